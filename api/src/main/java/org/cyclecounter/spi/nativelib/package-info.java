@@ -1,0 +1,12 @@
+/**
+ * How a provider's packaged native library is found, loaded and linked.
+ *
+ * <p>A provider extends {@link org.cyclecounter.spi.nativelib.NativeCounterSource} for each counter
+ * and keeps one {@link org.cyclecounter.spi.nativelib.NativeLibrary} for its C code.
+ */
+@Export
+@Version("1.0.0")
+package org.cyclecounter.spi.nativelib;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

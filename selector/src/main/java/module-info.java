@@ -1,0 +1,25 @@
+import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.NullMarked;
+
+/** Finds the cycle counters on the path, tries each safely, and takes the best. */
+@NullMarked
+@SuppressWarnings("requires-automatic") // OSGi's JARs are automatic modules, needed to compile only
+module org.cyclecounter.selector {
+  requires transitive org.cyclecounter.api;
+  requires static com.sun.jna;
+  requires static info.picocli;
+  requires static org.jspecify;
+  requires static org.osgi.annotation.bundle;
+  requires static org.osgi.annotation.versioning;
+
+  exports org.cyclecounter.selector;
+  exports org.cyclecounter.selector.cli to
+      org.cyclecounter.bench;
+
+  opens org.cyclecounter.selector.cli to
+      info.picocli;
+
+  uses CycleCounterProvider;
+  uses Subcommand;
+}

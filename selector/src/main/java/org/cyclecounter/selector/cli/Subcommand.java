@@ -1,0 +1,16 @@
+package org.cyclecounter.selector.cli;
+
+/**
+ * A further command of the command line, found by {@link java.util.ServiceLoader}: how a module that
+ * builds on the selector adds to its one command line.
+ */
+@FunctionalInterface
+public interface Subcommand {
+
+  /**
+   * The command.
+   *
+   * @return an object of a class annotated as a picocli command
+   */
+  Object command();
+}

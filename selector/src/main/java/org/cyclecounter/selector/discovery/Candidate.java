@@ -1,0 +1,25 @@
+package org.cyclecounter.selector.discovery;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/**
+ * A counter with its provider, and its description as it was when first asked: third-party code is
+ * not asked twice for what must not change.
+ *
+ * @param provider where it comes from
+ * @param source the counter
+ * @param name its name, checked
+ * @param kind what it counts
+ * @param scope between which readings a difference means something
+ * @param mayCrash whether it has to be tried elsewhere first
+ */
+public record Candidate(
+    CycleCounterProvider provider,
+    CounterSource source,
+    String name,
+    CounterKind kind,
+    Scope scope,
+    boolean mayCrash) {}
