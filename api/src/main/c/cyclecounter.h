@@ -1,0 +1,45 @@
+/*
+ * What the C side of a provider needs. Freestanding C11: no libc header, nothing linked.
+ *
+ * A JNI function of a static method without parameters is called with two pointers it may ignore, so
+ * on every calling convention in which the caller cleans up (all of ours) it can be declared as
+ * int64_t f(void) and serve at once as the JNI method, as the target of a foreign-function downcall,
+ * and as the leaf entry point of native isolation.
+ */
+#ifndef CYCLECOUNTER_H
+#define CYCLECOUNTER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define CC_EXPORT __attribute__((dllexport))
+#else
+#define CC_EXPORT __attribute__((visibility("default")))
+#endif
+
+/* CC_READ(org_cyclecounter_x86_Amd64Tsc, ticks) { return ...; } defines and exports one read. */
+#define CC_JNI_NAME(class, method) Java_##class##_##method
+#define CC_READ(class, method) CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
+
+/* org.cyclecounter.spi.nativelib.NativeCounterSource.Function, in its order. */
+enum cc_function { CC_TICKS, CC_START_TICKS, CC_STOP_TICKS, CC_ENTRY_POINT };
+
+/*
+ * CC_ADDRESSES(class, start, stop, entry) defines the native method address(int) of a counter whose
+ * reads are the methods ticks, start and stop; entry is a function, or 0 where there is none.
+ */
+#define CC_ADDRESSES(class, start, stop, entry)                                                     \
+    CC_EXPORT int64_t CC_JNI_NAME(class, address)(void *env, void *self, int32_t function) {        \
+        (void)env;                                                                                  \
+        (void)self;                                                                                 \
+        switch (function) {                                                                         \
+        case CC_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, ticks);                         \
+        case CC_START_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, start);                   \
+        case CC_STOP_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, stop);                     \
+        case CC_ENTRY_POINT: return (int64_t)(intptr_t)(entry);                                     \
+        default: return 0;                                                                          \
+        }                                                                                           \
+    }
+
+#endif

@@ -1,0 +1,144 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.util.OptionalLong;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * A counter read by a C function in the provider's packaged library. {@link #open()} loads the library
+ * and links the function in the cheapest way the running Java has: a downcall of the foreign-function
+ * interface that the compiler sees as a constant (Java 22 and newer, when native access is enabled for
+ * this module), JNI otherwise.
+ *
+ * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI calls
+ * ({@link #jniReads()}) and as addresses ({@link #address}). Neither may execute the counter's
+ * instruction: until the selector has tried the counter elsewhere it may crash the process.
+ */
+public abstract class NativeCounterSource implements CounterSource {
+
+  /** The C functions of a counter. */
+  public enum Function {
+    /** {@link TickSource#ticks()}. */
+    TICKS,
+    /** {@link TickSource#startTicks()}. */
+    START_TICKS,
+    /** {@link TickSource#stopTicks()}. */
+    STOP_TICKS,
+    /** {@link TickSource#entryPoint()}: the function to try in a native child. */
+    ENTRY_POINT
+  }
+
+  private final String name;
+  private final CounterKind kind;
+  private final Scope scope;
+  private final NativeLibrary library;
+
+  /**
+   * Describes the counter; nothing is touched.
+   *
+   * @param name the counter's name
+   * @param kind what it counts
+   * @param scope between which readings a difference means something
+   * @param library the library that holds its C functions
+   */
+  protected NativeCounterSource(
+      String name, CounterKind kind, Scope scope, NativeLibrary library) {
+    this.name = name;
+    this.kind = kind;
+    this.scope = scope;
+    this.library = library;
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final CounterKind kind() {
+    return kind;
+  }
+
+  @Override
+  public final Scope scope() {
+    return scope;
+  }
+
+  /** Ticks are taken for cycles unless a subclass says otherwise. */
+  @Override
+  public Scaling scaling() {
+    return Scaling.none();
+  }
+
+  /**
+   * The address of one of this counter's C functions, {@code int64_t f(void)}. Called once the library
+   * is loaded; calls into the library and must not execute the counter's instruction.
+   *
+   * @param function which one
+   * @return the address; 0 if there is no such function, which only ENTRY_POINT may be without
+   */
+  protected abstract long address(Function function);
+
+  /**
+   * The reads through JNI. Called once the library is loaded; executes nothing.
+   *
+   * @return a source whose methods call the native methods of the subclass
+   */
+  protected abstract TickSource jniReads();
+
+  /**
+   * Decides whatever can be decided without running the counter: processor feature bits, devices,
+   * kernel settings. Called once the library is loaded.
+   *
+   * @throws CounterUnavailableException with the reason if the counter cannot work here
+   */
+  protected void check() throws CounterUnavailableException {}
+
+  /**
+   * Wraps the linked reads, for a counter that has to look at what they return.
+   *
+   * @param reads the linked reads
+   * @return the source to be handed out, unchanged unless a subclass says otherwise
+   */
+  protected TickSource wrap(TickSource reads) {
+    return reads;
+  }
+
+  @Override
+  public final TickSource open() throws CounterUnavailableException {
+    library.load();
+    check();
+    long entry = address(Function.ENTRY_POINT);
+    OptionalLong entryPoint = entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
+    TickSource linked =
+        CriticalLinker.link(
+            address(Function.TICKS),
+            address(Function.START_TICKS),
+            address(Function.STOP_TICKS),
+            entryPoint,
+            getClass());
+    return wrap(linked != null ? linked : new JniTicks(jniReads(), entryPoint));
+  }
+
+  // A record: the compiler trusts its fields to be constant.
+  private record JniTicks(TickSource reads, OptionalLong entryPoint) implements TickSource {
+    @Override
+    public long ticks() {
+      return reads.ticks();
+    }
+
+    @Override
+    public long startTicks() {
+      return reads.startTicks();
+    }
+
+    @Override
+    public long stopTicks() {
+      return reads.stopTicks();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.nio.ByteOrder;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The platform the JVM runs on, under the name JNA gives it: {@code linux-x86-64}, {@code
+ * darwin-aarch64}, {@code win32-x86-64}. Found from the system properties {@code os.name} and {@code
+ * os.arch} alone.
+ *
+ * @param os {@code linux}, {@code darwin}, {@code win32}, {@code freebsd} and so on
+ * @param processor {@code x86-64}, {@code x86}, {@code aarch64}, {@code arm} and so on
+ */
+public record Platform(String os, String processor) {
+
+  private static final Map<String, String> PROCESSORS =
+      Map.ofEntries(
+          Map.entry("amd64", "x86-64"),
+          Map.entry("x86_64", "x86-64"),
+          Map.entry("i386", "x86"),
+          Map.entry("i486", "x86"),
+          Map.entry("i586", "x86"),
+          Map.entry("i686", "x86"),
+          Map.entry("arm64", "aarch64"),
+          Map.entry("powerpc", "ppc"),
+          Map.entry("powerpc64", "ppc64"),
+          Map.entry("powerpc64le", "ppc64le"),
+          Map.entry("sparcv9", "sparcv9"),
+          Map.entry("sparc64", "sparcv9"),
+          Map.entry("loong64", "loongarch64"));
+
+  private static final Platform CURRENT =
+      of(System.getProperty("os.name", ""), System.getProperty("os.arch", ""), ByteOrder.nativeOrder());
+
+  /**
+   * The platform this JVM runs on.
+   *
+   * @return the platform
+   */
+  public static Platform current() {
+    return CURRENT;
+  }
+
+  static Platform of(String osName, String osArch, ByteOrder order) {
+    String os = osName.toLowerCase(Locale.ROOT);
+    if (os.startsWith("windows")) {
+      os = "win32";
+    } else if (os.startsWith("mac") || os.startsWith("darwin")) {
+      os = "darwin";
+    } else {
+      os = os.replace(" ", "");
+    }
+    String arch = osArch.toLowerCase(Locale.ROOT);
+    arch = PROCESSORS.getOrDefault(arch, arch);
+    // Some JVMs say ppc64 or mips64 for both byte orders.
+    if (order == ByteOrder.LITTLE_ENDIAN && (arch.equals("ppc64") || arch.equals("mips64"))) {
+      arch += arch.equals("ppc64") ? "le" : "el";
+    }
+    return new Platform(os, arch);
+  }
+
+  /**
+   * The folder of this platform's libraries in a JAR, below {@code META-INF/native/}.
+   *
+   * @return JNA's resource prefix, such as {@code linux-x86-64}
+   */
+  public String prefix() {
+    return os + "-" + processor;
+  }
+
+  /**
+   * Whether this is Linux.
+   *
+   * @return true on Linux
+   */
+  public boolean isLinux() {
+    return os.equals("linux");
+  }
+}
