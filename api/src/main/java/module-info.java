@@ -2,11 +2,12 @@ import org.jspecify.annotations.NullMarked;
 
 /** What users and providers of cycle counters compile against. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // the OSGi annotations are automatic modules, needed to compile only
+// The OSGi annotations are automatic modules, needed to compile only.
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
 module org.cyclecounter.api {
-  requires static org.jspecify;
-  requires static org.osgi.annotation.bundle;
-  requires static org.osgi.annotation.versioning;
+  requires static transitive org.jspecify;
+  requires static transitive org.osgi.annotation.bundle;
+  requires static transitive org.osgi.annotation.versioning;
 
   exports org.cyclecounter;
   exports org.cyclecounter.spi;

@@ -39,7 +39,7 @@ public record CounterReport(
     REJECTED
   }
 
-  /** Checks that nothing is missing. */
+  // Checks that nothing is missing.
   public CounterReport {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(kind, "kind");

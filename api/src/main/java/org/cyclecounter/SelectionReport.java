@@ -22,7 +22,7 @@ public record SelectionReport(
     List<CounterReport> counters,
     Duration cost) {
 
-  /** Checks that nothing is missing, and copies the list. */
+  // Checks that nothing is missing, and copies the list.
   public SelectionReport {
     Objects.requireNonNull(version, "version");
     Objects.requireNonNull(implementation, "implementation");

@@ -15,7 +15,7 @@ public sealed interface Scaling {
    * @param hz ticks per second, positive
    */
   record TicksPerSecond(long hz) implements Scaling {
-    /** Checks the rate. */
+    // Checks the rate.
     public TicksPerSecond {
       if (hz <= 0) {
         throw new IllegalArgumentException("ticks per second must be positive, not " + hz);
