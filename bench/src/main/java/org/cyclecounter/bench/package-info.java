@@ -1,0 +1,7 @@
+/** Measures a piece of code in cycles. */
+@Export
+@Version("1.0.0")
+package org.cyclecounter.bench;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

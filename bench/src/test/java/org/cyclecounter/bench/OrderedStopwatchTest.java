@@ -1,0 +1,85 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.junit.jupiter.api.Test;
+
+class OrderedStopwatchTest {
+
+  /** Each start costs 7 cycles and each stop 5, now and then 1000 more. */
+  private static final class Scripted implements CycleCounter {
+    private long now;
+    private long reads;
+
+    @Override
+    public long cycles() {
+      return now;
+    }
+
+    @Override
+    public long start() {
+      return now += 7;
+    }
+
+    @Override
+    public long stop() {
+      return now += ++reads % 10 == 0 ? 1005 : 5;
+    }
+
+    @Override
+    public long cyclesPerSecond() {
+      return 1_000_000_000;
+    }
+
+    @Override
+    public String implementation() {
+      return "scripted";
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+  }
+
+  @Test
+  void overheadIsTheLeastEmptyRegion() {
+    assertThat(OrderedStopwatch.of(new Scripted()).overhead()).isEqualTo(5);
+  }
+
+  @Test
+  void regionsAreTakenWithTheOrderedReads() {
+    OrderedStopwatch watch = OrderedStopwatch.of(new Scripted());
+    long start = watch.start();
+    assertThat(watch.stop() - start).isIn(5L, 1005L);
+  }
+
+  @Test
+  void aCounterThatStandsStillHasNoOverhead() {
+    CycleCounter still =
+        new CycleCounter() {
+          @Override
+          public long cycles() {
+            return 42;
+          }
+
+          @Override
+          public long cyclesPerSecond() {
+            return 1;
+          }
+
+          @Override
+          public String implementation() {
+            return "still";
+          }
+
+          @Override
+          public Scope scope() {
+            return Scope.SYSTEM;
+          }
+        };
+    assertThat(OrderedStopwatch.of(still).overhead()).isZero();
+  }
+}

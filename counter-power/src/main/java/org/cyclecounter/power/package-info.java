@@ -1,0 +1,2 @@
+/** Cycle counters of POWER processors, one file per counter. */
+package org.cyclecounter.power;

@@ -1,0 +1,158 @@
+package org.cyclecounter.selector;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses a counter, with nothing static and nothing shared. Immutable and thread-safe.
+ *
+ * <pre>{@code
+ * var selected = CycleCounterSelector.builder().exclude("amd64-tscasm").build().select();
+ * }</pre>
+ */
+public final class CycleCounterSelector {
+
+  private final Settings settings;
+
+  private CycleCounterSelector(Settings settings) {
+    this.settings = settings;
+  }
+
+  /** What the builder gathered; {@code providers} null means discovery, hz 0 the machine's estimate. */
+  record Settings(
+      @Nullable List<CycleCounterProvider> providers,
+      Set<String> include,
+      Set<String> exclude,
+      long cyclesPerSecond,
+      Scoring scoring,
+      Isolation isolation) {}
+
+  /**
+   * Starts with the defaults: every counter on the path, the machine's frequency, {@link
+   * Scoring#LIBCPUCYCLES_20240114} and {@link Isolation#AUTO}.
+   *
+   * @return a new builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds to
+   * a few seconds. Never fails: when nothing works, the counter chosen is always 0 and the report says
+   * why.
+   *
+   * @return the counter and the report
+   */
+  public Selected select() {
+    return new Selection(settings).run();
+  }
+
+  /**
+   * A counter and how it was chosen.
+   *
+   * @param counter the best counter
+   * @param report every counter that was looked at
+   */
+  public record Selected(CycleCounter counter, SelectionReport report) {}
+
+  /** Gathers what a selection is to keep to. Not thread-safe. */
+  public static final class Builder {
+    private @Nullable List<CycleCounterProvider> providers;
+    private Set<String> include = Set.of();
+    private Set<String> exclude = Set.of();
+    private long cyclesPerSecond;
+    private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
+    private Isolation isolation = Isolation.AUTO;
+
+    private Builder() {}
+
+    /**
+     * Takes these providers instead of those on the path.
+     *
+     * @param providers in order
+     * @return this
+     */
+    public Builder providers(Iterable<? extends CycleCounterProvider> providers) {
+      var list = new ArrayList<CycleCounterProvider>();
+      providers.forEach(list::add);
+      this.providers = List.copyOf(list);
+      return this;
+    }
+
+    /**
+     * Looks at these counters only; no names means all.
+     *
+     * @param names counters' names; one that no counter has matches nothing
+     * @return this
+     */
+    public Builder include(String... names) {
+      include = Set.copyOf(List.of(names));
+      return this;
+    }
+
+    /**
+     * Leaves these counters out.
+     *
+     * @param names counters' names; one that no counter has matches nothing
+     * @return this
+     */
+    public Builder exclude(String... names) {
+      exclude = Set.copyOf(List.of(names));
+      return this;
+    }
+
+    /**
+     * Takes this frequency instead of the machine's estimate.
+     *
+     * @param hz cycles per second
+     * @return this
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public Builder cyclesPerSecond(long hz) {
+      if (hz <= 0) {
+        throw new IllegalArgumentException("cyclesPerSecond must be positive, not " + hz);
+      }
+      cyclesPerSecond = hz;
+      return this;
+    }
+
+    /**
+     * Sets the penalties.
+     *
+     * @param scoring whose penalties are added
+     * @return this
+     */
+    public Builder scoring(Scoring scoring) {
+      this.scoring = Objects.requireNonNull(scoring, "scoring");
+      return this;
+    }
+
+    /**
+     * Sets where counters that may crash are first run.
+     *
+     * @param isolation the way
+     * @return this
+     */
+    public Builder isolation(Isolation isolation) {
+      this.isolation = Objects.requireNonNull(isolation, "isolation");
+      return this;
+    }
+
+    /**
+     * Makes the selector.
+     *
+     * @return a selector with what was set
+     */
+    public CycleCounterSelector build() {
+      return new CycleCounterSelector(
+          new Settings(providers, include, exclude, cyclesPerSecond, scoring, isolation));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.cyclecounter.selector.counting;
+
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * Extends a 32-bit counter to 64 bits with the help of a clock: the clock predicts the 64-bit count,
+ * and the answer is the number nearest to the prediction whose low 32 bits are the counter's. It is
+ * exact as long as the prediction is off by less than 2<sup>31</sup> ticks, however often the counter
+ * has wrapped since the last read.
+ *
+ * <p>All the state is one word, the distance between the count and what the clock alone predicts. It
+ * is corrected whenever it has drifted, so a wrong estimate of the frequency matters only between two
+ * reads. A correction computed from an older reading is dropped when another thread's came first. So
+ * any number of threads read at once without a lock and without allocating.
+ */
+public final class Extended32 implements TickSource {
+
+  /** Corrected from this drift on: well below 2^31, and seldom enough not to be contended. */
+  private static final long DRIFT_TICKS = 1L << 22;
+
+  /**
+   * A reading between two looks at the clock further apart than this is taken again: the thread was
+   * suspended in between and the prediction is for another moment.
+   */
+  private static final long SUSPENDED_NS = 20_000_000;
+
+  private static final int MOST_TRIES = 1000;
+
+  private final TickSource source;
+  private final LongSupplier clockNs;
+  private final Ratio ticksPerNs;
+  private final long clockOriginNs;
+  private final AtomicLong offset = new AtomicLong();
+
+  /**
+   * Starts at the counter's present reading.
+   *
+   * @param source the counter, of which the low 32 bits are used
+   * @param clockNs a clock that never decreases, in nanoseconds
+   * @param ticksPerSecond the counter's estimated rate in Hz; an error of p percent is harmless while
+   *     two reads are less than 2<sup>31</sup> / (p % of the rate) seconds apart
+   */
+  public Extended32(TickSource source, LongSupplier clockNs, long ticksPerSecond) {
+    this.source = source;
+    this.clockNs = clockNs;
+    this.ticksPerNs = Ratio.of(ticksPerSecond, 1_000_000_000);
+    this.clockOriginNs = clockNs.getAsLong();
+    offset.set(source.ticks() & 0xffff_ffffL);
+  }
+
+  @Override
+  public long ticks() {
+    for (int tries = 1; ; tries++) {
+      long seen = offset.getOpaque();
+      long beforeNs = clockNs.getAsLong();
+      int low = (int) source.ticks();
+      if (clockNs.getAsLong() - beforeNs < SUSPENDED_NS || tries == MOST_TRIES) {
+        return extend(seen, beforeNs, low);
+      }
+    }
+  }
+
+  @Override
+  public long startTicks() {
+    long seen = offset.getOpaque();
+    long beforeNs = clockNs.getAsLong();
+    return extend(seen, beforeNs, (int) source.startTicks());
+  }
+
+  @Override
+  public long stopTicks() {
+    long seen = offset.getOpaque();
+    long beforeNs = clockNs.getAsLong();
+    return extend(seen, beforeNs, (int) source.stopTicks());
+  }
+
+  private long extend(long seen, long timeNs, int low) {
+    long byClock = ticksPerNs.times(timeNs - clockOriginNs);
+    long predicted = seen + byClock;
+    long count = predicted + (low - (int) predicted); // the difference of two ints, modulo 2^32
+    long drift = count - predicted;
+    if (drift > DRIFT_TICKS || drift < -DRIFT_TICKS) {
+      offset.compareAndSet(seen, count - byClock);
+    }
+    return count;
+  }
+
+  @Override
+  public OptionalLong entryPoint() {
+    return source.entryPoint();
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}

@@ -1,0 +1,97 @@
+package org.cyclecounter.selector.counting;
+
+import java.math.BigInteger;
+
+/**
+ * A positive rational number that multiplies a 64-bit count exactly: {@link #times} is the product
+ * truncated toward zero, modulo 2<sup>64</sup>, for every long, where a double would be inexact beyond
+ * 2<sup>53</sup>.
+ *
+ * <p>The fraction's 128 bits are rounded up, so a product is too large by less than 2<sup>-64</sup>:
+ * less than the distance to the next multiple of 1/denominator, so its whole part is exact.
+ *
+ * @param numerator positive, without a factor in common with the denominator
+ * @param denominator positive
+ * @param whole the whole part
+ * @param fractionHigh the fraction's first 64 bits, unsigned
+ * @param fractionLow its next 64 bits, unsigned, rounded up
+ */
+public record Ratio(
+    long numerator, long denominator, long whole, long fractionHigh, long fractionLow) {
+
+  /** One. */
+  public static final Ratio ONE = of(1, 1);
+
+  /**
+   * The ratio of two numbers.
+   *
+   * @param numerator positive
+   * @param denominator positive
+   * @return the reduced ratio
+   */
+  public static Ratio of(long numerator, long denominator) {
+    if (numerator <= 0 || denominator <= 0) {
+      throw new IllegalArgumentException(
+          "a scaling must be positive, not " + numerator + "/" + denominator);
+    }
+    BigInteger n = BigInteger.valueOf(numerator);
+    BigInteger d = BigInteger.valueOf(denominator);
+    BigInteger common = n.gcd(d);
+    n = n.divide(common);
+    d = d.divide(common);
+    BigInteger[] wholeAndRest = n.divideAndRemainder(d);
+    BigInteger fraction =
+        wholeAndRest[1].shiftLeft(128).add(d).subtract(BigInteger.ONE).divide(d);
+    return new Ratio(
+        n.longValueExact(),
+        d.longValueExact(),
+        wholeAndRest[0].longValueExact(),
+        fraction.shiftRight(64).longValue(),
+        fraction.longValue());
+  }
+
+  /**
+   * Whether this is one.
+   *
+   * @return true if multiplying changes nothing
+   */
+  public boolean isOne() {
+    return numerator == denominator;
+  }
+
+  /**
+   * Multiplies.
+   *
+   * @param count any number
+   * @return count times this, truncated toward zero, modulo 2<sup>64</sup>
+   */
+  public long times(long count) {
+    return count < 0 ? -timesMagnitude(-count) : timesMagnitude(count);
+  }
+
+  // The magnitude of Long.MIN_VALUE is read as unsigned 2^63.
+  private long timesMagnitude(long magnitude) {
+    long product = magnitude * whole;
+    if (fractionHigh == 0 && fractionLow == 0) {
+      return product;
+    }
+    long low = magnitude * fractionHigh;
+    long sum = low + unsignedMultiplyHigh(magnitude, fractionLow);
+    long carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
+    return product + unsignedMultiplyHigh(magnitude, fractionHigh) + carry;
+  }
+
+  // Math.unsignedMultiplyHigh is of Java 18.
+  private static long unsignedMultiplyHigh(long a, long b) {
+    return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
+  }
+
+  /**
+   * The nearest double, for reports.
+   *
+   * @return cycles per tick
+   */
+  public double toDouble() {
+    return (double) numerator / denominator;
+  }
+}

@@ -1,0 +1,50 @@
+package org.cyclecounter.selector.counting;
+
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * A counter whose ticks are cycles.
+ *
+ * <p>A record, like {@link ScaledCounter}, because the compiler trusts a record's fields to be
+ * constant: a counter kept in a static final field is read without a single indirection.
+ *
+ * @param source the ticks
+ * @param implementation the counter's name
+ * @param scope between which readings a difference means something
+ * @param cyclesPerSecond the CPU's estimated frequency in Hz
+ */
+public record TickCounter(
+    TickSource source, String implementation, Scope scope, long cyclesPerSecond)
+    implements CycleCounter {
+
+  /** The counter of last resort: always 0. */
+  private static final TickSource ZERO = () -> 0;
+
+  /**
+   * The counter of last resort.
+   *
+   * @param implementation its name
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @return a counter that always reads 0
+   */
+  public static TickCounter zero(String implementation, long cyclesPerSecond) {
+    return new TickCounter(ZERO, implementation, Scope.SYSTEM, cyclesPerSecond);
+  }
+
+  @Override
+  public long cycles() {
+    return source.ticks();
+  }
+
+  @Override
+  public long start() {
+    return source.startTicks();
+  }
+
+  @Override
+  public long stop() {
+    return source.stopTicks();
+  }
+}

@@ -1,0 +1,79 @@
+package org.cyclecounter.selector.scoring;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.cyclecounter.selector.counting.Ratio;
+
+/**
+ * Finds the multiplier that turns a counter of unknown rate into cycles, as libcpucycles does: for
+ * denominators 1, 2, 4 ... 1024, three estimates, each over at least 10 ms and 1000 ticks, all within
+ * 0.2 of the whole number nearest to the first. Unlike libcpucycles it ends: a counter that stands
+ * still is given up after a time limit.
+ */
+public final class MultiplierSearch {
+
+  private static final int LARGEST_DENOMINATOR = 1024;
+  private static final double SLOP = 0.2;
+  private static final long SHORTEST_NS = 10_000_000;
+  private static final long FEWEST_TICKS = 1000;
+
+  private final LongSupplier clockNs;
+  private final long limitNs;
+
+  /**
+   * Prepares a search.
+   *
+   * @param clockNs a clock that never decreases, in nanoseconds
+   * @param limitNs how long a search may take, in nanoseconds
+   */
+  public MultiplierSearch(LongSupplier clockNs, long limitNs) {
+    this.clockNs = clockNs;
+    this.limitNs = limitNs;
+  }
+
+  /**
+   * Searches.
+   *
+   * @param ticks the counter
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @return cycles per tick; empty if no multiplier fits or the counter advances too slowly
+   */
+  public Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond) {
+    long endNs = clockNs.getAsLong() + limitNs;
+    for (int denominator = 1; denominator <= LARGEST_DENOMINATOR; denominator *= 2) {
+      long multiplier = 0;
+      boolean fits = true;
+      for (int i = 0; i < 3 && fits; i++) {
+        double estimate = denominator * cyclesPerTick(ticks, cyclesPerSecond, endNs);
+        if (Double.isNaN(estimate)) {
+          return Optional.empty();
+        }
+        if (i == 0) {
+          multiplier = Math.round(estimate);
+        }
+        fits = multiplier > 0 && Math.abs(estimate - multiplier) < SLOP;
+      }
+      if (fits) {
+        return Optional.of(Ratio.of(multiplier, denominator));
+      }
+    }
+    return Optional.empty();
+  }
+
+  // NaN when the time limit comes first.
+  private double cyclesPerTick(LongSupplier ticks, long cyclesPerSecond, long endNs) {
+    long firstNs = clockNs.getAsLong();
+    long firstTicks = ticks.getAsLong();
+    while (true) {
+      long nowNs = clockNs.getAsLong();
+      long passedTicks = ticks.getAsLong() - firstTicks;
+      long passedNs = nowNs - firstNs;
+      if (passedNs >= SHORTEST_NS && passedTicks >= FEWEST_TICKS) {
+        return cyclesPerSecond * (passedNs * 1e-9) / passedTicks;
+      }
+      if (nowNs - endNs > 0) {
+        return Double.NaN;
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.cyclecounter.selector.scoring;
+
+import java.time.Duration;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of trying one counter in this process.
+ *
+ * @param candidate the counter
+ * @param source the open counter; null if it does not work
+ * @param cyclesPerTick its scaling; null if it failed before that was known
+ * @param bits its width, 32 or 64
+ * @param precision in cycles, penalty included; 0 if it does not work
+ * @param reason one sentence
+ * @param cost the time it took
+ */
+public record Trial(
+    Candidate candidate,
+    @Nullable TickSource source,
+    @Nullable Ratio cyclesPerTick,
+    int bits,
+    long precision,
+    String reason,
+    Duration cost) {
+
+  /**
+   * A counter that does not work.
+   *
+   * @param candidate the counter
+   * @param reason why, in one sentence
+   * @param cost the time it took to find out
+   * @return the trial
+   */
+  public static Trial rejected(Candidate candidate, String reason, Duration cost) {
+    return new Trial(candidate, null, null, 64, 0, reason, cost);
+  }
+
+  /**
+   * Adds what it cost to try the counter elsewhere first.
+   *
+   * @param more a further cost
+   * @return the same trial, dearer
+   */
+  public Trial plus(Duration more) {
+    return new Trial(
+        candidate, source, cyclesPerTick, bits, precision, reason, cost.plus(more));
+  }
+
+  /**
+   * Whether the counter works.
+   *
+   * @return true if it can be chosen
+   */
+  public boolean usable() {
+    return source != null && precision > 0;
+  }
+}

@@ -1,0 +1,187 @@
+package org.cyclecounter.selector.scoring;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries counters in this process, one after the other in their order: opens, scales, measures. A
+ * counter that may crash must have been run elsewhere before.
+ */
+public final class Trials implements AutoCloseable {
+
+  private static final long LIMIT_MS = 5_000;
+  private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
+  private static final int LONGEST_REASON = 300;
+
+  private final Worker worker = new Worker();
+  private final Scoring scoring;
+  private final long cyclesPerSecond;
+  private int usable;
+
+  /**
+   * Prepares.
+   *
+   * @param scoring the penalties
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   */
+  public Trials(Scoring scoring, long cyclesPerSecond) {
+    this.scoring = scoring;
+    this.cyclesPerSecond = cyclesPerSecond;
+  }
+
+  /**
+   * Opens a counter only, within a time limit.
+   *
+   * @param candidate the counter
+   * @return an empty string if it opens, the reason if it does not
+   */
+  public String whyNotOpen(Candidate candidate) {
+    return limited(
+        () -> {
+          candidate.source().open().close();
+          return "";
+        },
+        reason -> reason);
+  }
+
+  /**
+   * Tries a counter.
+   *
+   * @param candidate the counter
+   * @return what came of it; whatever the counter throws is a reason in it
+   */
+  public Trial run(Candidate candidate) {
+    long start = System.nanoTime();
+    Trial trial =
+        limited(
+            () -> measure(candidate),
+            reason -> Trial.rejected(candidate, reason, Duration.ZERO));
+    Duration cost = Duration.ofNanos(System.nanoTime() - start);
+    if (trial.usable()) {
+      usable++;
+    }
+    return new Trial(
+        candidate,
+        trial.source(),
+        trial.cyclesPerTick(),
+        trial.bits(),
+        trial.precision(),
+        trial.reason(),
+        cost);
+  }
+
+  private Trial measure(Candidate candidate) throws CounterUnavailableException {
+    TickSource source = candidate.source().open();
+    if (source == null) {
+      return Trial.rejected(candidate, "open() gave null", Duration.ZERO);
+    }
+    Trial trial = null;
+    try {
+      trial = measure(candidate, source);
+      return trial;
+    } finally {
+      if (trial == null || !trial.usable()) {
+        source.close();
+      }
+    }
+  }
+
+  private Trial measure(Candidate candidate, TickSource source) {
+    int bits = candidate.source().bits();
+    Scaling scaling = candidate.source().scaling();
+    if (bits != 32 && bits != 64) {
+      return Trial.rejected(
+          candidate, "its bits() is " + bits + ", not 32 or 64", Duration.ZERO);
+    }
+    if (scaling == null) {
+      return Trial.rejected(candidate, "its scaling() is null", Duration.ZERO);
+    }
+    source.ticks();
+    Ratio cyclesPerTick = ratio(scaling, source, bits);
+    if (cyclesPerTick == null) {
+      return Trial.rejected(
+          candidate,
+          "no multiplier fits: it stands still, or the CPU's estimated frequency of "
+              + cyclesPerSecond
+              + " Hz is not close to a multiple of the counter's;"
+              + " /etc/cpucyclespersecond can hold a better one",
+          Duration.ZERO);
+    }
+    Precision precision = Precision.measure(source, bits, cyclesPerTick);
+    boolean works = precision.cycles() > 0;
+    long penalty = scoring.penaltyCycles(candidate.kind(), scaling, bits, usable);
+    return new Trial(
+        candidate,
+        works ? source : null,
+        cyclesPerTick,
+        bits,
+        works ? precision.cycles() + penalty : 0,
+        works
+            ? "works: " + precision.cycles() + " cycles apart, penalty " + penalty
+            : precision.problem(),
+        Duration.ZERO);
+  }
+
+  private @Nullable Ratio ratio(Scaling scaling, TickSource source, int bits) {
+    if (scaling instanceof Scaling.TicksPerSecond rate) {
+      return Ratio.of(cyclesPerSecond, rate.hz());
+    }
+    if (scaling instanceof Scaling.FindMultiplier) {
+      Optional<Ratio> found =
+          new MultiplierSearch(System::nanoTime, SEARCH_LIMIT_NS)
+              .find(unwrapped(source, bits), cyclesPerSecond);
+      return found.orElse(null);
+    }
+    return Ratio.ONE;
+  }
+
+  // During a search a 32-bit counter is read often enough to add up its differences.
+  private static LongSupplier unwrapped(TickSource source, int bits) {
+    if (bits == 64) {
+      return source::ticks;
+    }
+    long[] total = {source.ticks() & 0xffff_ffffL};
+    return () -> total[0] += (int) source.ticks() - (int) total[0] & 0xffff_ffffL;
+  }
+
+  private <T> T limited(
+      Callable<T> task,
+      Function<String, T> rejection) {
+    try {
+      return worker.run(task, LIMIT_MS);
+    } catch (TimeoutException e) {
+      return rejection.apply("it did not return within " + LIMIT_MS / 1000 + " s");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return rejection.apply("the thread that selects was interrupted while it was tried");
+    } catch (ExecutionException e) {
+      return rejection.apply(reason(e.getCause()));
+    }
+  }
+
+  private static String reason(@Nullable Throwable e) {
+    String text =
+        e instanceof CounterUnavailableException && e.getMessage() != null
+            ? e.getMessage()
+            : "it threw " + e;
+    String clean = text.replaceAll("\\p{Cntrl}+", " ");
+    return clean.length() <= LONGEST_REASON ? clean : clean.substring(0, LONGEST_REASON) + "...";
+  }
+
+  @Override
+  public void close() {
+    worker.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** How good a counter is: the rules of libcpucycles 20240114, on exact arithmetic. */
+package org.cyclecounter.selector.scoring;
