@@ -1,0 +1,51 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.SelectionReport;
+import org.junit.jupiter.api.Test;
+
+class CpuCyclesTest {
+
+  /** Surefire runs each test class's first use in this JVM once: the race is for the first call. */
+  @Test
+  void sixtyFourThreadsRaceForTheFirstCallAndSeeOneSelection() throws Exception {
+    int threads = 64;
+    CyclicBarrier start = new CyclicBarrier(threads);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<SelectionReport>> reports = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        reports.add(
+            pool.submit(
+                () -> {
+                  start.await();
+                  CpuCycles.cycles();
+                  return CpuCycles.report();
+                }));
+      }
+      SelectionReport first = reports.get(0).get();
+      for (Future<SelectionReport> report : reports) {
+        assertThat(report.get()).isSameAs(first);
+      }
+      assertThat(first.counters())
+          .filteredOn(counter -> counter.verdict() == Verdict.SELECTED)
+          .extracting(CounterReport::name)
+          .containsExactly(CpuCycles.implementation());
+      assertThat(TestProvider.opened()).isEqualTo(1);
+      assertThat(CpuCycles.implementation()).isEqualTo("test-clock");
+      assertThat(CpuCycles.perSecond()).isPositive();
+      assertThat(CpuCycles.version()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.junit.jupiter.api.Test;
+
+class SelectionRulesTest {
+
+  private static final long HZ = 1_000_000_000;
+
+  private static Selected select(CounterSource... sources) {
+    return CycleCounterSelector.builder()
+        .providers(List.of(Scripted.provider(sources)))
+        .cyclesPerSecond(HZ)
+        .build()
+        .select();
+  }
+
+  private static CounterReport report(Selected selected, String name) {
+    return selected.report().counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void thePenaltiesOfTheKindsAre0And100And200() {
+    Selected selected =
+        select(
+            Scripted.rising("clock", FIXED_RESOLUTION, 1),
+            Scripted.rising("off", OFF_CORE, 1),
+            Scripted.rising("on", ON_CORE, 99));
+    assertThat(selected.counter().implementation()).isEqualTo("on");
+    assertThat(report(selected, "clock").precision()).isEqualTo(201);
+    assertThat(report(selected, "off").precision()).isEqualTo(101);
+    assertThat(report(selected, "on").precision()).isEqualTo(99);
+    assertThat(report(selected, "on").verdict()).isEqualTo(Verdict.SELECTED);
+    assertThat(report(selected, "off").verdict()).isEqualTo(Verdict.USABLE);
+  }
+
+  @Test
+  void thePenaltiesOf20260901AreItsOwn() {
+    Selected selected =
+        CycleCounterSelector.builder()
+            .providers(
+                List.of(
+                    Scripted.provider(
+                        Scripted.rising("off", OFF_CORE, 1),
+                        Scripted.rising("on32", ON_CORE, 1).of32Bits(),
+                        Scripted.rising("on", ON_CORE, 400))))
+            .cyclesPerSecond(HZ)
+            .scoring(Scoring.LIBCPUCYCLES_20260901)
+            .build()
+            .select();
+    assertThat(report(selected, "off").precision()).isEqualTo(1001);
+    assertThat(report(selected, "on32").precision()).isEqualTo(1 + 300 + 10);
+    assertThat(report(selected, "on").precision()).isEqualTo(400 + 20);
+  }
+
+  @Test
+  void tiesGoToTheEarlier() {
+    assertThat(
+            select(Scripted.rising("b", OFF_CORE, 3), Scripted.rising("a", OFF_CORE, 3))
+                .counter()
+                .implementation())
+        .isEqualTo("b");
+  }
+
+  @Test
+  void thePrecisionIsTheSmallestPositiveDifference() {
+    long[] now = {0, 0};
+    Selected selected =
+        select(Scripted.of("uneven", ON_CORE, () -> now[0] += now[1]++ % 3 == 0 ? 0 : 20 + now[1] % 7));
+    assertThat(report(selected, "uneven").precision()).isEqualTo(20);
+  }
+
+  @Test
+  void aCounterThatDecreasesOnceIsMeasuredAgain() {
+    long[] now = {0, 0};
+    // Read 9,000 comes after the warm-up of 8,000 reads and in the first measurement.
+    Selected selected =
+        select(Scripted.of("once", ON_CORE, () -> now[0] += ++now[1] == 8_500 ? -1_000 : 5));
+    assertThat(report(selected, "once").verdict()).isEqualTo(Verdict.SELECTED);
+    assertThat(report(selected, "once").precision()).isEqualTo(5);
+  }
+
+  @Test
+  void aCounterThatAlwaysDecreasesNowAndThenIsRejected() {
+    long[] now = {0, 0};
+    Selected selected =
+        select(Scripted.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
+    assertThat(report(selected, "back").verdict()).isEqualTo(Verdict.REJECTED);
+    assertThat(report(selected, "back").reason())
+        .isEqualTo("it runs backwards in each of 10 runs of 1000 reads");
+    assertThat(report(selected, "back").scaling()).isEqualTo(1);
+    assertThat(selected.counter().implementation()).isEqualTo("default-zero");
+  }
+
+  @Test
+  void aConstantCounterIsRejected() {
+    Selected selected = select(Scripted.of("still", ON_CORE, () -> 42));
+    assertThat(report(selected, "still").reason())
+        .isEqualTo("it stands still in each of 10 runs of 1000 reads");
+    assertThat(selected.counter().cycles()).isZero();
+    assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
+  }
+
+  @Test
+  void aCounterThatHangsIsRejectedAndTheOthersGoOn() {
+    Selected selected =
+        select(
+            Scripted.of(
+                "hang",
+                ON_CORE,
+                () -> {
+                  while (true) {
+                    Thread.onSpinWait();
+                    if (Thread.interrupted()) {
+                      return 0; // so that the test's own process is not left with a busy thread
+                    }
+                  }
+                }),
+            Scripted.rising("good", OFF_CORE, 1));
+    assertThat(report(selected, "hang").reason()).isEqualTo("it did not return within 5 s");
+    assertThat(selected.counter().implementation()).isEqualTo("good");
+  }
+
+  @Test
+  void aReasonIsTheExceptionsMessageOrTheErrorItself() {
+    Selected selected =
+        select(
+            new Scripted(
+                "absent",
+                ON_CORE,
+                Scaling.none(),
+                64,
+                () -> {
+                  throw new CounterUnavailableException("no such register; buy another machine");
+                }),
+            new Scripted(
+                "broken",
+                ON_CORE,
+                Scaling.none(),
+                64,
+                () -> {
+                  throw new StackOverflowError();
+                }),
+            new Scripted("null", ON_CORE, Scaling.none(), 64, () -> null),
+            new Scripted("odd", ON_CORE, Scaling.none(), 48, () -> () -> 1),
+            Scripted.rising("good", OFF_CORE, 1),
+            Scripted.rising("good", ON_CORE, 1),
+            Scripted.rising("a bad name", ON_CORE, 1));
+    assertThat(report(selected, "absent").reason())
+        .isEqualTo("no such register; buy another machine");
+    assertThat(report(selected, "broken").reason())
+        .isEqualTo("it threw java.lang.StackOverflowError");
+    assertThat(report(selected, "null").reason()).isEqualTo("open() gave null");
+    assertThat(report(selected, "odd").reason()).isEqualTo("its bits() is 48, not 32 or 64");
+    assertThat(selected.counter().implementation()).isEqualTo("good");
+    assertThat(selected.report().counters())
+        .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)
+        .extracting(CounterReport::reason)
+        .anyMatch(reason -> reason.startsWith("an earlier provider has a counter of this name"))
+        .anyMatch(reason -> reason.startsWith("its name must be 1 to 64 letters"));
+  }
+
+  @Test
+  void aKnownRateIsScaledExactlyAndCountsFromItsFirstReading() {
+    long[] now = {1L << 60};
+    Selected selected =
+        CycleCounterSelector.builder()
+            .providers(
+                List.of(
+                    Scripted.provider(
+                        Scripted.of("mhz", FIXED_RESOLUTION, () -> now[0]++)
+                            .scaled(Scaling.ticksPerSecond(1_000_000)))))
+            .cyclesPerSecond(2_399_987_654L)
+            .build()
+            .select();
+    assertThat(report(selected, "mhz").scaling()).isEqualTo(2399.987654);
+    assertThat(report(selected, "mhz").precision()).isEqualTo(2399 + 200);
+    CycleCounter counter = selected.counter();
+    long first = counter.cycles();
+    now[0] += (1L << 55) + 999_999 - 1;
+    long exact =
+        BigInteger.valueOf((1L << 55) + 1_000_000)
+            .multiply(BigInteger.valueOf(2_399_987_654L))
+            .divide(BigInteger.valueOf(1_000_000))
+            .longValue();
+    assertThat(first).isEqualTo(2399);
+    assertThat(counter.cycles()).isEqualTo(exact);
+  }
+
+  @Test
+  void a32BitCounterIsExtendedAndReportedAsSuch() {
+    long origin = System.nanoTime();
+    Selected selected =
+        select(
+            Scripted.of("narrow", ON_CORE, () -> (int) (System.nanoTime() - origin - (1L << 31)))
+                .of32Bits());
+    assertThat(report(selected, "narrow").only32()).isTrue();
+    assertThat(selected.counter().implementation()).isEqualTo("narrow");
+    long first = selected.counter().cycles();
+    for (int i = 0; i < 1000; i++) {
+      assertThat(selected.counter().cycles() - first).isBetween(0L, 60_000_000_000L);
+    }
+  }
+
+  @Test
+  void includeAndExcludeAreKeptTo() {
+    CounterSource[] sources = {
+      Scripted.rising("a", ON_CORE, 1),
+      Scripted.rising("b", ON_CORE, 2),
+      Scripted.rising("c", ON_CORE, 3)
+    };
+    var builder =
+        CycleCounterSelector.builder()
+            .providers(List.of(Scripted.provider(sources)))
+            .cyclesPerSecond(HZ);
+    assertThat(builder.exclude("a").build().select().counter().implementation()).isEqualTo("b");
+    Selected onlyC = builder.exclude().include("c").build().select();
+    assertThat(onlyC.counter().implementation()).isEqualTo("c");
+    assertThat(report(onlyC, "a").reason()).isEqualTo("not among the counters the caller asked for");
+  }
+
+  @Test
+  void withoutAnyCounterTheLastResortSaysWhy() {
+    Selected selected = select();
+    assertThat(selected.counter().implementation()).isEqualTo("default-zero");
+    assertThat(report(selected, "default-zero").reason())
+        .startsWith("always 0: there is no counter on the path");
+  }
+}

@@ -1,0 +1,130 @@
+package org.cyclecounter.selector.counting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class Extended32Test {
+
+  /** A machine whose exact 64-bit count and clock a test sets. */
+  private static final class Machine {
+    long count;
+    long ns;
+
+    Extended32 extended(long estimatedHz) {
+      return new Extended32(() -> (int) count, () -> ns, estimatedHz);
+    }
+
+    void pass(long ns, double hz) {
+      this.ns += ns;
+      count += Math.round(ns * 1e-9 * hz);
+    }
+  }
+
+  @Test
+  void agreesWithExactArithmeticForRandomPausesAndFrequencies() {
+    Random random = new Random(32);
+    for (int run = 0; run < 2_000; run++) {
+      Machine machine = new Machine();
+      machine.count = random.nextLong() >>> 16;
+      long estimatedHz = 10_000_000 + random.nextInt(2_000_000_000);
+      Extended32 extended = machine.extended(estimatedHz);
+      long origin = extended.ticks() - machine.count;
+      for (int i = 0; i < 200; i++) {
+        // The true frequency wanders from half to one and a half times the estimate; a pause may be
+        // so long that the prediction is off by almost half a wrap, which can be several wraps.
+        double hz = estimatedHz * (0.5 + random.nextDouble());
+        double error = Math.max(1e-3 * estimatedHz, Math.abs(hz - estimatedHz));
+        double longestNs = 0.95 * (1L << 31) / error * 1e9;
+        machine.pass((long) (longestNs * Math.pow(random.nextDouble(), 4)), hz);
+        assertThat(extended.ticks() - origin).as("run %d read %d", run, i).isEqualTo(machine.count);
+      }
+    }
+  }
+
+  @Test
+  void countsTwoWrapsBetweenReads() {
+    Machine machine = new Machine();
+    machine.count = 123;
+    Extended32 extended = machine.extended(1_000_000_000);
+    assertThat(extended.ticks()).isEqualTo(123);
+    machine.pass(9_000_000_000L, 1e9);
+    assertThat(extended.ticks()).isEqualTo(9_000_000_123L).isGreaterThan(2L << 32);
+  }
+
+  @Test
+  void anOlderReadingIsNotTakenForAWrap() {
+    Machine machine = new Machine();
+    machine.count = 1L << 40;
+    Extended32 extended = machine.extended(1_000_000_000);
+    long origin = extended.ticks() - machine.count;
+    machine.pass(3_000_000_000L, 1.4e9);
+    extended.ticks();
+    machine.count -= 1000; // read by a thread before the one that corrected the drift
+    assertThat(extended.ticks() - origin).isEqualTo(machine.count);
+  }
+
+  @Test
+  void aReadSuspendedInTheMiddleIsTakenAgain() {
+    Machine machine = new Machine();
+    int[] reads = {0};
+    Extended32 extended =
+        new Extended32(
+            () -> {
+              long low = machine.count;
+              if (++reads[0] == 2) {
+                machine.pass(20_000_000_000L, 1.1e9); // the whole JVM stands still for 20 s
+              }
+              return low;
+            },
+            () -> machine.ns,
+            1_000_000_000);
+    assertThat(extended.ticks()).isEqualTo(machine.count);
+    assertThat(reads[0]).isEqualTo(3);
+  }
+
+  @Test
+  void manyThreadsReadOneRisingCount() throws Exception {
+    // 400 GHz: the low 32 bits wrap about every 10 ms.
+    long hz = 400_000_000_000L;
+    long origin = System.nanoTime();
+    Ratio exact = Ratio.of(hz, 1_000_000_000);
+    Extended32 extended =
+        new Extended32(
+            () -> (int) exact.times(System.nanoTime() - origin),
+            System::nanoTime,
+            hz + hz / 1000);
+    int threads = 8;
+    CyclicBarrier start = new CyclicBarrier(threads);
+    AtomicReference<String> failure = new AtomicReference<>("");
+    Thread[] all = new Thread[threads];
+    for (int t = 0; t < threads; t++) {
+      all[t] =
+          new Thread(
+              () -> {
+                try {
+                  start.await();
+                } catch (Exception e) {
+                  throw new AssertionError(e);
+                }
+                for (int i = 0; i < 100_000; i++) {
+                  long least = exact.times(System.nanoTime() - origin);
+                  long ticks = extended.ticks();
+                  long most = exact.times(System.nanoTime() - origin);
+                  // A gap of 5 ms is half a wrap: beyond that the machine was too busy to tell.
+                  if (most - least < 2_000_000_000L && (ticks < least || ticks > most)) {
+                    failure.set(ticks + " not in " + least + ".." + most);
+                  }
+                }
+              });
+      all[t].start();
+    }
+    for (Thread thread : all) {
+      thread.join();
+    }
+    assertThat(failure.get()).isEmpty();
+  }
+}
