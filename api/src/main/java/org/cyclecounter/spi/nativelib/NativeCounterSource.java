@@ -91,6 +91,13 @@ public abstract class NativeCounterSource implements CounterSource {
   protected abstract TickSource jniReads();
 
   /**
+   * Decides whatever can be decided before the library is loaded, such as by the operating system.
+   *
+   * @throws CounterUnavailableException with the reason if the counter cannot work here
+   */
+  protected void checkPlatform() throws CounterUnavailableException {}
+
+  /**
    * Decides whatever can be decided without running the counter: processor feature bits, devices,
    * kernel settings. Called once the library is loaded.
    *
@@ -110,6 +117,7 @@ public abstract class NativeCounterSource implements CounterSource {
 
   @Override
   public final TickSource open() throws CounterUnavailableException {
+    checkPlatform();
     library.load();
     check();
     long entry = address(Function.ENTRY_POINT);

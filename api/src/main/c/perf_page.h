@@ -1,0 +1,77 @@
+/*
+ * The kernel's mapped-page protocol: reading a perf event without a system call. Written after the
+ * comment in include/uapi/linux/perf_event.h above struct perf_event_mmap_page.
+ *
+ * The page is a sequence lock: the kernel raises `lock` before and after it changes the rest, on the
+ * same processor as the reader, so a compiler barrier is enough.
+ */
+#ifndef CYCLECOUNTER_PERF_PAGE_H
+#define CYCLECOUNTER_PERF_PAGE_H
+
+#include <cyclecounter.h>
+
+struct cc_perf_page {
+    uint32_t version;
+    uint32_t compat_version;
+    volatile uint32_t lock;
+    volatile uint32_t index; /* the hardware counter plus 1; 0 while the event is not on the PMU */
+    volatile int64_t offset; /* to be added to the hardware counter; the whole count while index is 0 */
+    volatile uint64_t time_enabled;
+    volatile uint64_t time_running;
+    volatile uint64_t capabilities;
+    volatile uint16_t pmc_width;
+    uint16_t time_shift;
+    uint32_t time_mult;
+    uint64_t time_offset;
+};
+
+/* Bits number from the lowest on little-endian machines, the highest on big-endian ones. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define CC_CAP_USER_RDPMC (1ull << 61)
+#else
+#define CC_CAP_USER_RDPMC (1ull << 2)
+#endif
+
+#define CC_BARRIER() __asm__ volatile("" : : : "memory")
+
+static inline int cc_perf_page_allows(const struct cc_perf_page *page) {
+    return (page->capabilities & CC_CAP_USER_RDPMC) != 0;
+}
+
+/* Whether the event was off the PMU for part of its life: its count is then too low. */
+static inline int cc_perf_page_multiplexed(const struct cc_perf_page *page) {
+    uint32_t lock;
+    uint64_t enabled, running;
+    do {
+        lock = page->lock;
+        CC_BARRIER();
+        enabled = page->time_enabled;
+        running = page->time_running;
+        CC_BARRIER();
+    } while (page->lock != lock);
+    return enabled != running;
+}
+
+/* The event's count; INT64_MIN when the kernel does not allow the counter to be read from here. */
+static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const struct cc_perf_page *page,
+                                                                       uint64_t (*read_pmc)(uint32_t)) {
+    uint32_t lock;
+    int64_t count;
+    do {
+        lock = page->lock;
+        CC_BARRIER();
+        uint32_t index = page->index;
+        count = page->offset;
+        if (!cc_perf_page_allows(page)) {
+            count = INT64_MIN;
+        } else if (index != 0) {
+            unsigned unused = 64u - page->pmc_width;
+            uint64_t pmc = read_pmc(index - 1) << unused;
+            count = (int64_t)((uint64_t)count + (uint64_t)((int64_t)pmc >> unused));
+        }
+        CC_BARRIER();
+    } while (page->lock != lock);
+    return count;
+}
+
+#endif

@@ -1,0 +1,121 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.cyclecounter.spi.TickSource;
+
+/** What counters made of Linux perf events have in common on the Java side. */
+public final class PerfEvents {
+
+  /** What a C read gives when the calling thread cannot have an event of its own. */
+  public static final long UNREADABLE = Long.MIN_VALUE;
+
+  private static final int EPERM = 1;
+  private static final int ENOENT = 2;
+  private static final int EACCES = 13;
+  private static final int MIPS_SPARC_ENOSYS = 89;
+
+  // Linux's generic numbers; where an architecture differs, only the name in the message is missing.
+  private static final Map<Integer, String> NAMES =
+      Map.of(
+          EPERM, "EPERM",
+          ENOENT, "ENOENT",
+          7, "E2BIG",
+          EACCES, "EACCES",
+          16, "EBUSY",
+          19, "ENODEV",
+          22, "EINVAL",
+          24, "EMFILE",
+          38, "ENOSYS",
+          95, "EOPNOTSUPP");
+
+  private PerfEvents() {}
+
+  /**
+   * Says for people why perf_event_open failed, and what would mend it.
+   *
+   * @param errno its error number, positive
+   * @return one sentence
+   */
+  public static String reason(int errno) {
+    String name = NAMES.getOrDefault(errno, "errno " + errno);
+    String prefix = "perf_event_open: " + name + "; ";
+    return switch (name) {
+      case "EACCES", "EPERM" -> prefix + paranoid();
+      case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
+          prefix + "there is no hardware counter of cycles here, as in most virtual machines";
+      case "ENOSYS" -> prefix + "this kernel, or the emulator instead of one, has no perf events";
+      case "EMFILE" -> prefix + "too many open files; raise the limit with ulimit -n";
+      default ->
+          errno == MIPS_SPARC_ENOSYS
+              ? "perf_event_open: ENOSYS; this kernel has no perf events"
+              : prefix + "see perf_event_open(2)";
+    };
+  }
+
+  private static String paranoid() {
+    Path file = Path.of("/proc/sys/kernel/perf_event_paranoid");
+    try {
+      String level = Files.readString(file).strip();
+      if (Integer.parseInt(level) > 2) {
+        return "kernel.perf_event_paranoid is " + level + ", needs 2 or less";
+      }
+      return "kernel.perf_event_paranoid is "
+          + level
+          + ", which is enough, so a container's seccomp filter or a security module refuses it";
+    } catch (IOException | NumberFormatException | SecurityException e) {
+      return "see kernel.perf_event_paranoid";
+    }
+  }
+
+  /**
+   * Guards the reads of a counter that each thread opens for itself: where that fails, a read throws
+   * instead of giving a number that means nothing.
+   *
+   * @param reads the C reads, which give {@link #UNREADABLE} on failure
+   * @return a source whose reads throw IllegalStateException then
+   */
+  public static TickSource perThread(TickSource reads) {
+    return new PerThread(reads);
+  }
+
+  // A record: the compiler trusts its fields to be constant.
+  private record PerThread(TickSource reads) implements TickSource {
+    @Override
+    public long ticks() {
+      return checked(reads.ticks());
+    }
+
+    @Override
+    public long startTicks() {
+      return checked(reads.startTicks());
+    }
+
+    @Override
+    public long stopTicks() {
+      return checked(reads.stopTicks());
+    }
+
+    @Override
+    public OptionalLong entryPoint() {
+      return reads.entryPoint();
+    }
+
+    @Override
+    public void close() {
+      reads.close();
+    }
+
+    private static long checked(long ticks) {
+      if (ticks == UNREADABLE) {
+        throw new IllegalStateException(
+            "this thread cannot have a perf event of its own; is the limit of open files reached,"
+                + " or were perf events switched off?");
+      }
+      return ticks;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Reads of the time-stamp counter shared by the x86 counters.
+ *
+ * RDTSC, RDTSCP, LFENCE: Intel SDM volume 2B and 2A; AMD APM volume 3. LFENCE waits until every earlier
+ * instruction has completed, and none after it starts before it has (on AMD when the kernel has set
+ * DE_CFG[1], as Linux does since 4.15). RDTSCP waits for every earlier instruction, but later ones may
+ * start before it: hence the LFENCE behind it. Run on hardware (AMD, in a VM).
+ */
+#ifndef CYCLECOUNTER_X86_H
+#define CYCLECOUNTER_X86_H
+
+#include <cyclecounter.h>
+
+static inline int64_t x86_join(uint32_t low, uint32_t high) {
+    return (int64_t)((uint64_t)high << 32 | low);
+}
+
+static inline int64_t x86_rdtsc(void) {
+    uint32_t low, high;
+    __asm__ volatile("rdtsc" : "=a"(low), "=d"(high));
+    return x86_join(low, high);
+}
+
+static inline int64_t x86_lfence_rdtsc(void) {
+    uint32_t low, high;
+    __asm__ volatile("lfence\n\trdtsc" : "=a"(low), "=d"(high) : : "memory");
+    return x86_join(low, high);
+}
+
+static inline int64_t x86_rdtscp_lfence(void) {
+    uint32_t low, high;
+    __asm__ volatile("rdtscp\n\tlfence" : "=a"(low), "=d"(high) : : "ecx", "memory");
+    return x86_join(low, high);
+}
+
+static inline int64_t x86_lfence_rdtsc_lfence(void) {
+    uint32_t low, high;
+    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
+    return x86_join(low, high);
+}
+
+/* CPUID: Intel SDM volume 2A. EBX is saved by hand: 32-bit position-independent code owns it. */
+static inline void x86_cpuid(uint32_t leaf, uint32_t out[4]) {
+#if defined(__x86_64__)
+    __asm__ volatile("cpuid" : "=a"(out[0]), "=b"(out[1]), "=c"(out[2]), "=d"(out[3]) : "a"(leaf), "c"(0));
+#else
+    __asm__ volatile("xchgl %%ebx, %1\n\tcpuid\n\txchgl %%ebx, %1"
+                     : "=a"(out[0]), "=&r"(out[1]), "=c"(out[2]), "=d"(out[3])
+                     : "a"(leaf), "c"(0));
+#endif
+}
+
+/* Leaf 0x80000001, EDX bit 27. */
+static inline int x86_has_rdtscp(void) {
+    uint32_t r[4];
+    x86_cpuid(0x80000000u, r);
+    if (r[0] < 0x80000001u) return 0;
+    x86_cpuid(0x80000001u, r);
+    return (int)(r[3] >> 27 & 1);
+}
+
+/* Leaf 1, EDX bit 26: SSE2, which LFENCE came with. Every 64-bit processor has it. */
+static inline int x86_has_lfence(void) {
+#if defined(__x86_64__)
+    return 1;
+#else
+    uint32_t r[4];
+    x86_cpuid(1, r);
+    return (int)(r[3] >> 26 & 1);
+#endif
+}
+
+/*
+ * X86_TSC(class, read) defines a time-stamp counter whose plain read is the expression given. The
+ * ordered reads are chosen once, when their addresses are asked for. Without LFENCE (processors before
+ * the Pentium 4) reads are not ordered.
+ */
+#define X86_TSC(class, read)                                                                        \
+    CC_READ(class, ticks) { return (read); }                                                        \
+    CC_READ(class, fencedTicks) { return x86_lfence_rdtsc(); }                                      \
+    CC_READ(class, rdtscpTicks) { return x86_rdtscp_lfence(); }                                     \
+    CC_READ(class, bothFencedTicks) { return x86_lfence_rdtsc_lfence(); }                           \
+    CC_EXPORT int64_t CC_JNI_NAME(class, address)(void *env, void *self, int32_t function) {        \
+        (void)env;                                                                                  \
+        (void)self;                                                                                 \
+        switch (x86_has_lfence() ? function : CC_TICKS) {                                           \
+        case CC_START_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, fencedTicks);             \
+        case CC_STOP_TICKS:                                                                         \
+            return (int64_t)(intptr_t)(x86_has_rdtscp() ? CC_JNI_NAME(class, rdtscpTicks)           \
+                                                        : CC_JNI_NAME(class, bothFencedTicks));     \
+        default: return (int64_t)(intptr_t)CC_JNI_NAME(class, ticks);                               \
+        }                                                                                           \
+    }                                                                                               \
+    CC_EXPORT int32_t CC_JNI_NAME(class, stopKind)(void *env, void *self) {                         \
+        (void)env;                                                                                  \
+        (void)self;                                                                                 \
+        return !x86_has_lfence() ? 0 : x86_has_rdtscp() ? 2 : 1;                                    \
+    }
+
+#endif

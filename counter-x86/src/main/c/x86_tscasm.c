@@ -1,0 +1,4 @@
+/* x86-tscasm: the time-stamp counter, by inline assembly. See x86.h for the instructions and their sources. */
+#include "x86.h"
+
+X86_TSC(org_cyclecounter_x86_X86TscAsm, x86_rdtsc())

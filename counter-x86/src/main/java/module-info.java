@@ -1,0 +1,13 @@
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.x86.X86Provider;
+import org.jspecify.annotations.NullMarked;
+
+/** Cycle counters of x86 processors. */
+@NullMarked
+module org.cyclecounter.x86 {
+  requires org.cyclecounter.api;
+  requires static org.jspecify;
+
+  provides CycleCounterProvider with
+      X86Provider;
+}

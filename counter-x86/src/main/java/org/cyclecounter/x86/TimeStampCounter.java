@@ -1,0 +1,27 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * The time-stamp counter: 64 bits, counting at a constant rate on every processor since about 2008
+ * (CPUID 0x80000007, EDX bit 8), whatever the core's own frequency is at the time, and synchronised
+ * over the cores of a machine by the operating system. In a virtual machine it may be offset and
+ * scaled by the hypervisor. It does not count the core's cycles: turbo and throttling do not show.
+ *
+ * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter". The
+ * ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID does not
+ * show RDTSCP.
+ */
+abstract class TimeStampCounter extends NativeCounterSource {
+
+  /** What {@code stopKind()} in C answers. */
+  static final int UNORDERED = 0;
+
+  static final int RDTSCP = 2;
+
+  TimeStampCounter(String name) {
+    super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
+  }
+}

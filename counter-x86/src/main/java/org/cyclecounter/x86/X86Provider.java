@@ -1,0 +1,22 @@
+package org.cyclecounter.x86;
+
+import java.util.List;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/** The counters of x86 processors, under the names libcpucycles gives them. */
+public final class X86Provider implements CycleCounterProvider {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public X86Provider() {}
+
+  @Override
+  public List<CounterSource> counters() {
+    return switch (Platform.current().processor()) {
+      case "x86-64" -> List.of(new Amd64Pmc(), new Amd64Tsc(), new Amd64TscAsm());
+      case "x86" -> List.of(new X86Tsc(), new X86TscAsm());
+      default -> List.of();
+    };
+  }
+}
