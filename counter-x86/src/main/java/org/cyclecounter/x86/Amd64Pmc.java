@@ -33,9 +33,9 @@ final class Amd64Pmc extends NativeCounterSource {
 
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().isLinux()) {
+    if (!Platform.current().prefix().equals("linux-x86-64")) {
       throw new CounterUnavailableException(
-          "it needs Linux's perf events; this is " + Platform.current().os());
+          "it needs 64-bit Linux; this is " + Platform.current().prefix());
     }
   }
 

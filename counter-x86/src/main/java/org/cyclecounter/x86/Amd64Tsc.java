@@ -6,7 +6,7 @@ import org.cyclecounter.spi.TickSource;
 final class Amd64Tsc extends TimeStampCounter {
 
   Amd64Tsc() {
-    super("amd64-tsc");
+    super("amd64-tsc", "x86-64");
   }
 
   static native long ticks();

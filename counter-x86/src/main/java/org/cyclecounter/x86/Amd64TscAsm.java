@@ -6,7 +6,7 @@ import org.cyclecounter.spi.TickSource;
 final class Amd64TscAsm extends TimeStampCounter {
 
   Amd64TscAsm() {
-    super("amd64-tscasm");
+    super("amd64-tscasm", "x86-64");
   }
 
   static native long ticks();

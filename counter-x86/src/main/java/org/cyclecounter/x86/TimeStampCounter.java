@@ -2,7 +2,9 @@ package org.cyclecounter.x86;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The time-stamp counter: 64 bits, counting at a constant rate on every processor since about 2008
@@ -21,7 +23,19 @@ abstract class TimeStampCounter extends NativeCounterSource {
 
   static final int RDTSCP = 2;
 
-  TimeStampCounter(String name) {
+  private final String processor;
+
+  TimeStampCounter(String name, String processor) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
+    this.processor = processor;
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    String here = Platform.current().processor();
+    if (!here.equals(processor)) {
+      throw new CounterUnavailableException(
+          "it needs an " + processor + " process; this one is " + here);
+    }
   }
 }

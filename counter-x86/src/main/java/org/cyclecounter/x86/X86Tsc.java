@@ -6,7 +6,7 @@ import org.cyclecounter.spi.TickSource;
 final class X86Tsc extends TimeStampCounter {
 
   X86Tsc() {
-    super("x86-tsc");
+    super("x86-tsc", "x86");
   }
 
   static native long ticks();

@@ -6,7 +6,7 @@ import org.cyclecounter.spi.TickSource;
 final class X86TscAsm extends TimeStampCounter {
 
   X86TscAsm() {
-    super("x86-tscasm");
+    super("x86-tscasm", "x86");
   }
 
   static native long ticks();

@@ -119,7 +119,16 @@ public abstract class NativeCounterSource implements CounterSource {
   public final TickSource open() throws CounterUnavailableException {
     checkPlatform();
     library.load();
-    check();
+    try {
+      check();
+      return link();
+    } catch (UnsatisfiedLinkError e) {
+      throw new CounterUnavailableException(
+          "the native library lacks a function of this counter: " + e.getMessage(), e);
+    }
+  }
+
+  private TickSource link() {
     long entry = address(Function.ENTRY_POINT);
     OptionalLong entryPoint = entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
     TickSource linked =

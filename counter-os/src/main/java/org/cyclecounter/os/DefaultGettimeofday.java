@@ -1,0 +1,82 @@
+package org.cyclecounter.os;
+
+import java.time.Instant;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code default-gettimeofday}: microseconds since 1970, by the packaged library where there is one
+ * for the platform, by {@link Instant#now()} elsewhere (whose resolution is the platform's, a
+ * microsecond or better on most, and which may allocate until it is compiled). Steps when the wall
+ * clock is set.
+ */
+final class DefaultGettimeofday implements CounterSource {
+
+  @Override
+  public String name() {
+    return "default-gettimeofday";
+  }
+
+  @Override
+  public CounterKind kind() {
+    return CounterKind.FIXED_RESOLUTION;
+  }
+
+  @Override
+  public Scope scope() {
+    return Scope.SYSTEM;
+  }
+
+  @Override
+  public Scaling scaling() {
+    return Scaling.ticksPerSecond(1_000_000);
+  }
+
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
+
+  @Override
+  public TickSource open() {
+    try {
+      return new Native().open();
+    } catch (CounterUnavailableException e) {
+      return DefaultGettimeofday::microsecondsOfTheJdk;
+    }
+  }
+
+  static long microsecondsOfTheJdk() {
+    Instant now = Instant.now();
+    return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
+  }
+
+  static native long ticks();
+
+  static native long address(int function);
+
+  private static final class Native extends NativeCounterSource {
+    Native() {
+      super(
+          "default-gettimeofday",
+          CounterKind.FIXED_RESOLUTION,
+          Scope.SYSTEM,
+          OsLibrary.LIBRARY);
+    }
+
+    @Override
+    protected long address(Function function) {
+      return DefaultGettimeofday.address(function.ordinal());
+    }
+
+    @Override
+    protected TickSource jniReads() {
+      return DefaultGettimeofday::ticks;
+    }
+  }
+}

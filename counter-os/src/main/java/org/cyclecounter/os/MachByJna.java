@@ -1,0 +1,27 @@
+package org.cyclecounter.os;
+
+import com.sun.jna.Native;
+
+/** The C library's Mach calls through JNA; initialising this class loads JNA. */
+final class MachByJna {
+
+  static {
+    Native.register(MachByJna.class, "c");
+  }
+
+  private MachByJna() {}
+
+  // JNA finds the C function by the method's name.
+  static native long mach_absolute_time();
+
+  private static native int mach_timebase_info(int[] numeratorAndDenominator);
+
+  /** 0 when the system does not say. */
+  static long ticksPerSecond() {
+    int[] info = new int[2];
+    if (mach_timebase_info(info) != 0 || info[0] == 0) {
+      return 0;
+    }
+    return 1_000_000_000L * Integer.toUnsignedLong(info[1]) / Integer.toUnsignedLong(info[0]);
+  }
+}

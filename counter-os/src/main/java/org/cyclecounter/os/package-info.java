@@ -1,0 +1,2 @@
+/** Cycle counters and clocks offered by operating systems, one file per counter. */
+package org.cyclecounter.os;

@@ -1,0 +1,10 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+
+class DefaultGettimeofdayTest extends CounterContract {
+  DefaultGettimeofdayTest() {
+    super(new DefaultGettimeofday(), "default-gettimeofday", CounterKind.FIXED_RESOLUTION, Scope.SYSTEM);
+  }
+}

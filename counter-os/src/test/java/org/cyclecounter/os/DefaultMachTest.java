@@ -1,0 +1,10 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+
+class DefaultMachTest extends CounterContract {
+  DefaultMachTest() {
+    super(new DefaultMach(), "default-mach", CounterKind.OFF_CORE, Scope.SYSTEM);
+  }
+}

@@ -1,0 +1,10 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+
+class DefaultMonotonicTest extends CounterContract {
+  DefaultMonotonicTest() {
+    super(new DefaultMonotonic(), "default-monotonic", CounterKind.FIXED_RESOLUTION, Scope.SYSTEM);
+  }
+}

@@ -1,0 +1,10 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+
+class DefaultPerfeventTest extends CounterContract {
+  DefaultPerfeventTest() {
+    super(new DefaultPerfevent(), "default-perfevent", CounterKind.OFF_CORE, Scope.THREAD);
+  }
+}

@@ -1,0 +1,10 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+
+class Amd64PmcTest extends CounterContract {
+  Amd64PmcTest() {
+    super(new Amd64Pmc(), "amd64-pmc", CounterKind.ON_CORE, Scope.THREAD);
+  }
+}

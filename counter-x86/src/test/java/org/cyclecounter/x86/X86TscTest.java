@@ -1,0 +1,10 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+
+class X86TscTest extends CounterContract {
+  X86TscTest() {
+    super(new X86Tsc(), "x86-tsc", CounterKind.OFF_CORE, Scope.SYSTEM);
+  }
+}
