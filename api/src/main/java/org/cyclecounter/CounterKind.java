@@ -1,8 +1,8 @@
 package org.cyclecounter;
 
 /**
- * What a counter counts, and with it the penalty, in cycles, that is added to its measured precision
- * when the best counter is chosen (the rule of libcpucycles 20240114).
+ * What a counter counts, and with it the penalty, in cycles, that is added to its measured
+ * precision when the best counter is chosen (the rule of libcpucycles 20240114).
  */
 public enum CounterKind {
   /** Cycles of the core that executes the read, at that core's present frequency. */

@@ -6,8 +6,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * A counter of CPU cycles. Implementations are thread-safe, and reading one allocates nothing.
  *
  * <p>A reading is a signed 64-bit number of estimated cycles since an unspecified origin. It may be
- * negative and may wrap: compare two readings by subtraction, never by {@code <}. What the difference
- * of two readings means depends on the {@link #scope()}.
+ * negative and may wrap: compare two readings by subtraction, never by {@code <}. What the
+ * difference of two readings means depends on the {@link #scope()}.
  */
 @ProviderType
 public interface CycleCounter {
@@ -18,7 +18,8 @@ public interface CycleCounter {
    *
    * @return estimated CPU cycles since an unspecified origin
    * @throws IllegalStateException if the calling thread cannot have a counter of its own, and the
-   *     counter is one that is opened for each thread; the message gives the operating system's reason
+   *     counter is one that is opened for each thread; the message gives the operating system's
+   *     reason
    */
   long cycles();
 
@@ -44,9 +45,9 @@ public interface CycleCounter {
   Scope scope();
 
   /**
-   * Reads the counter at the start of a region: nothing that comes before the call in the program is
-   * still being executed when the counter is read, so none of it is counted. Falls back to {@link
-   * #cycles()} where the processor has no ordered read.
+   * Reads the counter at the start of a region: nothing that comes before the call in the program
+   * is still being executed when the counter is read, so none of it is counted. Falls back to
+   * {@link #cycles()} where the processor has no ordered read.
    *
    * @return estimated CPU cycles since the same origin as {@link #cycles()}
    * @throws IllegalStateException as {@link #cycles()}

@@ -3,8 +3,9 @@ package org.cyclecounter;
 /** Between which readings of a counter a difference means something. */
 public enum Scope {
   /**
-   * Two readings by one operating-system thread. The counter follows the thread from core to core and
-   * stands still while the thread does not run. A virtual thread reads the counter of its carrier.
+   * Two readings by one operating-system thread. The counter follows the thread from core to core
+   * and stands still while the thread does not run. A virtual thread reads the counter of its
+   * carrier.
    */
   THREAD,
   /** Two readings on one core. A thread that migrates in between gets a meaningless difference. */

@@ -4,10 +4,11 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Offers the counters of one family. Found by {@link java.util.ServiceLoader} or as an OSGi service.
+ * Offers the counters of one family. Found by {@link java.util.ServiceLoader} or as an OSGi
+ * service.
  *
- * <p>An implementation is a public class with a public constructor without parameters: a counter that
- * may crash is first tried in another process, which makes its own instance.
+ * <p>An implementation is a public class with a public constructor without parameters: a counter
+ * that may crash is first tried in another process, which makes its own instance.
  */
 @ConsumerType
 public interface CycleCounterProvider {

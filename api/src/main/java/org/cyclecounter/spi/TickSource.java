@@ -50,8 +50,8 @@ public interface TickSource extends AutoCloseable {
   }
 
   /**
-   * Releases what {@link CounterSource#open()} took. A source may still be read by a thread that has
-   * not noticed yet; such a read gives an unspecified number or throws, and never crashes.
+   * Releases what {@link CounterSource#open()} took. A source may still be read by a thread that
+   * has not noticed yet; such a read gives an unspecified number or throws, and never crashes.
    */
   @Override
   default void close() {}

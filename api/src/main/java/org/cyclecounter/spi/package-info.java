@@ -1,8 +1,9 @@
 /**
  * What a provider of counters implements.
  *
- * <p>A provider in plain Java, named in {@code META-INF/services/org.cyclecounter.spi.CycleCounterProvider}
- * or in a {@code provides} clause of its module:
+ * <p>A provider in plain Java, named in {@code
+ * META-INF/services/org.cyclecounter.spi.CycleCounterProvider} or in a {@code provides} clause of
+ * its module:
  *
  * <pre>{@code
  * public final class MyProvider implements CycleCounterProvider {

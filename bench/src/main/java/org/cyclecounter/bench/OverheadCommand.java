@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Adds {@code overhead} to the command line: what an empty ordered region costs on this machine. */
+/**
+ * Adds {@code overhead} to the command line: what an empty ordered region costs on this machine.
+ */
 public final class OverheadCommand implements Subcommand {
 
   /** For {@link java.util.ServiceLoader}. */
@@ -22,11 +24,11 @@ public final class OverheadCommand implements Subcommand {
 
   @Command(
       name = "overhead",
-      description = "Print the cost of an empty ordered region, to be subtracted from measurements.",
+      description =
+          "Print the cost of an empty ordered region, to be subtracted from measurements.",
       mixinStandardHelpOptions = true)
   static final class Overhead implements Callable<Integer> {
-    @Spec
-    CommandSpec spec;
+    @Spec CommandSpec spec;
 
     @Override
     public Integer call() {

@@ -62,11 +62,7 @@ final class DefaultGettimeofday implements CounterSource {
 
   private static final class Native extends NativeCounterSource {
     Native() {
-      super(
-          "default-gettimeofday",
-          CounterKind.FIXED_RESOLUTION,
-          Scope.SYSTEM,
-          OsLibrary.LIBRARY);
+      super("default-gettimeofday", CounterKind.FIXED_RESOLUTION, Scope.SYSTEM, OsLibrary.LIBRARY);
     }
 
     @Override

@@ -10,9 +10,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * {@code default-mach}: mach_absolute_time of macOS, at the rate that mach_timebase_info gives (24 MHz
- * on Apple silicon); stands still while the machine sleeps. By the packaged library, or through JNA
- * where that cannot be loaded. Compiled only: it has not been run on a Mac.
+ * {@code default-mach}: mach_absolute_time of macOS, at the rate that mach_timebase_info gives (24
+ * MHz on Apple silicon); stands still while the machine sleeps. By the packaged library, or through
+ * JNA where that cannot be loaded. Compiled only: it has not been run on a Mac.
  */
 final class DefaultMach implements CounterSource {
 

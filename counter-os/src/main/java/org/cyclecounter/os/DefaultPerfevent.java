@@ -9,8 +9,9 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * {@code default-perfevent}: the calling thread's core cycles by a system call on a Linux perf event,
- * which each thread opens for itself on its first read and which is closed when the thread ends.
+ * {@code default-perfevent}: the calling thread's core cycles by a system call on a Linux perf
+ * event, which each thread opens for itself on its first read and which is closed when the thread
+ * ends.
  *
  * <p>It counts core cycles, but a read costs hundreds of them: libcpucycles 20240114 gives it the
  * penalty of an off-core clock, so that is its kind here. System calls cannot crash: it is read in

@@ -5,6 +5,10 @@ import org.cyclecounter.Scope;
 
 class DefaultGettimeofdayTest extends CounterContract {
   DefaultGettimeofdayTest() {
-    super(new DefaultGettimeofday(), "default-gettimeofday", CounterKind.FIXED_RESOLUTION, Scope.SYSTEM);
+    super(
+        new DefaultGettimeofday(),
+        "default-gettimeofday",
+        CounterKind.FIXED_RESOLUTION,
+        Scope.SYSTEM);
   }
 }

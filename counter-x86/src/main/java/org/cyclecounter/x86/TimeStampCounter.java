@@ -12,9 +12,9 @@ import org.cyclecounter.spi.nativelib.Platform;
  * over the cores of a machine by the operating system. In a virtual machine it may be offset and
  * scaled by the hypervisor. It does not count the core's cycles: turbo and throttling do not show.
  *
- * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter". The
- * ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID does not
- * show RDTSCP.
+ * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter".
+ * The ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID
+ * does not show RDTSCP.
  */
 abstract class TimeStampCounter extends NativeCounterSource {
 

@@ -9,8 +9,8 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /**
- * The static way in. The first use of any method but {@link #version()} chooses a counter, once, however
- * many threads come at the same time; nothing is touched before. Thread-safe.
+ * The static way in. The first use of any method but {@link #version()} chooses a counter, once,
+ * however many threads come at the same time; nothing is touched before. Thread-safe.
  */
 public final class CpuCycles {
 

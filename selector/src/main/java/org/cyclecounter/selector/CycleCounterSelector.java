@@ -24,7 +24,9 @@ public final class CycleCounterSelector {
     this.settings = settings;
   }
 
-  /** What the builder gathered; {@code providers} null means discovery, hz 0 the machine's estimate. */
+  /**
+   * What the builder gathered; {@code providers} null means discovery, hz 0 the machine's estimate.
+   */
   record Settings(
       @Nullable List<CycleCounterProvider> providers,
       Set<String> include,
@@ -44,9 +46,9 @@ public final class CycleCounterSelector {
   }
 
   /**
-   * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds to
-   * a few seconds. Never fails: when nothing works, the counter chosen is always 0 and the report says
-   * why.
+   * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds
+   * to a few seconds. Never fails: when nothing works, the counter chosen is always 0 and the
+   * report says why.
    *
    * @return the counter and the report
    */

@@ -63,7 +63,9 @@ final class Selection {
       }
     }
     CycleCounter counter =
-        best == null ? TickCounter.zero(LAST_RESORT, frequency.hz()) : counter(best, frequency.hz());
+        best == null
+            ? TickCounter.zero(LAST_RESORT, frequency.hz())
+            : counter(best, frequency.hz());
     return new Selected(counter, report(counter, frequency, trials, best, discovery.rejected()));
   }
 

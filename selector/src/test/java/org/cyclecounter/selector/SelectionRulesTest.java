@@ -82,7 +82,9 @@ class SelectionRulesTest {
   void thePrecisionIsTheSmallestPositiveDifference() {
     long[] now = {0, 0};
     Selected selected =
-        select(Scripted.of("uneven", ON_CORE, () -> now[0] += now[1]++ % 3 == 0 ? 0 : 20 + now[1] % 7));
+        select(
+            Scripted.of(
+                "uneven", ON_CORE, () -> now[0] += now[1]++ % 3 == 0 ? 0 : 20 + now[1] % 7));
     assertThat(report(selected, "uneven").precision()).isEqualTo(20);
   }
 
@@ -232,7 +234,8 @@ class SelectionRulesTest {
     assertThat(builder.exclude("a").build().select().counter().implementation()).isEqualTo("b");
     Selected onlyC = builder.exclude().include("c").build().select();
     assertThat(onlyC.counter().implementation()).isEqualTo("c");
-    assertThat(report(onlyC, "a").reason()).isEqualTo("not among the counters the caller asked for");
+    assertThat(report(onlyC, "a").reason())
+        .isEqualTo("not among the counters the caller asked for");
   }
 
   @Test

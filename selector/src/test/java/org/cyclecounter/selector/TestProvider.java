@@ -7,7 +7,9 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 
-/** The provider on the tests' class path, found by ServiceLoader: a clock that counts its openings. */
+/**
+ * The provider on the tests' class path, found by ServiceLoader: a clock that counts its openings.
+ */
 public final class TestProvider implements CycleCounterProvider {
 
   private static final AtomicInteger OPENED = new AtomicInteger();

@@ -14,9 +14,10 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links a C function by the foreign-function interface of Java 22, reached by reflection because this
- * code is compiled for 17. The option {@code critical} leaves out the thread's change of state: that
- * is most of a call's cost, and is allowed because the function is short and never calls back.
+ * Links a C function by the foreign-function interface of Java 22, reached by reflection because
+ * this code is compiled for 17. The option {@code critical} leaves out the thread's change of
+ * state: that is most of a call's cost, and is allowed because the function is short and never
+ * calls back.
  *
  * <p>A method handle is only free where the compiler sees it as a constant, so each counter gets a
  * hidden class of its own, made from {@link CriticalTicks}, that holds its handles in static final
@@ -26,7 +27,9 @@ final class CriticalLinker {
 
   private CriticalLinker() {}
 
-  /** Null where this Java has no such interface, or has not enabled native access for this module. */
+  /**
+   * Null where this Java has no such interface, or has not enabled native access for this module.
+   */
   static @Nullable TickSource link(
       long ticks, long startTicks, long stopTicks, OptionalLong entryPoint, Class<?> owner) {
     // Not enabled: the call would print a warning, and JNI works without this module's permission.

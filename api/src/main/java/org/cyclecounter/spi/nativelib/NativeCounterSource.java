@@ -9,14 +9,15 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * A counter read by a C function in the provider's packaged library. {@link #open()} loads the library
- * and links the function in the cheapest way the running Java has: a downcall of the foreign-function
- * interface that the compiler sees as a constant (Java 22 and newer, when native access is enabled for
- * this module), JNI otherwise.
+ * A counter read by a C function in the provider's packaged library. {@link #open()} loads the
+ * library and links the function in the cheapest way the running Java has: a downcall of the
+ * foreign-function interface that the compiler sees as a constant (Java 22 and newer, when native
+ * access is enabled for this module), JNI otherwise.
  *
- * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI calls
- * ({@link #jniReads()}) and as addresses ({@link #address}). Neither may execute the counter's
- * instruction: until the selector has tried the counter elsewhere it may crash the process.
+ * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
+ * calls ({@link #jniReads()}) and as addresses ({@link #address}). Neither may execute the
+ * counter's instruction: until the selector has tried the counter elsewhere it may crash the
+ * process.
  */
 public abstract class NativeCounterSource implements CounterSource {
 
@@ -45,8 +46,7 @@ public abstract class NativeCounterSource implements CounterSource {
    * @param scope between which readings a difference means something
    * @param library the library that holds its C functions
    */
-  protected NativeCounterSource(
-      String name, CounterKind kind, Scope scope, NativeLibrary library) {
+  protected NativeCounterSource(String name, CounterKind kind, Scope scope, NativeLibrary library) {
     this.name = name;
     this.kind = kind;
     this.scope = scope;
@@ -75,8 +75,8 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * The address of one of this counter's C functions, {@code int64_t f(void)}. Called once the library
-   * is loaded; calls into the library and must not execute the counter's instruction.
+   * The address of one of this counter's C functions, {@code int64_t f(void)}. Called once the
+   * library is loaded; calls into the library and must not execute the counter's instruction.
    *
    * @param function which one
    * @return the address; 0 if there is no such function, which only ENTRY_POINT may be without

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, copied into a private
  *       directory (only its owner may enter; its name cannot be guessed) below, in this order, the
  *       directory that the system property {@value #DIRECTORY_PROPERTY} names, {@code
- *       java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working directory. The copy
- *       is checked against the SHA-256 digest packaged with it. A directory that cannot be written or
- *       from which nothing can be executed ({@code noexec}) is passed over.
+ *       java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working directory. The
+ *       copy is checked against the SHA-256 digest packaged with it. A directory that cannot be
+ *       written or from which nothing can be executed ({@code noexec}) is passed over.
  * </ol>
  *
- * <p>Where the operating system allows it the copy is deleted as soon as it is loaded; what a killed
- * JVM left behind is deleted by a later one. Thread-safe.
+ * <p>Where the operating system allows it the copy is deleted as soon as it is loaded; what a
+ * killed JVM left behind is deleted by a later one. Thread-safe.
  */
 public final class NativeLibrary {
 
@@ -31,8 +31,8 @@ public final class NativeLibrary {
   public static final String DIRECTORY_PROPERTY = "org.cyclecounter.native.directory";
 
   /**
-   * A call of {@link System#load} or {@link System#loadLibrary} that is written in the provider's own
-   * code: a library belongs to the class loader of the class that loads it.
+   * A call of {@link System#load} or {@link System#loadLibrary} that is written in the provider's
+   * own code: a library belongs to the class loader of the class that loads it.
    */
   @FunctionalInterface
   public interface Loader {

@@ -18,19 +18,30 @@ public final class PerfEvents {
   private static final int EACCES = 13;
   private static final int MIPS_SPARC_ENOSYS = 89;
 
-  // Linux's generic numbers; where an architecture differs, only the name in the message is missing.
+  // Linux's generic numbers; where an architecture differs, only the name in the message is
+  // missing.
   private static final Map<Integer, String> NAMES =
       Map.of(
-          EPERM, "EPERM",
-          ENOENT, "ENOENT",
-          7, "E2BIG",
-          EACCES, "EACCES",
-          16, "EBUSY",
-          19, "ENODEV",
-          22, "EINVAL",
-          24, "EMFILE",
-          38, "ENOSYS",
-          95, "EOPNOTSUPP");
+          EPERM,
+          "EPERM",
+          ENOENT,
+          "ENOENT",
+          7,
+          "E2BIG",
+          EACCES,
+          "EACCES",
+          16,
+          "EBUSY",
+          19,
+          "ENODEV",
+          22,
+          "EINVAL",
+          24,
+          "EMFILE",
+          38,
+          "ENOSYS",
+          95,
+          "EOPNOTSUPP");
 
   private PerfEvents() {}
 
@@ -72,8 +83,8 @@ public final class PerfEvents {
   }
 
   /**
-   * Guards the reads of a counter that each thread opens for itself: where that fails, a read throws
-   * instead of giving a number that means nothing.
+   * Guards the reads of a counter that each thread opens for itself: where that fails, a read
+   * throws instead of giving a number that means nothing.
    *
    * @param reads the C reads, which give {@link #UNREADABLE} on failure
    * @return a source whose reads throw IllegalStateException then

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * The platform the JVM runs on, under the name JNA gives it: {@code linux-x86-64}, {@code
- * darwin-aarch64}, {@code win32-x86-64}. Found from the system properties {@code os.name} and {@code
- * os.arch} alone.
+ * darwin-aarch64}, {@code win32-x86-64}. Found from the system properties {@code os.name} and
+ * {@code os.arch} alone.
  *
  * @param os {@code linux}, {@code darwin}, {@code win32}, {@code freebsd} and so on
  * @param processor {@code x86-64}, {@code x86}, {@code aarch64}, {@code arm} and so on
@@ -31,7 +31,10 @@ public record Platform(String os, String processor) {
           Map.entry("loong64", "loongarch64"));
 
   private static final Platform CURRENT =
-      of(System.getProperty("os.name", ""), System.getProperty("os.arch", ""), ByteOrder.nativeOrder());
+      of(
+          System.getProperty("os.name", ""),
+          System.getProperty("os.arch", ""),
+          ByteOrder.nativeOrder());
 
   /**
    * The platform this JVM runs on.

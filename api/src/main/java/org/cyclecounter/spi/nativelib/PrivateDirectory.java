@@ -15,8 +15,8 @@ import java.util.Set;
 
 /**
  * A directory only its owner may enter, with a name nobody can guess, deleted with all its files on
- * close where the system allows that. (Windows does not delete a library that is in use: the next JVM
- * does.)
+ * close where the system allows that. (Windows does not delete a library that is in use: the next
+ * JVM does.)
  */
 final class PrivateDirectory implements AutoCloseable {
 

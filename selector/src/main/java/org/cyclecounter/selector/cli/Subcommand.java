@@ -1,8 +1,8 @@
 package org.cyclecounter.selector.cli;
 
 /**
- * A further command of the command line, found by {@link java.util.ServiceLoader}: how a module that
- * builds on the selector adds to its one command line.
+ * A further command of the command line, found by {@link java.util.ServiceLoader}: how a module
+ * that builds on the selector adds to its one command line.
  */
 @FunctionalInterface
 public interface Subcommand {

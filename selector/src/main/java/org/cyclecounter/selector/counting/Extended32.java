@@ -6,15 +6,15 @@ import java.util.function.LongSupplier;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * Extends a 32-bit counter to 64 bits with the help of a clock: the clock predicts the 64-bit count,
- * and the answer is the number nearest to the prediction whose low 32 bits are the counter's. It is
- * exact as long as the prediction is off by less than 2<sup>31</sup> ticks, however often the counter
- * has wrapped since the last read.
+ * Extends a 32-bit counter to 64 bits with the help of a clock: the clock predicts the 64-bit
+ * count, and the answer is the number nearest to the prediction whose low 32 bits are the
+ * counter's. It is exact as long as the prediction is off by less than 2<sup>31</sup> ticks,
+ * however often the counter has wrapped since the last read.
  *
- * <p>All the state is one word, the distance between the count and what the clock alone predicts. It
- * is corrected whenever it has drifted, so a wrong estimate of the frequency matters only between two
- * reads. A correction computed from an older reading is dropped when another thread's came first. So
- * any number of threads read at once without a lock and without allocating.
+ * <p>All the state is one word, the distance between the count and what the clock alone predicts.
+ * It is corrected whenever it has drifted, so a wrong estimate of the frequency matters only
+ * between two reads. A correction computed from an older reading is dropped when another thread's
+ * came first. So any number of threads read at once without a lock and without allocating.
  */
 public final class Extended32 implements TickSource {
 
@@ -40,8 +40,8 @@ public final class Extended32 implements TickSource {
    *
    * @param source the counter, of which the low 32 bits are used
    * @param clockNs a clock that never decreases, in nanoseconds
-   * @param ticksPerSecond the counter's estimated rate in Hz; an error of p percent is harmless while
-   *     two reads are less than 2<sup>31</sup> / (p % of the rate) seconds apart
+   * @param ticksPerSecond the counter's estimated rate in Hz; an error of p percent is harmless
+   *     while two reads are less than 2<sup>31</sup> / (p % of the rate) seconds apart
    */
   public Extended32(TickSource source, LongSupplier clockNs, long ticksPerSecond) {
     this.source = source;

@@ -4,11 +4,12 @@ import java.math.BigInteger;
 
 /**
  * A positive rational number that multiplies a 64-bit count exactly: {@link #times} is the product
- * truncated toward zero, modulo 2<sup>64</sup>, for every long, where a double would be inexact beyond
- * 2<sup>53</sup>.
+ * truncated toward zero, modulo 2<sup>64</sup>, for every long, where a double would be inexact
+ * beyond 2<sup>53</sup>.
  *
- * <p>The fraction's 128 bits are rounded up, so a product is too large by less than 2<sup>-64</sup>:
- * less than the distance to the next multiple of 1/denominator, so its whole part is exact.
+ * <p>The fraction's 128 bits are rounded up, so a product is too large by less than
+ * 2<sup>-64</sup>: less than the distance to the next multiple of 1/denominator, so its whole part
+ * is exact.
  *
  * @param numerator positive, without a factor in common with the denominator
  * @param denominator positive
@@ -40,8 +41,7 @@ public record Ratio(
     n = n.divide(common);
     d = d.divide(common);
     BigInteger[] wholeAndRest = n.divideAndRemainder(d);
-    BigInteger fraction =
-        wholeAndRest[1].shiftLeft(128).add(d).subtract(BigInteger.ONE).divide(d);
+    BigInteger fraction = wholeAndRest[1].shiftLeft(128).add(d).subtract(BigInteger.ONE).divide(d);
     return new Ratio(
         n.longValueExact(),
         d.longValueExact(),

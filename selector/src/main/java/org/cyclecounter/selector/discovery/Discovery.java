@@ -15,8 +15,8 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
- * Asks providers for their counters. Nothing a provider does here, short of never returning, keeps the
- * others from being asked; what is wrong with a counter is reported.
+ * Asks providers for their counters. Nothing a provider does here, short of never returning, keeps
+ * the others from being asked; what is wrong with a counter is reported.
  */
 public final class Discovery {
 
@@ -107,7 +107,9 @@ public final class Discovery {
     } else if (name.length() > LONGEST_NAME || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       reject(
           shorten(name),
-          "its name must be 1 to 64 letters, digits, hyphens, dots or underscores (of " + type + ")");
+          "its name must be 1 to 64 letters, digits, hyphens, dots or underscores (of "
+              + type
+              + ")");
     } else if (!names.add(name)) {
       reject(name, "an earlier provider has a counter of this name; this one is of " + type);
     } else {

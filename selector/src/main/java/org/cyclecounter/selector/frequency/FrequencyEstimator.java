@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Estimates the CPU's frequency from libcpucycles 20240114's sources in their order. Never fails: the
- * last source is a constant in a realistic range. Differs from libcpucycles in two points: a {@code
- * /etc/cpucyclespersecond} or environment variable whose content is not a positive number is warned
- * about and passed over; and some systems that would end at the constant are asked further, after all
- * of libcpucycles's questions to the system.
+ * Estimates the CPU's frequency from libcpucycles 20240114's sources in their order. Never fails:
+ * the last source is a constant in a realistic range. Differs from libcpucycles in two points: a
+ * {@code /etc/cpucyclespersecond} or environment variable whose content is not a positive number is
+ * warned about and passed over; and some systems that would end at the constant are asked further,
+ * after all of libcpucycles's questions to the system.
  */
 public final class FrequencyEstimator {
 

@@ -48,8 +48,7 @@ final class LocalMachine implements Machine {
   public Optional<String> output(String... command) {
     Process process;
     try {
-      process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     } catch (IOException e) {
       return Optional.empty();
     }

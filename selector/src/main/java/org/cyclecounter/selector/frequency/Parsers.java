@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /** Numbers out of the text that machines give; pure functions. All results are in Hz. */
 final class Parsers {
 
-  private static final Pattern PSRINFO =
-      Pattern.compile("The .* processor operates at (\\d+) MHz");
+  private static final Pattern PSRINFO = Pattern.compile("The .* processor operates at (\\d+) MHz");
   private static final Pattern LSATTR = Pattern.compile("^frequency\\s+(\\d+)", Pattern.MULTILINE);
 
   private Parsers() {}

@@ -15,13 +15,11 @@ final class SysctlByJna {
   static Optional<Long> read(String name) {
     try (Memory value = new Memory(Long.BYTES)) {
       value.clear();
-      NativeLongByReference size =
-          new NativeLongByReference(new NativeLong(Long.BYTES));
+      NativeLongByReference size = new NativeLongByReference(new NativeLong(Long.BYTES));
       int result =
           NativeLibrary.getInstance("c")
               .getFunction("sysctlbyname")
-              .invokeInt(
-                  new Object[] {name, value, size, Pointer.NULL, new NativeLong(0)});
+              .invokeInt(new Object[] {name, value, size, Pointer.NULL, new NativeLong(0)});
       if (result != 0) {
         return Optional.empty();
       }

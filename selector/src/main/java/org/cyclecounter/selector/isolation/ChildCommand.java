@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** How the child process is started: the same Java, the same class path and module path, quietly. */
+/**
+ * How the child process is started: the same Java, the same class path and module path, quietly.
+ */
 final class ChildCommand {
 
   /** Settings of the parent that decide where a native library is found and can be executed. */
@@ -51,10 +53,15 @@ final class ChildCommand {
     }
     List<Class<?>> types = types(candidates);
     Set<String> modules = new TreeSet<>();
-    types.stream().map(Class::getModule).filter(Module::isNamed).forEach(m -> modules.add(m.getName()));
+    types.stream()
+        .map(Class::getModule)
+        .filter(Module::isNamed)
+        .forEach(m -> modules.add(m.getName()));
     if (Runtime.version().feature() >= 22) {
       command.add(
-          "--enable-native-access=" + String.join(",", Stream.concat(Stream.of("ALL-UNNAMED"), modules.stream()).toList()));
+          "--enable-native-access="
+              + String.join(
+                  ",", Stream.concat(Stream.of("ALL-UNNAMED"), modules.stream()).toList()));
     }
     String classPath = classPath(types);
     if (!classPath.isEmpty()) {

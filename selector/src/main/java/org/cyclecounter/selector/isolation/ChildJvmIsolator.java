@@ -10,9 +10,10 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 
 /**
- * Tries counters in a Java process of its own: one for all, and a new one for the rest after each that
- * took it down, so that a crash costs one counter. The evidence is what the child said last, never its
- * exit status. Where no process can be started, the counters are rejected with that reason.
+ * Tries counters in a Java process of its own: one for all, and a new one for the rest after each
+ * that took it down, so that a crash costs one counter. The evidence is what the child said last,
+ * never its exit status. Where no process can be started, the counters are rejected with that
+ * reason.
  */
 public final class ChildJvmIsolator implements Isolator {
 
@@ -129,7 +130,8 @@ public final class ChildJvmIsolator implements Isolator {
     try {
       boolean named = type.getModule().isNamed();
       boolean open =
-          named || Modifier.isPublic(type.getModifiers()) && !type.isLocalClass() && !type.isHidden();
+          named
+              || Modifier.isPublic(type.getModifiers()) && !type.isLocalClass() && !type.isHidden();
       if (open && Modifier.isPublic(type.getConstructor().getModifiers())) {
         return "";
       }

@@ -16,7 +16,9 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 
-/** The child process: opens, reads and closes each counter it is told of, and says so beforehand. */
+/**
+ * The child process: opens, reads and closes each counter it is told of, and says so beforehand.
+ */
 public final class ChildMain {
 
   private static final int READS = 3;

@@ -18,7 +18,7 @@ import org.cyclecounter.selector.discovery.Candidate;
 /** One child: its reports as they come, and how it ended. */
 final class ChildProcess implements AutoCloseable {
 
-  /** A dying JVM's words on its standard output, such as {@code #  SIGILL (0x4) at pc=0x...}. */
+  /** A dying JVM's words on its standard output, such as {@code # SIGILL (0x4) at pc=0x...}. */
   private static final Pattern SIGNAL =
       Pattern.compile("#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*");
 

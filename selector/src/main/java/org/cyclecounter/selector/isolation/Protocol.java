@@ -5,10 +5,10 @@ import java.util.Optional;
 /**
  * What parent and child say to each other.
  *
- * <p>To the child, on its standard input: a line with a random word, a line {@code provider TAB name}
- * for each counter, end of file. From the child, on its standard output: lines {@code word index step
- * text}, where the word tells them from whatever a provider prints. A line begins with a line break
- * too, because a provider may have left an unfinished one, and is written at once.
+ * <p>To the child, on its standard input: a line with a random word, a line {@code provider TAB
+ * name} for each counter, end of file. From the child, on its standard output: lines {@code word
+ * index step text}, where the word tells them from whatever a provider prints. A line begins with a
+ * line break too, because a provider may have left an unfinished one, and is written at once.
  *
  * @param index the counter's place in the parent's list; -1 when the child is ready
  * @param step what the child is about to do, or the verdict

@@ -6,9 +6,9 @@ import org.cyclecounter.selector.counting.Ratio;
 
 /**
  * Finds the multiplier that turns a counter of unknown rate into cycles, as libcpucycles does: for
- * denominators 1, 2, 4 ... 1024, three estimates, each over at least 10 ms and 1000 ticks, all within
- * 0.2 of the whole number nearest to the first. Unlike libcpucycles it ends: a counter that stands
- * still is given up after a time limit.
+ * denominators 1, 2, 4 ... 1024, three estimates, each over at least 10 ms and 1000 ticks, all
+ * within 0.2 of the whole number nearest to the first. Unlike libcpucycles it ends: a counter that
+ * stands still is given up after a time limit.
  */
 public final class MultiplierSearch {
 

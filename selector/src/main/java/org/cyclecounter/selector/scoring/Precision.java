@@ -4,8 +4,8 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * The precision of a counter by libcpucycles's rule: 1001 adjacent readings that never decrease and of
- * which the last is not the first, in up to 10 attempts; the precision is the smallest positive
+ * The precision of a counter by libcpucycles's rule: 1001 adjacent readings that never decrease and
+ * of which the last is not the first, in up to 10 attempts; the precision is the smallest positive
  * difference.
  *
  * @param cycles the smallest positive difference in cycles, without a penalty; 0 if every attempt

@@ -45,8 +45,7 @@ public record Trial(
    * @return the same trial, dearer
    */
   public Trial plus(Duration more) {
-    return new Trial(
-        candidate, source, cyclesPerTick, bits, precision, reason, cost.plus(more));
+    return new Trial(candidate, source, cyclesPerTick, bits, precision, reason, cost.plus(more));
   }
 
   /**

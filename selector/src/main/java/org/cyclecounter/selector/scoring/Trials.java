@@ -66,8 +66,7 @@ public final class Trials implements AutoCloseable {
     long start = System.nanoTime();
     Trial trial =
         limited(
-            () -> measure(candidate),
-            reason -> Trial.rejected(candidate, reason, Duration.ZERO));
+            () -> measure(candidate), reason -> Trial.rejected(candidate, reason, Duration.ZERO));
     Duration cost = Duration.ofNanos(System.nanoTime() - start);
     if (trial.usable()) {
       usable++;
@@ -102,8 +101,7 @@ public final class Trials implements AutoCloseable {
     int bits = candidate.source().bits();
     Scaling scaling = candidate.source().scaling();
     if (bits != 32 && bits != 64) {
-      return Trial.rejected(
-          candidate, "its bits() is " + bits + ", not 32 or 64", Duration.ZERO);
+      return Trial.rejected(candidate, "its bits() is " + bits + ", not 32 or 64", Duration.ZERO);
     }
     if (scaling == null) {
       return Trial.rejected(candidate, "its scaling() is null", Duration.ZERO);
@@ -156,9 +154,7 @@ public final class Trials implements AutoCloseable {
     return () -> total[0] += (int) source.ticks() - (int) total[0] & 0xffff_ffffL;
   }
 
-  private <T> T limited(
-      Callable<T> task,
-      Function<String, T> rejection) {
+  private <T> T limited(Callable<T> task, Function<String, T> rejection) {
     try {
       return worker.run(task, LIMIT_MS);
     } catch (TimeoutException e) {

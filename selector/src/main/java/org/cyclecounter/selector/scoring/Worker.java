@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A daemon thread on which counters are opened and measured, so that one that never returns holds up
- * nothing: its thread is given up, and the next counter gets a new one.
+ * A daemon thread on which counters are opened and measured, so that one that never returns holds
+ * up nothing: its thread is given up, and the next counter gets a new one.
  */
 final class Worker implements AutoCloseable {
 

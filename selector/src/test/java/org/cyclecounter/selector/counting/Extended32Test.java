@@ -94,9 +94,7 @@ class Extended32Test {
     Ratio exact = Ratio.of(hz, 1_000_000_000);
     Extended32 extended =
         new Extended32(
-            () -> (int) exact.times(System.nanoTime() - origin),
-            System::nanoTime,
-            hz + hz / 1000);
+            () -> (int) exact.times(System.nanoTime() - origin), System::nanoTime, hz + hz / 1000);
     int threads = 8;
     CyclicBarrier start = new CyclicBarrier(threads);
     AtomicReference<String> failure = new AtomicReference<>("");

@@ -1,0 +1,40 @@
+package org.cyclecounter.selector.cli;
+
+import java.io.PrintWriter;
+
+/**
+ * The command line's entry: links nothing of picocli, which is optional, before it is known to be
+ * there.
+ */
+public final class Main {
+
+  private Main() {}
+
+  /**
+   * Runs a command and ends the process with its status: 0, 1 where a counter asked for cannot be
+   * used, 2 for bad input.
+   *
+   * @param arguments a command and its options; {@code --help} lists them
+   */
+  public static void main(String[] arguments) {
+    PrintWriter out = new PrintWriter(System.out);
+    PrintWriter err = new PrintWriter(System.err, true);
+    int status = run(out, err, arguments);
+    out.flush();
+    System.exit(status);
+  }
+
+  static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    try {
+      Class.forName("picocli.CommandLine");
+    } catch (ClassNotFoundException e) {
+      err.println(
+          Main.class.getModule().isNamed()
+              ? "The command line needs the module info.picocli: put picocli's JAR on the module"
+                  + " path and add --add-modules info.picocli."
+              : "The command line needs picocli: put its JAR on the class path.");
+      return 2;
+    }
+    return Commands.run(out, err, arguments);
+  }
+}

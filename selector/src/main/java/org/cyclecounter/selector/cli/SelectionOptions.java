@@ -1,0 +1,98 @@
+package org.cyclecounter.selector.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that info and list share, and the selection made of them. */
+final class SelectionOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
+
+  @Option(names = "--counter", paramLabel = "NAME", description = "Use this counter only.")
+  String counter = "";
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Leave this counter out; may be repeated.")
+  List<String> exclude = new ArrayList<>();
+
+  @Option(
+      names = "--scoring",
+      paramLabel = "RELEASE",
+      description = "Weigh counters as libcpucycles 20240114 (default) or 20260901 does.")
+  String scoring = "20240114";
+
+  @Option(
+      names = "--isolation",
+      description = "Try what may crash: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+  Isolation isolation = Isolation.AUTO;
+
+  /** Selects; bad names end in one sentence. */
+  Selected select() {
+    CycleCounterSelector.Builder builder =
+        CycleCounterSelector.builder()
+            .exclude(exclude.stream().distinct().toArray(String[]::new))
+            .scoring(scoring())
+            .isolation(isolation);
+    if (!counter.isEmpty()) {
+      builder.include(counter);
+    }
+    Selected selected = builder.build().select();
+    List<String> known = selected.report().counters().stream().map(CounterReport::name).toList();
+    List<String> asked = new ArrayList<>(exclude);
+    if (!counter.isEmpty()) {
+      asked.add(counter);
+    }
+    for (String name : asked) {
+      if (!known.contains(name)) {
+        throw bad(
+            "Unknown counter '"
+                + name
+                + "': the counters here are "
+                + String.join(", ", known)
+                + ".");
+      }
+    }
+    return selected;
+  }
+
+  /** 1, with a sentence, where a counter was asked for that cannot be used; 0 otherwise. */
+  int status(Selected selected) {
+    if (counter.isEmpty() || selected.report().implementation().equals(counter)) {
+      return 0;
+    }
+    for (CounterReport report : selected.report().counters()) {
+      if (report.name().equals(counter) && report.verdict() == Verdict.REJECTED) {
+        spec.commandLine()
+            .getErr()
+            .println("The counter " + counter + " cannot be used: " + report.reason() + ".");
+      }
+    }
+    return 1;
+  }
+
+  private Scoring scoring() {
+    return switch (scoring) {
+      case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
+      case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
+      default -> throw bad("Unknown scoring '" + scoring + "': it must be 20240114 or 20260901.");
+    };
+  }
+
+  private ParameterException bad(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+}

@@ -1,0 +1,4 @@
+/**
+ * The command line. Only {@link org.cyclecounter.selector.cli.Main} may be touched without picocli.
+ */
+package org.cyclecounter.selector.cli;

@@ -1,0 +1,66 @@
+package org.cyclecounter.selector.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
+
+/**
+ * The lines of libcpucycles 20240114's {@code cpucycles-info}: what reads the one reads the other.
+ */
+public final class InfoText {
+
+  private InfoText() {}
+
+  /**
+   * The lines.
+   *
+   * @param report the selection
+   * @param measurements made with the chosen counter
+   * @return lines without line ends
+   */
+  public static List<String> lines(SelectionReport report, Measurements measurements) {
+    Stream<String> head = Stream.of("cpucycles version " + report.version());
+    Stream<String> setups =
+        IntStream.range(0, report.counters().size())
+            .mapToObj(i -> setup(i, report.counters().get(i)));
+    Stream<String> choice =
+        Stream.of(
+            "cpucycles persecond " + report.cyclesPerSecond(),
+            "cpucycles implementation " + report.implementation(),
+            median(measurements));
+    Stream<String> observed = measurements.observed().stream().map(InfoText::observed);
+    return Stream.of(head, setups, choice, observed).flatMap(lines -> lines).toList();
+  }
+
+  private static String setup(int index, CounterReport counter) {
+    return String.format(
+        Locale.ROOT,
+        "cpucycles tracesetup %d %s precision %d scaling %.6f only32 %d",
+        index,
+        counter.name(),
+        counter.precision(),
+        counter.scaling(),
+        counter.only32() ? 1 : 0);
+  }
+
+  private static String median(Measurements measurements) {
+    long median = measurements.median();
+    return measurements.differences().stream()
+        .map(difference -> String.format(Locale.ROOT, "%+d", difference - median))
+        .collect(Collectors.joining("", "cpucycles median " + median + " ", ""));
+  }
+
+  private static String observed(Measurements.Observed one) {
+    return String.format(
+        Locale.ROOT,
+        "cpucycles observed persecond %d...%d with %d loops %d microseconds",
+        one.lowHz(),
+        one.highHz(),
+        one.loops(),
+        one.microseconds());
+  }
+}
