@@ -1,4 +1,4 @@
-import org.cyclecounter.bench.OverheadCommand;
+import org.cyclecounter.bench.cli.OverheadCommand;
 import org.cyclecounter.selector.cli.Subcommand;
 import org.jspecify.annotations.NullMarked;
 
@@ -15,7 +15,7 @@ module org.cyclecounter.bench {
 
   exports org.cyclecounter.bench;
 
-  opens org.cyclecounter.bench to
+  opens org.cyclecounter.bench.cli to
       info.picocli;
 
   provides Subcommand with

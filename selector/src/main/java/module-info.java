@@ -4,7 +4,8 @@ import org.jspecify.annotations.NullMarked;
 
 /** Finds the cycle counters on the path, tries each safely, and takes the best. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // OSGi's JARs are automatic modules, needed to compile only
+// OSGi's JARs are automatic modules, needed to compile only; the bench module is compiled later.
+@SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.selector {
   requires transitive org.cyclecounter.api;
   requires static com.sun.jna;

@@ -1,8 +1,9 @@
-package org.cyclecounter.bench;
+package org.cyclecounter.bench.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.OrderedStopwatch;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.cli.Subcommand;
 import picocli.CommandLine.Command;

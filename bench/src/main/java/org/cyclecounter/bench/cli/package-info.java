@@ -1,0 +1,2 @@
+/** What bench adds to the command line. */
+package org.cyclecounter.bench.cli;
