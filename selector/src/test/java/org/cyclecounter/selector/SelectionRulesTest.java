@@ -89,16 +89,6 @@ class SelectionRulesTest {
   }
 
   @Test
-  void aCounterThatDecreasesOnceIsMeasuredAgain() {
-    long[] now = {0, 0};
-    // Read 9,000 comes after the warm-up of 8,000 reads and in the first measurement.
-    Selected selected =
-        select(Scripted.of("once", ON_CORE, () -> now[0] += ++now[1] == 8_500 ? -1_000 : 5));
-    assertThat(report(selected, "once").verdict()).isEqualTo(Verdict.SELECTED);
-    assertThat(report(selected, "once").precision()).isEqualTo(5);
-  }
-
-  @Test
   void aCounterThatAlwaysDecreasesNowAndThenIsRejected() {
     long[] now = {0, 0};
     Selected selected =

@@ -40,7 +40,11 @@ public record Precision(long cycles, String problem) {
    * @return the precision
    */
   public static Precision measure(TickSource source, int bits, Ratio cyclesPerTick) {
-    warmUp(source);
+    return measure(source, bits, cyclesPerTick, WARM_UP_NS);
+  }
+
+  static Precision measure(TickSource source, int bits, Ratio cyclesPerTick, long warmUpNs) {
+    warmUp(source, warmUpNs);
     long[] readings = new long[READINGS];
     String problem = "";
     long best = 0;
@@ -88,10 +92,10 @@ public record Precision(long cycles, String problem) {
     return smallest;
   }
 
-  private static void warmUp(TickSource source) {
+  private static void warmUp(TickSource source, long forNs) {
     long[] readings = new long[WARM_UP_READINGS];
     long start = System.nanoTime();
-    while (System.nanoTime() - start < WARM_UP_NS) {
+    while (System.nanoTime() - start < forNs) {
       sample(source, readings);
     }
   }
