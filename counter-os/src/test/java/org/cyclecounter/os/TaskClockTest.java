@@ -1,0 +1,110 @@
+package org.cyclecounter.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Events are opened for each thread that reads, count that thread alone, and are closed with it.
+ */
+class TaskClockTest extends CounterContract {
+
+  private static final long SPIN_NS = 50_000_000;
+
+  TaskClockTest() {
+    super(new TaskClock(), "task-clock", CounterKind.FIXED_RESOLUTION, Scope.THREAD);
+  }
+
+  private static long openEvents() throws IOException {
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      return descriptors.filter(TaskClockTest::isEvent).count();
+    }
+  }
+
+  private static boolean isEvent(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString().contains("[perf_event]");
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+
+  @Test
+  void anEventIsOpenedForEachThreadAndClosedWhenItEnds() throws Exception {
+    try (TickSource open = open()) {
+      long before = openEvents();
+      int threads = 8;
+      CountDownLatch read = new CountDownLatch(threads);
+      CountDownLatch end = new CountDownLatch(1);
+      Thread[] all = new Thread[threads];
+      for (int i = 0; i < threads; i++) {
+        all[i] =
+            new Thread(
+                () -> {
+                  open.ticks();
+                  open.ticks();
+                  read.countDown();
+                  try {
+                    end.await();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+        all[i].start();
+      }
+      read.await();
+      assertThat(openEvents() - before).isEqualTo(threads);
+      end.countDown();
+      for (Thread thread : all) {
+        thread.join();
+      }
+      // join returns when Java is done with the thread; its destructors run just after that.
+      long limit = System.nanoTime() + 5_000_000_000L;
+      while (openEvents() > before && System.nanoTime() < limit) {
+        Thread.onSpinWait();
+      }
+      assertThat(openEvents()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aThreadSeesItsOwnCountOnly() throws Exception {
+    try (TickSource open = open()) {
+      long[] counts = new long[2];
+      Thread spinning =
+          new Thread(
+              () -> {
+                long first = open.ticks();
+                long begin = System.nanoTime();
+                while (System.nanoTime() - begin < 2 * SPIN_NS) {
+                  Thread.onSpinWait();
+                }
+                counts[0] = open.ticks() - first;
+              });
+      Thread sleeping =
+          new Thread(
+              () -> {
+                long first = open.ticks();
+                try {
+                  Thread.sleep(2 * SPIN_NS / 1_000_000);
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+                counts[1] = open.ticks() - first;
+              });
+      spinning.start();
+      sleeping.start();
+      spinning.join();
+      sleeping.join();
+      assertThat(counts[0]).isGreaterThan(4 * counts[1]);
+    }
+  }
+}

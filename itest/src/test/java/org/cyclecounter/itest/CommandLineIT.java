@@ -1,0 +1,142 @@
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line as a user starts it, on the module path and the class path. */
+class CommandLineIT {
+
+  private static final String MAIN = "org.cyclecounter.selector.cli.Main";
+  private static final String NATIVE =
+      "org.cyclecounter.api,org.cyclecounter.x86,org.cyclecounter.os";
+
+  /** Written from the grammar of cpucycles-info; one expression a line, in its order. */
+  private static final String GRAMMAR =
+      "cpucycles version \\S+\n"
+          + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32 [01]\n)+"
+          + "cpucycles persecond \\d+\n"
+          + "cpucycles implementation \\S+\n"
+          + "cpucycles median -?\\d+ ([+-]\\d+){63}\n"
+          + "(cpucycles observed persecond \\d+\\.\\.\\.\\d+ with \\d+ loops \\d+ microseconds\n){0,11}";
+
+  private static Java.Result onModulePath(String... arguments) throws Exception {
+    return Java.java(
+        Stream.concat(
+                Stream.of(
+                    Java.nativeAccess(NATIVE), "-p", Java.MODS, "-m", "org.cyclecounter.selector"),
+                Stream.of(arguments))
+            .toArray(String[]::new));
+  }
+
+  private static Java.Result onClassPath(String... arguments) throws Exception {
+    return Java.java(
+        Stream.concat(
+                Stream.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPath(), MAIN),
+                Stream.of(arguments))
+            .toArray(String[]::new));
+  }
+
+  private static void isGood(Java.Result result) {
+    assertThat(result.err()).isEmpty();
+    assertThat(result.status()).isZero();
+    assertThat(String.join("\n", result.out()) + "\n").matches(GRAMMAR);
+    assertThat(result.out())
+        .anyMatch(line -> line.matches("cpucycles implementation (?!default-zero).*"));
+  }
+
+  @Test
+  void infoOnTheModulePath() throws Exception {
+    isGood(onModulePath("info"));
+  }
+
+  @Test
+  void infoOnTheClassPath() throws Exception {
+    isGood(onClassPath("info"));
+  }
+
+  @Test
+  void whereOnlyRdtscWorksAmd64TscIsChosen() throws Exception {
+    List<String> out = onModulePath("info").out();
+    assumeTrue(
+        System.getProperty("os.arch").equals("amd64")
+            && out.stream().anyMatch(line -> line.contains(" amd64-pmc precision 0 ")),
+        "this is not an x86-64 machine without a PMU");
+    assertThat(out).contains("cpucycles implementation amd64-tsc");
+  }
+
+  @Test
+  void jsonHasTheReasons() throws Exception {
+    Java.Result result = onModulePath("info", "--json");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).singleElement().asString().startsWith("{").contains("\"reason\":\"");
+  }
+
+  @Test
+  void aRejectedCounterAskedForIsStatus1WithItsReason() throws Exception {
+    Java.Result result = onModulePath("info", "--counter", "default-zero");
+    assertThat(result.status()).isZero(); // the last resort is what was asked for
+    result = onModulePath("list", "--counter", "default-mach");
+    assumeTrue(!System.getProperty("os.name").startsWith("Mac"), "default-mach works on a Mac");
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err())
+        .singleElement()
+        .asString()
+        .startsWith("The counter default-mach cannot be used: mach_absolute_time is of macOS");
+  }
+
+  @Test
+  void badInputIsStatus2AndOneSentence() throws Exception {
+    Java.Result result = onClassPath("info", "--counter", "nonsense");
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .singleElement()
+        .asString()
+        .startsWith("Unknown counter 'nonsense': the counters here are ");
+  }
+
+  @Test
+  void benchAddsACommand() throws Exception {
+    Java.Result result = onModulePath("overhead");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).singleElement().asString().matches("overhead \\d+ cycles by \\S+");
+  }
+
+  @Test
+  void withoutPicocliOneSentenceSaysSo(@TempDir Path directory) throws Exception {
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
+      for (Path jar :
+          jars.filter(jar -> jar.toString().matches(".*-(api|selector)-[^/]*")).toList()) {
+        Files.copy(jar, directory.resolve(jar.getFileName()));
+      }
+    }
+    Java.Result result =
+        Java.java("-p", directory.toString(), "-m", "org.cyclecounter.selector", "info");
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.err()).singleElement().asString().contains("--add-modules info.picocli");
+  }
+
+  @Test
+  void deniedNativeAccessIsAReasonAndTheJdksClockIsChosen() throws Exception {
+    assumeTrue(Runtime.version().feature() >= 24, "Java denies native access from 24 on");
+    Java.Result result =
+        Java.java(
+            "--illegal-native-access=deny",
+            "-p",
+            Java.MODS,
+            "-m",
+            "org.cyclecounter.selector",
+            "list");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic"));
+    assertThat(String.join("\n", result.out()))
+        .contains("--enable-native-access=org.cyclecounter.");
+  }
+}

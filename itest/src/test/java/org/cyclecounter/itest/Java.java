@@ -1,0 +1,59 @@
+package org.cyclecounter.itest;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the JDK that runs the test. */
+final class Java {
+
+  static final String MODS = System.getProperty("mods");
+
+  record Result(int status, List<String> out, List<String> err) {}
+
+  private Java() {}
+
+  /** The project's JARs as a class path. */
+  static String classPath() {
+    return MODS + File.separator + "*";
+  }
+
+  static String nativeAccess(String modules) {
+    return Runtime.version().feature() >= 22 ? "--enable-native-access=" + modules : "-Dunused=x";
+  }
+
+  static Result java(String... arguments) throws Exception {
+    return tool("java", arguments);
+  }
+
+  static Result tool(String name, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", name).toString());
+    command.addAll(List.of(arguments));
+    Path out = Files.createTempFile("out", ".txt");
+    Path err = Files.createTempFile("err", ".txt");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile())
+              .start();
+      process.getOutputStream().close();
+      if (!process.waitFor(2, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new AssertionError(command + " did not end within 2 minutes");
+      }
+      return new Result(
+          process.exitValue(),
+          Files.readAllLines(out, StandardCharsets.UTF_8),
+          Files.readAllLines(err, StandardCharsets.UTF_8));
+    } finally {
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+}

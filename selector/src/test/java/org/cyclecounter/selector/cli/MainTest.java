@@ -1,0 +1,72 @@
+package org.cyclecounter.selector.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MainTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return Main.run(new PrintWriter(out), new PrintWriter(err, true), arguments);
+  }
+
+  @Test
+  void infoPrintsTheChosenCounter() {
+    assertThat(run("info")).isZero();
+    assertThat(out.toString()).contains("cpucycles implementation test-clock");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void infoAsJson() {
+    assertThat(run("info", "--json")).isZero();
+    assertThat(out.toString()).startsWith("{").contains("\"implementation\":\"test-clock\"");
+  }
+
+  @Test
+  void oneCounterOnly() {
+    assertThat(run("list", "--counter", "test-clock")).isZero();
+    assertThat(out.toString()).contains("* test-clock");
+  }
+
+  @Test
+  void anExcludedCounterIsRejectedWithThatReason() {
+    assertThat(run("list", "--exclude", "test-clock", "--scoring", "20260901")).isZero();
+    assertThat(out.toString()).contains("rejected: excluded by the caller");
+    assertThat(out.toString()).contains("* default-zero");
+  }
+
+  @Test
+  void helpAndVersion() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\R");
+    assertThat(run("info", "--help")).isZero();
+    assertThat(out.toString()).contains("--exclude");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "info --counter nonsense | Unknown counter 'nonsense': the counters here are test-clock",
+        "info --exclude a,b      | Unknown counter 'a': the counters here are test-clock",
+        "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
+        "info --nonsense         | Unknown option: '--nonsense'",
+        "nonsense                | Unmatched argument at index 0: 'nonsense'",
+        "info --isolation moon   | Invalid value for option '--isolation'",
+        "info --counter          | Missing required parameter for option '--counter'",
+        "                        | Missing command: give one of info, list"
+      })
+  void badInputGetsOneSentenceAndStatus2(String line, String sentence) {
+    assertThat(run(line == null ? new String[0] : line.strip().split(" +"))).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().strip()).startsWith(sentence).doesNotContain("\n");
+  }
+}

@@ -1,0 +1,153 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+
+/** Counters that misbehave, each under its own name. */
+public final class CrashProvider implements CycleCounterProvider {
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          CrashProvider.class,
+          "cyclecounter-crash-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  /** For another process to make its own. */
+  public CrashProvider() {}
+
+  static native long undefinedInstruction();
+
+  static native long invalidAddress();
+
+  static boolean isPackaged() {
+    return LIBRARY.isPackaged();
+  }
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of(
+        of("healthy-1", System::nanoTime),
+        ofNative("undefined-instruction", CrashProvider::undefinedInstruction),
+        ofNative("invalid-address", CrashProvider::invalidAddress),
+        of("healthy-2", System::nanoTime),
+        of(
+            "exit",
+            () -> {
+              System.exit(0);
+              return 1;
+            }),
+        of(
+            "halt",
+            () -> {
+              Runtime.getRuntime().halt(3);
+              return 1;
+            }),
+        of(
+            "hang",
+            () -> {
+              while (true) {
+                Thread.onSpinWait();
+              }
+            }),
+        of(
+            "out-of-memory",
+            () -> {
+              throw new OutOfMemoryError("on purpose");
+            }),
+        of("stack-overflow", CrashProvider::forever),
+        of("garbage", CrashProvider::garbage),
+        of(
+            "closes-output",
+            () -> {
+              System.out.close();
+              return 1;
+            }),
+        of(
+            "thread-left",
+            () -> {
+              new Thread(CrashProvider::sleep).start();
+              return 1;
+            }),
+        new Source("null", () -> null),
+        new Source(
+            "unavailable",
+            () -> {
+              throw new CounterUnavailableException("there is none; buy one");
+            }),
+        of("healthy-3", System::nanoTime));
+  }
+
+  private static long forever() {
+    return forever() + 1;
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(60_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A megabyte without a line's end on the real standard output, as C code would print it. */
+  private static long garbage() {
+    try {
+      new FileOutputStream(FileDescriptor.out).write("x".repeat(1 << 20).getBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    System.out.print("unfinished");
+    return 1;
+  }
+
+  private static Source of(String name, TickSource ticks) {
+    return new Source(name, () -> ticks);
+  }
+
+  private static Source ofNative(String name, TickSource ticks) {
+    return new Source(
+        name,
+        () -> {
+          LIBRARY.load();
+          return ticks;
+        });
+  }
+
+  private interface Opener {
+    TickSource open() throws CounterUnavailableException;
+  }
+
+  private record Source(String name, Opener opener) implements CounterSource {
+    @Override
+    public CounterKind kind() {
+      return CounterKind.ON_CORE;
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public Scaling scaling() {
+      return Scaling.none();
+    }
+
+    @Override
+    public TickSource open() throws CounterUnavailableException {
+      return opener.open();
+    }
+  }
+}

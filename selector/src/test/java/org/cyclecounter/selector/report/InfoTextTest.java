@@ -1,0 +1,131 @@
+package org.cyclecounter.selector.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.TickCounter;
+import org.junit.jupiter.api.Test;
+
+class InfoTextTest {
+
+  static final String VERSION = "cpucycles version \\S+";
+  static final String SETUP =
+      "cpucycles tracesetup \\d+ [a-z0-9-]+ precision \\d+ scaling \\d+\\.\\d{6} only32 [01]";
+  static final String PER_SECOND = "cpucycles persecond \\d+";
+  static final String IMPLEMENTATION = "cpucycles implementation [a-z0-9-]+";
+  static final String MEDIAN = "cpucycles median -?\\d+ ([+-]\\d+){63}";
+  static final String OBSERVED =
+      "cpucycles observed persecond \\d+\\.\\.\\.\\d+ with \\d+ loops \\d+ microseconds";
+
+  private static CounterReport counter(
+      String name, Verdict verdict, long precision, double scaling, boolean only32) {
+    return new CounterReport(
+        name,
+        CounterKind.ON_CORE,
+        Scope.CORE,
+        verdict,
+        precision,
+        scaling,
+        only32,
+        "a \"reason\"\n",
+        Duration.ofMillis(1));
+  }
+
+  static SelectionReport report() {
+    return new SelectionReport(
+        "20240114",
+        "arm32-cortex",
+        1_000_000_000,
+        "test",
+        List.of(
+            counter("arm32-cortex", Verdict.SELECTED, 8, 1, true),
+            counter("default-perfevent", Verdict.REJECTED, 0, 0, false),
+            counter("default-monotonic", Verdict.USABLE, 272, 3.1, false)),
+        Duration.ofMillis(2));
+  }
+
+  static Measurements measurements() {
+    List<Long> differences = new ArrayList<>(List.of(90L, 40L));
+    while (differences.size() < 63) {
+      differences.add(44L);
+    }
+    return new Measurements(
+        Measurements.median(differences),
+        differences,
+        List.of(Measurements.observed(8_264, 12_705, 3, 8192).orElseThrow()));
+  }
+
+  @Test
+  void theLinesAreThoseOfCpucyclesInfoInItsOrder() {
+    assertThat(InfoText.lines(report(), measurements()))
+        .startsWith(
+            "cpucycles version 20240114",
+            "cpucycles tracesetup 0 arm32-cortex precision 8 scaling 1.000000 only32 1",
+            "cpucycles tracesetup 1 default-perfevent precision 0 scaling 0.000000 only32 0",
+            "cpucycles tracesetup 2 default-monotonic precision 272 scaling 3.100000 only32 0",
+            "cpucycles persecond 1000000000",
+            "cpucycles implementation arm32-cortex",
+            "cpucycles median 44 +46-4" + "+0".repeat(61))
+        .endsWith(
+            "cpucycles observed persecond 2066000000...6352500000 with 8192 loops 3 microseconds");
+  }
+
+  @Test
+  void aRealRunKeepsToTheGrammar() {
+    List<String> lines =
+        InfoText.lines(
+            report(),
+            Measurements.of(
+                new TickCounter(System::nanoTime, "clock", Scope.SYSTEM, 1_000_000_000)));
+    assertThat(lines.get(0)).matches(VERSION);
+    assertThat(lines.subList(1, 4)).allMatch(line -> line.matches(SETUP));
+    assertThat(lines.get(4)).matches(PER_SECOND);
+    assertThat(lines.get(5)).matches(IMPLEMENTATION);
+    assertThat(lines.get(6)).matches(MEDIAN);
+    assertThat(lines.subList(7, lines.size()))
+        .isNotEmpty()
+        .hasSizeLessThanOrEqualTo(11)
+        .allMatch(line -> line.matches(OBSERVED));
+  }
+
+  @Test
+  void theMedianHasFewerThanHalfOnEitherSide() {
+    assertThat(Measurements.median(List.of(5L))).isEqualTo(5);
+    assertThat(Measurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
+    assertThat(Measurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
+    assertThatThrownBy(() -> Measurements.median(List.of(1L, 2L)))
+        .hasMessageContaining("no median");
+  }
+
+  @Test
+  void aLoopOfLessThanThreeMicrosecondsIsNotShown() {
+    assertThat(Measurements.observed(1000, 2000, 2, 1024)).isEmpty();
+  }
+
+  @Test
+  void jsonEscapesWhatAReasonContains() {
+    String json =
+        ReportJson.of(report(), TickCounter.zero("default-zero", 1_000_000_000), measurements());
+    assertThat(json)
+        .startsWith("{\"version\":\"20240114\",\"implementation\":\"arm32-cortex\"")
+        .contains("\"reason\":\"a \\\"reason\\\"\\u000a\"")
+        .contains("\"precisionCycles\":272,\"scaling\":3.1,\"only32\":false")
+        .contains("\"costNs\":1000000")
+        .endsWith("\"loops\":8192,\"microseconds\":3}]}");
+  }
+
+  @Test
+  void theTableMarksTheChosenCounter() {
+    assertThat(ReportTable.lines(report()))
+        .anyMatch(line -> line.startsWith("* arm32-cortex"))
+        .anyMatch(line -> line.startsWith("  default-perfevent") && line.contains("rejected: a"));
+  }
+}
