@@ -80,7 +80,9 @@ final class Extraction {
       // glibc's words when a segment cannot be mapped as code from a file system mounted noexec
       boolean noexec =
           message.contains("failed to map segment") || message.contains("not permitted");
-      return (noexec ? "nothing can be executed from there (noexec): " : "") + message;
+      return noexec
+          ? "nothing can be executed from there (noexec)"
+          : message.replace(directory.path().toString(), "...");
     }
   }
 

@@ -117,7 +117,13 @@ public final class NativeLibrary {
       return denied(e);
     }
     return new CounterUnavailableException(
-        "the native library " + name + " cannot be loaded; tried " + String.join("; ", tried));
+        "the native library "
+            + name
+            + " cannot be loaded; tried "
+            + String.join("; ", tried)
+            + "; -D"
+            + DIRECTORY_PROPERTY
+            + " can name another directory");
   }
 
   private CounterUnavailableException denied(IllegalCallerException e) {

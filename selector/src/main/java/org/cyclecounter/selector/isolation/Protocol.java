@@ -26,7 +26,7 @@ record Protocol(int index, Step step, String text) {
   }
 
   static final int LONGEST_LINE = 2048;
-  private static final int LONGEST_TEXT = 300;
+  private static final int LONGEST_TEXT = 1000;
 
   static String line(String word, int index, Step step, String text) {
     String clean = text.replaceAll("\\p{Cntrl}+", " ");

@@ -23,7 +23,7 @@ public final class Trials implements AutoCloseable {
 
   private static final long LIMIT_MS = 5_000;
   private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
-  private static final int LONGEST_REASON = 300;
+  private static final int LONGEST_REASON = 1000;
 
   private final Worker worker = new Worker();
   private final Scoring scoring;
