@@ -92,6 +92,7 @@ final class Selection {
                     .run(candidate)
                     .plus(isolationCosts.getOrDefault(candidate, Duration.ZERO)));
       }
+      all.replaceAll(trials::again);
       return all;
     }
   }

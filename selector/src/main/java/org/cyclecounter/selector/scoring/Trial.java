@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param source the open counter; null if it does not work
  * @param cyclesPerTick its scaling; null if it failed before that was known
  * @param bits its width, 32 or 64
- * @param precision in cycles, penalty included; 0 if it does not work
+ * @param measured its precision without the penalty; 0 if it does not work
+ * @param penaltyCycles what its kind costs it in the choice
  * @param reason one sentence
  * @param cost the time it took
  */
@@ -22,7 +23,8 @@ public record Trial(
     @Nullable TickSource source,
     @Nullable Ratio cyclesPerTick,
     int bits,
-    long precision,
+    Precision measured,
+    long penaltyCycles,
     String reason,
     Duration cost) {
 
@@ -35,7 +37,7 @@ public record Trial(
    * @return the trial
    */
   public static Trial rejected(Candidate candidate, String reason, Duration cost) {
-    return new Trial(candidate, null, null, 64, 0, reason, cost);
+    return new Trial(candidate, null, null, 64, new Precision(0, reason), 0, reason, cost);
   }
 
   /**
@@ -45,7 +47,8 @@ public record Trial(
    * @return the same trial, dearer
    */
   public Trial plus(Duration more) {
-    return new Trial(candidate, source, cyclesPerTick, bits, precision, reason, cost.plus(more));
+    return new Trial(
+        candidate, source, cyclesPerTick, bits, measured, penaltyCycles, reason, cost.plus(more));
   }
 
   /**
@@ -54,6 +57,15 @@ public record Trial(
    * @return true if it can be chosen
    */
   public boolean usable() {
-    return source != null && precision > 0;
+    return source != null && measured.cycles() > 0;
+  }
+
+  /**
+   * What the choice goes by.
+   *
+   * @return cycles, penalty included; 0 if it does not work
+   */
+  public long precision() {
+    return usable() ? measured.cycles() + penaltyCycles : 0;
   }
 }

@@ -71,14 +71,36 @@ public final class Trials implements AutoCloseable {
     if (trial.usable()) {
       usable++;
     }
-    return new Trial(
-        candidate,
-        trial.source(),
-        trial.cyclesPerTick(),
-        trial.bits(),
-        trial.precision(),
-        trial.reason(),
-        cost);
+    return trial.plus(cost);
+  }
+
+  /**
+   * Measures a working counter a second time. By now the JVM has compiled what the first
+   * measurement may have run interpreted: two names of one instruction would differ by chance only.
+   *
+   * @param trial the first trial
+   * @return the same with the smaller precision; unchanged where the counter does not work
+   */
+  public Trial again(Trial trial) {
+    TickSource source = trial.source();
+    Ratio cyclesPerTick = trial.cyclesPerTick();
+    if (source == null || cyclesPerTick == null) {
+      return trial;
+    }
+    return limited(
+        () ->
+            working(
+                trial.candidate(),
+                source,
+                cyclesPerTick,
+                trial.bits(),
+                trial.measured().again(source, trial.bits(), cyclesPerTick),
+                trial.penaltyCycles(),
+                trial.cost()),
+        reason -> {
+          source.close();
+          return Trial.rejected(trial.candidate(), reason, trial.cost());
+        });
   }
 
   private Trial measure(Candidate candidate) throws CounterUnavailableException {
@@ -118,18 +140,24 @@ public final class Trials implements AutoCloseable {
           Duration.ZERO);
     }
     Precision precision = Precision.measure(source, bits, cyclesPerTick);
-    boolean works = precision.cycles() > 0;
+    if (precision.cycles() == 0) {
+      return new Trial(
+          candidate, null, cyclesPerTick, bits, precision, 0, precision.problem(), Duration.ZERO);
+    }
     long penalty = scoring.penaltyCycles(candidate.kind(), scaling, bits, usable);
-    return new Trial(
-        candidate,
-        works ? source : null,
-        cyclesPerTick,
-        bits,
-        works ? precision.cycles() + penalty : 0,
-        works
-            ? "works: " + precision.cycles() + " cycles apart, penalty " + penalty
-            : precision.problem(),
-        Duration.ZERO);
+    return working(candidate, source, cyclesPerTick, bits, precision, penalty, Duration.ZERO);
+  }
+
+  private static Trial working(
+      Candidate candidate,
+      TickSource source,
+      Ratio cyclesPerTick,
+      int bits,
+      Precision precision,
+      long penalty,
+      Duration cost) {
+    String reason = "works: " + precision.cycles() + " cycles apart, penalty " + penalty;
+    return new Trial(candidate, source, cyclesPerTick, bits, precision, penalty, reason, cost);
   }
 
   private @Nullable Ratio ratio(Scaling scaling, TickSource source, int bits) {
