@@ -70,31 +70,4 @@ static inline int x86_has_lfence(void) {
 #endif
 }
 
-/*
- * X86_TSC(class, read) defines a time-stamp counter whose plain read is the expression given. The
- * ordered reads are chosen once, when their addresses are asked for. Without LFENCE (processors before
- * the Pentium 4) reads are not ordered.
- */
-#define X86_TSC(class, read)                                                                        \
-    CC_READ(class, ticks) { return (read); }                                                        \
-    CC_READ(class, fencedTicks) { return x86_lfence_rdtsc(); }                                      \
-    CC_READ(class, rdtscpTicks) { return x86_rdtscp_lfence(); }                                     \
-    CC_READ(class, bothFencedTicks) { return x86_lfence_rdtsc_lfence(); }                           \
-    CC_EXPORT int64_t CC_JNI_NAME(class, address)(void *env, void *self, int32_t function) {        \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
-        switch (x86_has_lfence() ? function : CC_TICKS) {                                           \
-        case CC_START_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, fencedTicks);             \
-        case CC_STOP_TICKS:                                                                         \
-            return (int64_t)(intptr_t)(x86_has_rdtscp() ? CC_JNI_NAME(class, rdtscpTicks)           \
-                                                        : CC_JNI_NAME(class, bothFencedTicks));     \
-        default: return (int64_t)(intptr_t)CC_JNI_NAME(class, ticks);                               \
-        }                                                                                           \
-    }                                                                                               \
-    CC_EXPORT int32_t CC_JNI_NAME(class, stopKind)(void *env, void *self) {                         \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
-        return !x86_has_lfence() ? 0 : x86_has_rdtscp() ? 2 : 1;                                    \
-    }
-
 #endif

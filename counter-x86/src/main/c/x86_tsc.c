@@ -1,4 +1,5 @@
 /* x86-tsc: the time-stamp counter, by the compiler's intrinsic. See x86.h for the instructions and their sources. */
 #include "x86.h"
 
-X86_TSC(org_cyclecounter_x86_X86Tsc, (int64_t)__builtin_ia32_rdtsc())
+CC_READ(org_cyclecounter_x86_X86Tsc, ticks) { return (int64_t)__builtin_ia32_rdtsc(); }
+CC_ADDRESSES(org_cyclecounter_x86_X86Tsc, ticks, ticks, CC_JNI_NAME(org_cyclecounter_x86_X86Tsc, ticks))

@@ -71,7 +71,7 @@ final class DefaultGettimeofday implements CounterSource {
     }
 
     @Override
-    protected TickSource jniReads() {
+    protected TickSource jniRead(Function function) {
       return DefaultGettimeofday::ticks;
     }
   }

@@ -91,7 +91,7 @@ final class DefaultMach implements CounterSource {
     }
 
     @Override
-    protected TickSource jniReads() {
+    protected TickSource jniRead(Function function) {
       return DefaultMach::ticks;
     }
   }

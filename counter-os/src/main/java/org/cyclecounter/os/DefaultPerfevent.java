@@ -60,7 +60,7 @@ final class DefaultPerfevent extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniReads() {
+  protected TickSource jniRead(Function function) {
     return DefaultPerfevent::ticks;
   }
 

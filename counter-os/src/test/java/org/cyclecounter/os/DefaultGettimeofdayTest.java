@@ -2,6 +2,7 @@ package org.cyclecounter.os;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterContract;
 
 class DefaultGettimeofdayTest extends CounterContract {
   DefaultGettimeofdayTest() {

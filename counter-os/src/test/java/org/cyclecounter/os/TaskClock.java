@@ -52,7 +52,7 @@ final class TaskClock extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniReads() {
+  protected TickSource jniRead(Function function) {
     return TaskClock::ticks;
   }
 

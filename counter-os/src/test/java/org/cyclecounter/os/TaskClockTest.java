@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterContract;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 

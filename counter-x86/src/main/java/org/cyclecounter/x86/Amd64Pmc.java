@@ -65,23 +65,8 @@ final class Amd64Pmc extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniReads() {
-    return new TickSource() {
-      @Override
-      public long ticks() {
-        return Amd64Pmc.ticks();
-      }
-
-      @Override
-      public long startTicks() {
-        return fencedTicks();
-      }
-
-      @Override
-      public long stopTicks() {
-        return fencedTicks();
-      }
-    };
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Amd64Pmc::ticks : Amd64Pmc::fencedTicks;
   }
 
   @Override

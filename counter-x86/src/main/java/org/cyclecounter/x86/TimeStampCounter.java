@@ -3,6 +3,7 @@ package org.cyclecounter.x86;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -18,24 +19,69 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 abstract class TimeStampCounter extends NativeCounterSource {
 
-  /** What {@code stopKind()} in C answers. */
-  static final int UNORDERED = 0;
+  /** What {@link #order()} answers: which reads the processor has. */
+  private static final int UNORDERED = 0;
 
-  static final int RDTSCP = 2;
+  private static final int RDTSCP = 2;
 
   private final String processor;
+  private final TickSource jniTicks;
 
-  TimeStampCounter(String name, String processor) {
+  TimeStampCounter(String name, String processor, TickSource jniTicks) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
     this.processor = processor;
+    this.jniTicks = jniTicks;
   }
 
+  static native long fencedTicks();
+
+  static native long rdtscpTicks();
+
+  static native long bothFencedTicks();
+
+  static native int order();
+
+  static native long fencedAddress();
+
+  static native long rdtscpAddress();
+
+  static native long bothFencedAddress();
+
+  /** The address of the plain read. */
+  abstract long ticksAddress();
+
   @Override
-  protected void checkPlatform() throws CounterUnavailableException {
+  protected final void checkPlatform() throws CounterUnavailableException {
     String here = Platform.current().processor();
     if (!here.equals(processor)) {
       throw new CounterUnavailableException(
           "it needs an " + processor + " process; this one is " + here);
     }
+  }
+
+  @Override
+  protected final long address(Function function) {
+    int order = order();
+    return switch (function) {
+      case START_TICKS -> order == UNORDERED ? ticksAddress() : fencedAddress();
+      case STOP_TICKS ->
+          order == UNORDERED
+              ? ticksAddress()
+              : order == RDTSCP ? rdtscpAddress() : bothFencedAddress();
+      case TICKS, ENTRY_POINT -> ticksAddress();
+    };
+  }
+
+  @Override
+  protected final TickSource jniRead(Function function) {
+    int order = order();
+    return switch (function) {
+      case START_TICKS -> order == UNORDERED ? jniTicks : TimeStampCounter::fencedTicks;
+      case STOP_TICKS ->
+          order == UNORDERED
+              ? jniTicks
+              : order == RDTSCP ? TimeStampCounter::rdtscpTicks : TimeStampCounter::bothFencedTicks;
+      case TICKS, ENTRY_POINT -> jniTicks;
+    };
   }
 }

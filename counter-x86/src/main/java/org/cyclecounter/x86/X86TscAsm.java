@@ -1,71 +1,18 @@
 package org.cyclecounter.x86;
 
-import org.cyclecounter.spi.TickSource;
-
 /** {@code x86-tscasm}: RDTSC by inline assembly, in a 32-bit process. */
 final class X86TscAsm extends TimeStampCounter {
 
   X86TscAsm() {
-    super("x86-tscasm", "x86");
+    super("x86-tscasm", "x86", X86TscAsm::ticks);
   }
 
   static native long ticks();
 
-  static native long fencedTicks();
-
-  static native long rdtscpTicks();
-
-  static native long bothFencedTicks();
-
-  static native int stopKind();
-
   static native long address(int function);
 
   @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
-  }
-
-  @Override
-  protected TickSource jniReads() {
-    return switch (stopKind()) {
-      case UNORDERED -> X86TscAsm::ticks;
-      case RDTSCP -> new WithRdtscp();
-      default -> new WithFences();
-    };
-  }
-
-  private static final class WithRdtscp implements TickSource {
-    @Override
-    public long ticks() {
-      return X86TscAsm.ticks();
-    }
-
-    @Override
-    public long startTicks() {
-      return fencedTicks();
-    }
-
-    @Override
-    public long stopTicks() {
-      return rdtscpTicks();
-    }
-  }
-
-  private static final class WithFences implements TickSource {
-    @Override
-    public long ticks() {
-      return X86TscAsm.ticks();
-    }
-
-    @Override
-    public long startTicks() {
-      return fencedTicks();
-    }
-
-    @Override
-    public long stopTicks() {
-      return bothFencedTicks();
-    }
+  long ticksAddress() {
+    return address(Function.TICKS.ordinal());
   }
 }

@@ -2,6 +2,7 @@ package org.cyclecounter.x86;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterContract;
 
 class Amd64TscAsmTest extends CounterContract {
   Amd64TscAsmTest() {

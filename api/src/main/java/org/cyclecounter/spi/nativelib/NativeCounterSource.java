@@ -15,9 +15,8 @@ import org.cyclecounter.spi.TickSource;
  * access is enabled for this module), JNI otherwise.
  *
  * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
- * calls ({@link #jniReads()}) and as addresses ({@link #address}). Neither may execute the
- * counter's instruction: until the selector has tried the counter elsewhere it may crash the
- * process.
+ * calls ({@link #jniRead}) and as addresses ({@link #address}). Neither may execute the counter's
+ * instruction: until the selector has tried the counter elsewhere it may crash the process.
  */
 public abstract class NativeCounterSource implements CounterSource {
 
@@ -84,11 +83,12 @@ public abstract class NativeCounterSource implements CounterSource {
   protected abstract long address(Function function);
 
   /**
-   * The reads through JNI. Called once the library is loaded; executes nothing.
+   * One of the reads through JNI. Called once the library is loaded; executes nothing.
    *
-   * @return a source whose methods call the native methods of the subclass
+   * @param function TICKS, START_TICKS or STOP_TICKS
+   * @return a reference to the native method that calls that C function
    */
-  protected abstract TickSource jniReads();
+  protected abstract TickSource jniRead(Function function);
 
   /**
    * Decides whatever can be decided before the library is loaded, such as by the operating system.
@@ -138,24 +138,33 @@ public abstract class NativeCounterSource implements CounterSource {
             address(Function.STOP_TICKS),
             entryPoint,
             getClass());
-    return wrap(linked != null ? linked : new JniTicks(jniReads(), entryPoint));
+    return wrap(
+        linked != null
+            ? linked
+            : new JniTicks(
+                jniRead(Function.TICKS),
+                jniRead(Function.START_TICKS),
+                jniRead(Function.STOP_TICKS),
+                entryPoint));
   }
 
   // A record: the compiler trusts its fields to be constant.
-  private record JniTicks(TickSource reads, OptionalLong entryPoint) implements TickSource {
+  private record JniTicks(
+      TickSource read, TickSource startRead, TickSource stopRead, OptionalLong entryPoint)
+      implements TickSource {
     @Override
     public long ticks() {
-      return reads.ticks();
+      return read.ticks();
     }
 
     @Override
     public long startTicks() {
-      return reads.startTicks();
+      return startRead.ticks();
     }
 
     @Override
     public long stopTicks() {
-      return reads.stopTicks();
+      return stopRead.ticks();
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.cyclecounter.x86;
+package org.cyclecounter.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -11,20 +11,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
-/** What every counter of this family keeps to; one subclass per counter. */
-abstract class CounterContract {
+/** What every counter keeps to; one subclass for each, in its own module. */
+public abstract class CounterContract {
 
   private final CounterSource source;
   private final String name;
   private final CounterKind kind;
   private final Scope scope;
 
-  CounterContract(CounterSource source, String name, CounterKind kind, Scope scope) {
+  protected CounterContract(CounterSource source, String name, CounterKind kind, Scope scope) {
     this.source = source;
     this.name = name;
     this.kind = kind;
@@ -32,7 +29,7 @@ abstract class CounterContract {
   }
 
   /** The open counter; skips the test, with the counter's own reason, where it cannot work. */
-  final TickSource open() {
+  protected final TickSource open() {
     try {
       return source.open();
     } catch (CounterUnavailableException e) {
