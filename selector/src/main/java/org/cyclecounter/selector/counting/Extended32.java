@@ -53,28 +53,42 @@ public final class Extended32 implements TickSource {
 
   @Override
   public long ticks() {
-    for (int tries = 1; ; tries++) {
-      long seen = offset.getOpaque();
-      long beforeNs = clockNs.getAsLong();
-      int low = (int) source.ticks();
-      if (clockNs.getAsLong() - beforeNs < SUSPENDED_NS || tries == MOST_TRIES) {
-        return extend(seen, beforeNs, low);
-      }
-    }
+    long seen = offset.getOpaque();
+    long beforeNs = clockNs.getAsLong();
+    int low = (int) source.ticks();
+    return suspendedSince(beforeNs) ? again() : extend(seen, beforeNs, low);
   }
 
   @Override
   public long startTicks() {
     long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
-    return extend(seen, beforeNs, (int) source.startTicks());
+    int low = (int) source.startTicks();
+    return suspendedSince(beforeNs) ? again() : extend(seen, beforeNs, low);
   }
 
   @Override
   public long stopTicks() {
     long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
-    return extend(seen, beforeNs, (int) source.stopTicks());
+    int low = (int) source.stopTicks();
+    return suspendedSince(beforeNs) ? again() : extend(seen, beforeNs, low);
+  }
+
+  private boolean suspendedSince(long beforeNs) {
+    return clockNs.getAsLong() - beforeNs >= SUSPENDED_NS;
+  }
+
+  // After 20 ms off the processor nothing is left of an ordered read's order: a plain one will do.
+  private long again() {
+    for (int tries = 1; ; tries++) {
+      long seen = offset.getOpaque();
+      long beforeNs = clockNs.getAsLong();
+      int low = (int) source.ticks();
+      if (!suspendedSince(beforeNs) || tries == MOST_TRIES) {
+        return extend(seen, beforeNs, low);
+      }
+    }
   }
 
   private long extend(long seen, long timeNs, int low) {
