@@ -36,6 +36,7 @@ public abstract class NativeCounterSource implements CounterSource {
   private final CounterKind kind;
   private final Scope scope;
   private final NativeLibrary library;
+  private volatile boolean opened;
 
   /**
    * Describes the counter; nothing is touched.
@@ -67,9 +68,33 @@ public abstract class NativeCounterSource implements CounterSource {
     return scope;
   }
 
-  /** Ticks are taken for cycles unless a subclass says otherwise. */
+  /**
+   * The rate the machine itself tells ({@link #ticksPerSecond()}), once the counter has been
+   * opened; {@link #scalingOfUnknownRate()} before that, and where the machine tells none.
+   */
   @Override
-  public Scaling scaling() {
+  public final Scaling scaling() {
+    long hz = opened ? ticksPerSecond() : 0;
+    return hz > 0 ? Scaling.ticksPerSecond(hz) : scalingOfUnknownRate();
+  }
+
+  /**
+   * The true tick rate, from a register or file of the machine. Called only after {@link #open()}
+   * has succeeded. It may execute an instruction that needs no other permission than the counter's
+   * own read, because the selector asks after it has tried that elsewhere.
+   *
+   * @return ticks per second; 0 where the machine does not tell, as here unless overridden
+   */
+  protected long ticksPerSecond() {
+    return 0;
+  }
+
+  /**
+   * The scaling where the machine does not tell the tick rate.
+   *
+   * @return {@link Scaling#none()}, ticks being taken for cycles, unless overridden
+   */
+  protected Scaling scalingOfUnknownRate() {
     return Scaling.none();
   }
 
@@ -121,7 +146,9 @@ public abstract class NativeCounterSource implements CounterSource {
     library.load();
     try {
       check();
-      return link();
+      TickSource source = link();
+      opened = true;
+      return source;
     } catch (UnsatisfiedLinkError e) {
       throw new CounterUnavailableException(
           "the native library lacks a function of this counter: " + e.getMessage(), e);
