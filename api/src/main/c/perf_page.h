@@ -65,7 +65,8 @@ static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const str
         if (!cc_perf_page_allows(page)) {
             count = INT64_MIN;
         } else if (index != 0) {
-            unsigned unused = 64u - page->pmc_width;
+            unsigned width = page->pmc_width;
+            unsigned unused = width > 0 && width < 64 ? 64u - width : 0; /* a shift by 64 is undefined */
             uint64_t pmc = read_pmc(index - 1) << unused;
             count = (int64_t)((uint64_t)count + (uint64_t)((int64_t)pmc >> unused));
         }

@@ -1,12 +1,12 @@
 /*
- * default-perfevent: cycles of the calling thread by read(2) on a perf event, one system call a read.
- * Sources in linux_perf.h. On machines without a PMU the thread machinery has been run with the
- * software event that counts the thread's CPU time.
- *
- * A thread's value of the key is its descriptor plus 1. When the thread ends the C library calls the
- * destructor.
+ * default-perfevent: cycles of the calling thread by read(2) on its perf events, one system call for
+ * each kind of core. Sources in linux_perf.h and thread_events.h. On machines without a PMU the thread
+ * machinery has been run with the software event that counts the thread's CPU time.
  */
-#include "default_perfevent.h"
+#include <thread_events.h>
 
+static struct cc_events events;
 
-CC_PERFEVENT(org_cyclecounter_os_DefaultPerfevent, CC_PERF_HARDWARE, CC_PERF_CPU_CYCLES)
+CC_READ(org_cyclecounter_os_DefaultPerfevent, ticks) { return cc_read_events(&events); }
+CC_ADDRESSES(org_cyclecounter_os_DefaultPerfevent, ticks, ticks, 0)
+CC_EVENTS_JNI(org_cyclecounter_os_DefaultPerfevent, events)

@@ -1,7 +1,11 @@
 /*
- * The thread machinery of default-perfevent on PERF_COUNT_SW_TASK_CLOCK (type 1, config 1): the
- * thread's CPU time in nanoseconds, which needs no PMU.
+ * default-perfevent's C code under a test's name; the test sets it to the event that counts the
+ * thread's CPU time, which needs no PMU.
  */
-#include "../../main/c/default_perfevent.h"
+#include <thread_events.h>
 
-CC_PERFEVENT(org_cyclecounter_os_TaskClock, 1, 1)
+static struct cc_events events;
+
+CC_READ(org_cyclecounter_os_TaskClock, ticks) { return cc_read_events(&events); }
+CC_ADDRESSES(org_cyclecounter_os_TaskClock, ticks, ticks, 0)
+CC_EVENTS_JNI(org_cyclecounter_os_TaskClock, events)

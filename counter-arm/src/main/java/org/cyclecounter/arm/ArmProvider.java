@@ -3,8 +3,9 @@ package org.cyclecounter.arm;
 import java.util.List;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of ARM processors. This version has none yet. */
+/** The counters of ARM processors, 64-bit and 32-bit. */
 public final class ArmProvider implements CycleCounterProvider {
 
   /** For {@link java.util.ServiceLoader}. */
@@ -12,6 +13,15 @@ public final class ArmProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of();
+    return of(Platform.current().processor());
+  }
+
+  static List<CounterSource> of(String processor) {
+    return switch (processor) {
+      case "aarch64" ->
+          List.of(new Arm64PerfPmc(), new Arm64Pmc(), new Arm64Vct(), new Arm64Vctss());
+      case "arm", "armel" -> List.of(new Arm32Cortex(), new Arm32Arm1176());
+      default -> List.of();
+    };
   }
 }

@@ -3,8 +3,9 @@ package org.cyclecounter.misc;
 import java.util.List;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of MIPS, s390x, SPARC and LoongArch processors. This version has none yet. */
+/** The counters of MIPS, s390x, SPARC and LoongArch processors. */
 public final class MiscProvider implements CycleCounterProvider {
 
   /** For {@link java.util.ServiceLoader}. */
@@ -12,6 +13,16 @@ public final class MiscProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of();
+    return of(Platform.current().processor());
+  }
+
+  static List<CounterSource> of(String processor) {
+    return switch (processor) {
+      case "mips64", "mips64el" -> List.of(new Mips64Cc());
+      case "s390x" -> List.of(new S390xStckf());
+      case "sparcv9" -> List.of(new Sparc64Rdtick());
+      case "loongarch64" -> List.of(new Loong64Rdtime());
+      default -> List.of();
+    };
   }
 }

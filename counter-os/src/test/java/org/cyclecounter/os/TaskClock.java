@@ -1,18 +1,17 @@
 package org.cyclecounter.os;
 
+import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
-import org.cyclecounter.spi.nativelib.PerfEvents;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * default-perfevent's C code on an event that needs no PMU: the thread's CPU time in nanoseconds.
  */
-final class TaskClock extends NativeCounterSource {
+final class TaskClock extends PerfEventSource {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
@@ -22,27 +21,29 @@ final class TaskClock extends NativeCounterSource {
           name -> System.loadLibrary(name));
 
   TaskClock() {
-    super("task-clock", CounterKind.FIXED_RESOLUTION, Scope.THREAD, LIBRARY);
+    super("task-clock", CounterKind.FIXED_RESOLUTION, LIBRARY);
   }
 
   static native long ticks();
 
   static native long address(int function);
 
-  static native int tryOpen();
+  @Override
+  protected native int setEvent(int place, int type, long config, long config1);
+
+  @Override
+  protected native int tryEvents();
+
+  /** PERF_COUNT_SW_TASK_CLOCK of PERF_TYPE_SOFTWARE. */
+  @Override
+  protected List<Event> events() {
+    return List.of(new Event(1, 1, 0));
+  }
 
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().prefix().equals("linux-x86-64")) {
       throw new CounterUnavailableException("the test library is packaged for x86-64 Linux only");
-    }
-  }
-
-  @Override
-  protected void check() throws CounterUnavailableException {
-    int result = tryOpen();
-    if (result != 0) {
-      throw new CounterUnavailableException(PerfEvents.reason(-result));
     }
   }
 
@@ -54,10 +55,5 @@ final class TaskClock extends NativeCounterSource {
   @Override
   protected TickSource jniRead(Function function) {
     return TaskClock::ticks;
-  }
-
-  @Override
-  protected TickSource wrap(TickSource reads) {
-    return PerfEvents.perThread(reads);
   }
 }

@@ -3,8 +3,9 @@ package org.cyclecounter.power;
 import java.util.List;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of POWER processors. This version has none yet. */
+/** The counters of POWER and PowerPC processors. */
 public final class PowerProvider implements CycleCounterProvider {
 
   /** For {@link java.util.ServiceLoader}. */
@@ -12,6 +13,14 @@ public final class PowerProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of();
+    return of(Platform.current().processor());
+  }
+
+  static List<CounterSource> of(String processor) {
+    return switch (processor) {
+      case "ppc64", "ppc64le" -> List.of(new Ppc64Mftb());
+      case "ppc" -> List.of(new Ppc32Mftb());
+      default -> List.of();
+    };
   }
 }

@@ -3,8 +3,9 @@ package org.cyclecounter.riscv;
 import java.util.List;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of RISC-V processors. This version has none yet. */
+/** The counters of RISC-V processors. */
 public final class RiscvProvider implements CycleCounterProvider {
 
   /** For {@link java.util.ServiceLoader}. */
@@ -12,6 +13,15 @@ public final class RiscvProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of();
+    return of(Platform.current().processor());
+  }
+
+  static List<CounterSource> of(String processor) {
+    return switch (processor) {
+      case "riscv64" ->
+          List.of(new Riscv64PerfRdcycle(), new Riscv64Rdcycle(), new Riscv64Rdtime());
+      case "riscv32" -> List.of(new Riscv32PerfRdcycle(), new Riscv32Rdcycle());
+      default -> List.of();
+    };
   }
 }

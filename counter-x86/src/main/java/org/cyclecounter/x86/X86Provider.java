@@ -13,8 +13,20 @@ public final class X86Provider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return switch (Platform.current().processor()) {
-      case "x86-64" -> List.of(new Amd64Pmc(), new Amd64Tsc(), new Amd64TscAsm());
+    return of(Platform.current().processor());
+  }
+
+  static List<CounterSource> of(String processor) {
+    return switch (processor) {
+      case "x86-64" ->
+          List.of(
+              new Amd64Pmc(),
+              new Amd64PerfPmc(),
+              new Amd64PerfPmcFf(),
+              new Amd64PmcFf(),
+              new Amd64Rdpru(),
+              new Amd64Tsc(),
+              new Amd64TscAsm());
       case "x86" -> List.of(new X86Tsc(), new X86TscAsm());
       default -> List.of();
     };

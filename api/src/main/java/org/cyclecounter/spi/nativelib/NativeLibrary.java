@@ -109,6 +109,14 @@ public final class NativeLibrary {
     } catch (IllegalCallerException e) {
       return denied(e);
     }
+    if (!isPackaged()) {
+      return new CounterUnavailableException(
+          "the native library "
+              + name
+              + " is not packaged for "
+              + Platform.current().prefix()
+              + ", and System.loadLibrary does not find it");
+    }
     try {
       if (Extraction.loadFrom(owner, resource(), load, tried)) {
         return null;

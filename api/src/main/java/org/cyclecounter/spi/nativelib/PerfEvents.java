@@ -83,6 +83,24 @@ public final class PerfEvents {
   }
 
   /**
+   * Says why arm64's or RISC-V's kernel allows no read in user mode
+   * (Documentation/admin-guide/sysctl/kernel.rst, "perf_user_access").
+   *
+   * @return one sentence
+   */
+  public static String perfUserAccess() {
+    String setting = "kernel.perf_user_access";
+    try {
+      String level = Files.readString(Path.of("/proc/sys/kernel/perf_user_access")).strip();
+      return level.equals("1")
+          ? setting + " is 1, but the kernel gave an event that cannot be read in user mode"
+          : setting + " is " + level + ", needs 1";
+    } catch (IOException | SecurityException e) {
+      return "the kernel does not allow it, and has no " + setting + " to set to 1";
+    }
+  }
+
+  /**
    * Guards the reads of a counter that each thread opens for itself: where that fails, a read
    * throws instead of giving a number that means nothing.
    *

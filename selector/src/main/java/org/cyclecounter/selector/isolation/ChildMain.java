@@ -47,7 +47,7 @@ public final class ChildMain {
     var candidates = in.lines().map(line -> line.split("\t")).toList();
     child.say(-1, Step.READY, "");
     for (int i = 0; i < candidates.size(); i++) {
-      child.tryOne(i, candidates.get(i)[0], candidates.get(i)[1]);
+      child.tryOnOwnThread(i, candidates.get(i)[0], candidates.get(i)[1]);
     }
     // Not exit: a provider may have left threads or shutdown hooks behind.
     Runtime.getRuntime().halt(0);
@@ -63,6 +63,34 @@ public final class ChildMain {
       }
     }
     return new FileOutputStream(FileDescriptor.out);
+  }
+
+  /**
+   * What a counter sets up for its thread, such as the right to read a register, must not make the
+   * next one work.
+   */
+  private void tryOnOwnThread(int index, String provider, String name) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                tryOne(index, provider, name);
+              } catch (IOException e) {
+                // The parent is gone.
+                Runtime.getRuntime().halt(1);
+              }
+            },
+            "cyclecounter-trial");
+    thread.start();
+    boolean ended = false;
+    while (!ended) {
+      try {
+        thread.join();
+        ended = true;
+      } catch (InterruptedException e) {
+        continue; // a provider's doing
+      }
+    }
   }
 
   private void tryOne(int index, String provider, String name) throws IOException {

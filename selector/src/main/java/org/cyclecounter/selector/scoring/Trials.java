@@ -1,18 +1,19 @@
 package org.cyclecounter.selector.scoring;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,7 +130,7 @@ public final class Trials implements AutoCloseable {
       return Trial.rejected(candidate, "its scaling() is null", Duration.ZERO);
     }
     source.ticks();
-    Ratio cyclesPerTick = ratio(scaling, source, bits);
+    Ratio cyclesPerTick = ratio(candidate, scaling, source, bits);
     if (cyclesPerTick == null) {
       return Trial.rejected(
           candidate,
@@ -160,17 +161,31 @@ public final class Trials implements AutoCloseable {
     return new Trial(candidate, source, cyclesPerTick, bits, precision, penalty, reason, cost);
   }
 
-  private @Nullable Ratio ratio(Scaling scaling, TickSource source, int bits) {
+  private @Nullable Ratio ratio(Candidate candidate, Scaling scaling, TickSource source, int bits) {
     if (scaling instanceof Scaling.TicksPerSecond rate) {
-      return Ratio.of(cyclesPerSecond, rate.hz());
+      Ratio told = Ratio.of(cyclesPerSecond, rate.hz());
+      boolean byTheMachine =
+          candidate.source() instanceof NativeCounterSource
+              && candidate.kind() == CounterKind.OFF_CORE;
+      if (!byTheMachine || RateCheck.agrees(unwrapped(source, bits), rate.hz(), System::nanoTime)) {
+        return told;
+      }
+      System.getLogger("org.cyclecounter.selector")
+          .log(
+              System.Logger.Level.INFO,
+              "{0} does not tick at the {1} Hz that the machine tells; its rate is searched for",
+              candidate.name(),
+              Long.toString(rate.hz()));
+      Ratio found = search(source, bits);
+      return found == null ? told : found;
     }
-    if (scaling instanceof Scaling.FindMultiplier) {
-      Optional<Ratio> found =
-          new MultiplierSearch(System::nanoTime, SEARCH_LIMIT_NS)
-              .find(unwrapped(source, bits), cyclesPerSecond);
-      return found.orElse(null);
-    }
-    return Ratio.ONE;
+    return scaling instanceof Scaling.FindMultiplier ? search(source, bits) : Ratio.ONE;
+  }
+
+  private @Nullable Ratio search(TickSource source, int bits) {
+    return new MultiplierSearch(System::nanoTime, SEARCH_LIMIT_NS)
+        .find(unwrapped(source, bits), cyclesPerSecond)
+        .orElse(null);
   }
 
   // During a search a 32-bit counter is read often enough to add up its differences.

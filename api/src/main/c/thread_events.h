@@ -1,0 +1,206 @@
+/*
+ * Linux perf events that a counter opens for each thread that reads it: on the thread's first read,
+ * until the thread ends, when the C library calls the key's destructor.
+ *
+ * A machine whose cores are of several kinds has a PMU for each, and an event counts on the cores of
+ * its own PMU only. So a counter may be made of several events: each counts while the thread runs on
+ * its kind of core, and their sum is the thread's count.
+ *
+ * A counter declares `static struct cc_events events` and defines CC_EVENTS_JNI; the Java side is
+ * org.cyclecounter.spi.nativelib.PerfEventSource.
+ */
+#ifndef CYCLECOUNTER_THREAD_EVENTS_H
+#define CYCLECOUNTER_THREAD_EVENTS_H
+
+#include <linux_perf.h>
+#include <perf_page.h>
+
+extern void *calloc(size_t count, size_t size);
+extern void free(void *memory);
+extern long sysconf(int name);
+
+#define CC_SC_PAGESIZE 30 /* both glibc and musl */
+#define CC_PROT_READ 1
+#define CC_MAP_SHARED 1
+#define CC_MAP_FAILED ((void *)-1)
+#define CC_ENOMEM 12
+#define CC_EINVAL 22
+
+#define CC_MOST_EVENTS 8
+
+/* One for each counter; filled under the Java class's lock before the first read. */
+struct cc_events {
+    int mapped; /* read through a mapped page, or by read(2) */
+    int key_made;
+    unsigned key;
+    unsigned count;
+    struct {
+        uint32_t type;
+        uint64_t config, config1;
+    } of[CC_MOST_EVENTS];
+};
+
+/* One for each thread and counter. */
+struct cc_thread_events {
+    int mapped;
+    unsigned count;
+    union {
+        int fd;
+        struct cc_perf_page *page;
+    } of[CC_MOST_EVENTS];
+};
+
+static inline void cc_close_events(void *thread_events) {
+    struct cc_thread_events *events = thread_events;
+    for (unsigned i = 0; i < events->count; i++) {
+        if (events->mapped)
+            munmap(events->of[i].page, (size_t)sysconf(CC_SC_PAGESIZE));
+        else
+            close(events->of[i].fd);
+    }
+    free(events);
+}
+
+/*
+ * Opens every event for the calling thread; null with the negated errno in *error. An event that is to
+ * be mapped is pinned, on its PMU always or not at all, and the mapping keeps it: its descriptor is
+ * closed.
+ */
+static inline struct cc_thread_events *cc_open_events(const struct cc_events *events, int *error) {
+    struct cc_thread_events *mine = calloc(1, sizeof *mine);
+    if (!mine) {
+        *error = -CC_ENOMEM;
+        return 0;
+    }
+    mine->mapped = events->mapped;
+    for (; mine->count < events->count; mine->count++) {
+        unsigned i = mine->count;
+        int fd = cc_perf_open(events->of[i].type, events->of[i].config, events->of[i].config1,
+                              events->mapped ? CC_PERF_PINNED : 0);
+        *error = fd;
+        if (fd < 0) break;
+        if (!events->mapped) {
+            mine->of[i].fd = fd;
+            continue;
+        }
+        void *page = mmap(0, (size_t)sysconf(CC_SC_PAGESIZE), CC_PROT_READ, CC_MAP_SHARED, fd, 0);
+        if (page == CC_MAP_FAILED) *error = -*__errno_location();
+        close(fd);
+        if (page == CC_MAP_FAILED) break;
+        mine->of[i].page = page;
+    }
+    if (mine->count == events->count) return mine;
+    cc_close_events(mine);
+    return 0;
+}
+
+static __attribute__((noinline)) struct cc_thread_events *cc_first_events(struct cc_events *events) {
+    int error;
+    struct cc_thread_events *mine = cc_open_events(events, &error);
+    if (mine && pthread_setspecific(events->key, mine) != 0) {
+        cc_close_events(mine);
+        mine = 0;
+    }
+    return mine;
+}
+
+/* The calling thread's events, opened by its first call; null where that fails. */
+static inline struct cc_thread_events *cc_my_events(struct cc_events *events) {
+    struct cc_thread_events *mine = pthread_getspecific(events->key);
+    return __builtin_expect(mine != 0, 1) ? mine : cc_first_events(events);
+}
+
+/* The sum of events that are read by system calls. */
+static inline int64_t cc_read_events(struct cc_events *events) {
+    const struct cc_thread_events *mine = cc_my_events(events);
+    if (!mine) return CC_UNREADABLE;
+    int64_t sum = 0;
+    for (unsigned i = 0; i < mine->count; i++) {
+        int64_t count = cc_perf_read(mine->of[i].fd);
+        if (count == CC_UNREADABLE) return CC_UNREADABLE;
+        sum += count;
+    }
+    return sum;
+}
+
+/*
+ * The sum of mapped events. Only one of them is on the PMU at a time; a change of core between two
+ * pages changes both locks, so all pages are taken again.
+ */
+static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf_page *const *pages,
+                                                                  unsigned count,
+                                                                  uint64_t (*read_pmc)(uint32_t)) {
+    uint32_t locks[CC_MOST_EVENTS];
+    int64_t sum;
+    int changed;
+    do {
+        sum = 0;
+        changed = 0;
+        for (unsigned i = 0; i < count; i++) locks[i] = pages[i]->lock;
+        CC_BARRIER();
+        for (unsigned i = 0; i < count; i++) {
+            int64_t part = cc_perf_page_read(pages[i], read_pmc);
+            if (part == CC_UNREADABLE) return CC_UNREADABLE;
+            sum += part;
+        }
+        CC_BARRIER();
+        for (unsigned i = 0; i < count; i++) changed |= pages[i]->lock != locks[i];
+    } while (changed);
+    return sum;
+}
+
+static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
+                                                                    uint64_t (*read_pmc)(uint32_t)) {
+    const struct cc_thread_events *mine = cc_my_events(events);
+    if (__builtin_expect(!mine, 0)) return CC_UNREADABLE;
+    if (__builtin_expect(mine->count == 1, 1)) return cc_perf_page_read(mine->of[0].page, read_pmc);
+    return cc_sum_pages(&mine->of[0].page, mine->count, read_pmc);
+}
+
+/* PerfEventSource's numbers. */
+enum { CC_EVENTS_NOT_ALLOWED = 1, CC_EVENTS_MULTIPLEXED = 2 };
+
+/*
+ * Opens and closes the events for the calling thread without reading a counter: 0, a negated errno, or
+ * one of the numbers above.
+ */
+static inline int32_t cc_try_events(struct cc_events *events) {
+    if (!events->key_made) {
+        int failed = pthread_key_create(&events->key, cc_close_events);
+        if (failed) return -failed;
+        events->key_made = 1;
+    }
+    int error = 0;
+    struct cc_thread_events *mine = cc_open_events(events, &error);
+    if (!mine) return error;
+    int32_t verdict = 0;
+    for (unsigned i = 0; mine->mapped && i < mine->count; i++) {
+        if (!cc_perf_page_allows(mine->of[i].page))
+            verdict = CC_EVENTS_NOT_ALLOWED;
+        else if (mine->count == 1 && cc_perf_page_multiplexed(mine->of[i].page))
+            verdict = CC_EVENTS_MULTIPLEXED;
+    }
+    cc_close_events(mine);
+    return verdict;
+}
+
+/* The native methods of a PerfEventSource: setEvent(int, int, long, long) and tryEvents(). */
+#define CC_EVENTS_JNI(class, events)                                                                \
+    CC_EXPORT int32_t CC_JNI_NAME(class, setEvent)(void *env, void *self, int32_t place,            \
+                                                   int32_t type, int64_t config, int64_t config1) { \
+        (void)env;                                                                                  \
+        (void)self;                                                                                 \
+        if (place < 0 || place >= CC_MOST_EVENTS) return -CC_EINVAL;                                \
+        (events).of[place].type = (uint32_t)type;                                                   \
+        (events).of[place].config = (uint64_t)config;                                               \
+        (events).of[place].config1 = (uint64_t)config1;                                             \
+        if ((events).count <= (unsigned)place) (events).count = (unsigned)place + 1;                \
+        return 0;                                                                                   \
+    }                                                                                               \
+    CC_EXPORT int32_t CC_JNI_NAME(class, tryEvents)(void *env, void *self) {                        \
+        (void)env;                                                                                  \
+        (void)self;                                                                                 \
+        return cc_try_events(&(events));                                                            \
+    }
+
+#endif

@@ -1,0 +1,57 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the firmware told Linux of the machine: {@code /proc/device-tree}. */
+public final class DeviceTree {
+
+  private static final Path CPUS = Path.of("/proc/device-tree/cpus");
+  private static final String PROPERTY = "timebase-frequency";
+  private static final int LONGEST_CELL = 8;
+
+  private DeviceTree() {}
+
+  /**
+   * The rate of the processors' time base: the property {@code timebase-frequency} of {@code /cpus}
+   * or of a processor below it (Devicetree Specification, section 3.8).
+   *
+   * @return ticks per second; 0 where there is no such property
+   */
+  public static long timebaseFrequency() {
+    return timebaseFrequency(CPUS);
+  }
+
+  static long timebaseFrequency(Path cpus) {
+    long hz = number(cpus.resolve(PROPERTY));
+    if (hz > 0) {
+      return hz;
+    }
+    try (DirectoryStream<Path> processors = Files.newDirectoryStream(cpus, "*@*")) {
+      for (Path processor : processors) {
+        hz = number(processor.resolve(PROPERTY));
+        if (hz > 0) {
+          return hz;
+        }
+      }
+    } catch (IOException | SecurityException e) {
+      return 0; // no device tree here
+    }
+    return 0;
+  }
+
+  // A property is one big-endian number of four or eight bytes.
+  private static long number(Path property) {
+    try {
+      byte[] bytes = Files.readAllBytes(property);
+      return bytes.length == 4 || bytes.length == LONGEST_CELL
+          ? new BigInteger(1, bytes).longValueExact()
+          : 0;
+    } catch (IOException | ArithmeticException | SecurityException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * A counter made of Linux perf events: each thread that reads it opens events of its own, which are
+ * closed when it ends. The C side is {@code thread_events.h}.
+ *
+ * <p>On a machine with cores of several kinds there is a PMU for each kind, and an event counts on
+ * its own PMU's cores only; so such a counter is the sum of an event for each PMU. A read throws
+ * IllegalStateException in a thread that cannot have events.
+ */
+public abstract class PerfEventSource extends NativeCounterSource {
+
+  /**
+   * A perf event that counts cycles, in the terms of {@code struct perf_event_attr}.
+   *
+   * @param type {@code type}: a kind of event, or the number of a PMU
+   * @param config {@code config}
+   * @param config1 {@code config1}
+   */
+  public record Event(int type, long config, long config1) {}
+
+  /**
+   * A PMU that the kernel shows under {@code /sys/bus/event_source/devices}.
+   *
+   * @param name its folder's name, such as {@code cpu_atom}
+   * @param type its number
+   */
+  public record Pmu(String name, int type) {}
+
+  /** The generic event PERF_COUNT_HW_CPU_CYCLES of PERF_TYPE_HARDWARE. */
+  protected static final Event CPU_CYCLES = new Event(0, 0, 0);
+
+  private static final int NOT_ALLOWED = 1;
+  private static final int MULTIPLEXED = 2;
+  private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
+
+  /**
+   * Describes the counter; nothing is touched.
+   *
+   * @param name the counter's name
+   * @param kind what it counts
+   * @param library the library that holds its C functions
+   */
+  protected PerfEventSource(String name, CounterKind kind, NativeLibrary library) {
+    super(name, kind, Scope.THREAD, library);
+  }
+
+  /**
+   * The native method that CC_EVENTS_JNI defines: sets an event of the counter, for all threads
+   * that have not read it yet.
+   *
+   * @param place 0 for the first event, 1 for the next
+   * @param type as in {@link Event}
+   * @param config as in {@link Event}
+   * @param config1 as in {@link Event}
+   * @return 0 or a negated errno
+   */
+  protected abstract int setEvent(int place, int type, long config, long config1);
+
+  /**
+   * The native method that CC_EVENTS_JNI defines: opens and closes the events.
+   *
+   * @return 0, a negated errno, 1 when the kernel allows no read without a system call, 2 when the
+   *     event shares its hardware counter with others
+   */
+  protected abstract int tryEvents();
+
+  /**
+   * The events of which the counter is the sum: the generic one on most machines, and one for each
+   * PMU where an x86 processor has several.
+   *
+   * @return at least one event
+   */
+  protected List<Event> events() {
+    return hybridCycles();
+  }
+
+  /**
+   * Why the kernel may refuse reads without a system call, and what would mend it.
+   *
+   * @return one sentence
+   */
+  protected String whyNotAllowed() {
+    return "the kernel does not allow its counter to be read without a system call";
+  }
+
+  /**
+   * The generic cycles event, once for each PMU where there are several: the kernel takes a PMU's
+   * number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend PERF_TYPE_HARDWARE").
+   *
+   * @return one event for each kind of core
+   */
+  protected static List<Event> hybridCycles() {
+    List<Event> events = new ArrayList<>();
+    for (Pmu pmu : pmus("cpu_*")) {
+      events.add(new Event(0, (long) pmu.type() << 32, 0));
+    }
+    return events.size() > 1 ? events : List.of(CPU_CYCLES);
+  }
+
+  /**
+   * The PMUs whose folder's name matches.
+   *
+   * @param glob a pattern such as {@code cpu_*}
+   * @return those whose number can be read, by name
+   */
+  protected static List<Pmu> pmus(String glob) {
+    List<Pmu> pmus = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(DEVICES, glob)) {
+      for (Path device : found) {
+        int type = Integer.parseInt(Files.readString(device.resolve("type")).strip());
+        pmus.add(new Pmu(device.getFileName().toString(), type));
+      }
+    } catch (IOException | NumberFormatException | SecurityException e) {
+      return List.of(); // no sysfs here, as in many containers: the generic event is left
+    }
+    pmus.sort(Comparator.comparing(Pmu::name));
+    return pmus;
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    if (!Platform.current().isLinux()) {
+      throw new CounterUnavailableException(
+          "it needs Linux's perf events; this is " + Platform.current().os());
+    }
+  }
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    int result;
+    // The C side belongs to the class, whatever the number of instances.
+    synchronized (getClass()) {
+      result = setEvents();
+      if (result == 0) {
+        result = tryEvents();
+      }
+    }
+    if (result < 0) {
+      throw new CounterUnavailableException(PerfEvents.reason(-result));
+    }
+    if (result == NOT_ALLOWED) {
+      throw new CounterUnavailableException(whyNotAllowed());
+    }
+    if (result == MULTIPLEXED) {
+      throw new CounterUnavailableException(
+          "the cycle counter is shared with other events (multiplexed); stop other profilers");
+    }
+  }
+
+  private int setEvents() {
+    int place = 0;
+    int result = 0;
+    for (Event event : events()) {
+      result = setEvent(place++, event.type(), event.config(), event.config1());
+      if (result != 0) {
+        break;
+      }
+    }
+    return result;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return PerfEvents.perThread(reads);
+  }
+}

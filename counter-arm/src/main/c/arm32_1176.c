@@ -1,0 +1,37 @@
+/*
+ * arm32-1176: the Cycle Counter Register of the ARM1176, MRC p15,0,c15,c12,1: the core's cycles, 32
+ * bits. Undefined in user mode (SIGILL) unless the Secure User and Non-secure Access Validation
+ * Control Register allows it, which on Linux takes a kernel module.
+ *
+ * Source: ARM1176JZF-S Technical Reference Manual, DDI 0301H, chapter 3, "System performance monitor". The first read
+ * starts the counter as libcpucycles does: Performance Monitor Control Register 0x11. Flush Prefetch
+ * Buffer (c7, c5, 4) orders a read, as ISB does on later processors. Run under user emulation, where
+ * it is undefined.
+ */
+#include <cyclecounter.h>
+
+#define FLUSH_PREFETCH_BUFFER() __asm__ volatile("mcr p15, 0, %0, c7, c5, 4" : : "r"(0) : "memory")
+
+static volatile int started;
+
+static inline int64_t count(void) {
+    uint32_t cycles;
+    if (__builtin_expect(!started, 0)) {
+        __asm__ volatile("mcr p15, 0, %0, c15, c12, 0" : : "r"(0x11));
+        started = 1;
+    }
+    __asm__ volatile("mrc p15, 0, %0, c15, c12, 1" : "=r"(cycles));
+    return cycles;
+}
+
+CC_READ(org_cyclecounter_arm_Arm32Arm1176, ticks) { return count(); }
+
+CC_READ(org_cyclecounter_arm_Arm32Arm1176, orderedTicks) {
+    FLUSH_PREFETCH_BUFFER();
+    int64_t cycles = count();
+    FLUSH_PREFETCH_BUFFER();
+    return cycles;
+}
+
+CC_ADDRESSES(org_cyclecounter_arm_Arm32Arm1176, orderedTicks, orderedTicks,
+             CC_JNI_NAME(org_cyclecounter_arm_Arm32Arm1176, ticks))

@@ -1,0 +1,38 @@
+/*
+ * arm32-cortex: PMCCNTR of ARMv7-A, MRC p15,0,c9,c13,0: the core's cycles, 32 bits. Undefined in user
+ * mode (SIGILL) unless PMUSERENR.EN is set, which on Linux takes a kernel module.
+ *
+ * Source: Arm Architecture Reference Manual ARMv7-A, DDI 0406C, chapter C12. The first read starts the
+ * counter as libcpucycles does, on the core it runs on: PMCR 0x11 (enable, no division by 64),
+ * PMCNTENSET 0x8000000f, PMOVSR 0x8000000f. ISB SY orders a read, written as a number because the
+ * library is compiled for older processors. Run under user emulation, where it is undefined.
+ */
+#include <cyclecounter.h>
+
+#define ISB() __asm__ volatile(".inst 0xf57ff06f" : : : "memory")
+
+static volatile int started;
+
+static inline int64_t count(void) {
+    uint32_t cycles;
+    if (__builtin_expect(!started, 0)) {
+        __asm__ volatile("mcr p15, 0, %0, c9, c12, 0" : : "r"(0x11));
+        __asm__ volatile("mcr p15, 0, %0, c9, c12, 1" : : "r"(0x8000000f));
+        __asm__ volatile("mcr p15, 0, %0, c9, c12, 3" : : "r"(0x8000000f));
+        started = 1;
+    }
+    __asm__ volatile("mrc p15, 0, %0, c9, c13, 0" : "=r"(cycles));
+    return cycles;
+}
+
+CC_READ(org_cyclecounter_arm_Arm32Cortex, ticks) { return count(); }
+
+CC_READ(org_cyclecounter_arm_Arm32Cortex, orderedTicks) {
+    ISB();
+    int64_t cycles = count();
+    ISB();
+    return cycles;
+}
+
+CC_ADDRESSES(org_cyclecounter_arm_Arm32Cortex, orderedTicks, orderedTicks,
+             CC_JNI_NAME(org_cyclecounter_arm_Arm32Cortex, ticks))

@@ -1,0 +1,39 @@
+package org.cyclecounter.arm;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code arm32-1176}: the core's cycles by the 32-bit cycle counter register of the ARM1176, for
+ * every process. Undefined in user mode unless a kernel module has allowed it; the first read
+ * starts the counter.
+ */
+final class Arm32Arm1176 extends NativeCounterSource {
+
+  Arm32Arm1176() {
+    super("arm32-1176", CounterKind.ON_CORE, Scope.CORE, ArmLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long address(int function);
+
+  @Override
+  public int bits() {
+    return 32;
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Arm32Arm1176::ticks : Arm32Arm1176::orderedTicks;
+  }
+}

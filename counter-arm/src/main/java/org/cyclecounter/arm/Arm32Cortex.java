@@ -1,0 +1,39 @@
+package org.cyclecounter.arm;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code arm32-cortex}: the core's cycles by the 32-bit PMCCNTR of ARMv7-A and newer, in every
+ * privilege level and for every process on the core. Undefined in user mode unless a kernel module
+ * has allowed it; the first read starts the counter, on the core it runs on.
+ */
+final class Arm32Cortex extends NativeCounterSource {
+
+  Arm32Cortex() {
+    super("arm32-cortex", CounterKind.ON_CORE, Scope.CORE, ArmLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long address(int function);
+
+  @Override
+  public int bits() {
+    return 32;
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Arm32Cortex::ticks : Arm32Cortex::orderedTicks;
+  }
+}

@@ -1,0 +1,62 @@
+package org.cyclecounter.arm;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
+import org.cyclecounter.spi.nativelib.PerfEvents;
+
+/**
+ * {@code arm64-perfpmc}: the thread's core cycles in user mode, counted by a Linux perf event that
+ * each thread opens for itself on its first read; read without a system call, which {@code
+ * kernel.perf_user_access} must allow. On a processor with cores of several kinds it is the sum of
+ * one event for each kind.
+ */
+final class Arm64PerfPmc extends PerfEventSource {
+
+  /** A 64-bit counter that may be read in user mode: Documentation/arch/arm64/perf.rst. */
+  private static final int CONFIG1 = 3;
+
+  /** CPU_CYCLES in every Arm PMU's own numbers: Arm ARM, DDI 0487, "PMU events". */
+  private static final int OWN_CPU_CYCLES = 0x11;
+
+  Arm64PerfPmc() {
+    super("arm64-perfpmc", CounterKind.ON_CORE, ArmLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long address(int function);
+
+  @Override
+  protected native int setEvent(int place, int type, long config, long config1);
+
+  @Override
+  protected native int tryEvents();
+
+  /** The kernel grants access through the generic event only where all cores are of one kind. */
+  @Override
+  protected List<Event> events() {
+    List<Pmu> pmus = pmus("armv[89]*");
+    return pmus.size() > 1
+        ? pmus.stream().map(pmu -> new Event(pmu.type(), OWN_CPU_CYCLES, CONFIG1)).toList()
+        : List.of(new Event(CPU_CYCLES.type(), CPU_CYCLES.config(), CONFIG1));
+  }
+
+  @Override
+  protected String whyNotAllowed() {
+    return PerfEvents.perfUserAccess();
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Arm64PerfPmc::ticks : Arm64PerfPmc::orderedTicks;
+  }
+}

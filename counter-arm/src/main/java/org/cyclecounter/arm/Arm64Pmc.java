@@ -1,0 +1,34 @@
+package org.cyclecounter.arm;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code arm64-pmc}: the core's cycles by PMCCNTR_EL0, in every privilege level and for every
+ * process on the core; it stops while the core waits for an interrupt. Undefined in user mode
+ * unless a kernel module has allowed it.
+ */
+final class Arm64Pmc extends NativeCounterSource {
+
+  Arm64Pmc() {
+    super("arm64-pmc", CounterKind.ON_CORE, Scope.CORE, ArmLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long address(int function);
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Arm64Pmc::ticks : Arm64Pmc::orderedTicks;
+  }
+}

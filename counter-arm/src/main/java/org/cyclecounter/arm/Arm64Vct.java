@@ -1,0 +1,48 @@
+package org.cyclecounter.arm;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code arm64-vct}: the virtual count of the generic timer, CNTVCT_EL0, the same on all cores; it
+ * ticks at 1 to 50 MHz before Armv8.6 and at 1 GHz since. The firmware writes the rate down in
+ * CNTFRQ_EL0.
+ */
+final class Arm64Vct extends NativeCounterSource {
+
+  Arm64Vct() {
+    super("arm64-vct", CounterKind.OFF_CORE, Scope.SYSTEM, ArmLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long frequency();
+
+  static native long address(int function);
+
+  /** CNTFRQ_EL0, which may be read wherever CNTVCT_EL0 may. */
+  @Override
+  protected long ticksPerSecond() {
+    return frequency();
+  }
+
+  @Override
+  protected Scaling scalingOfUnknownRate() {
+    return Scaling.findMultiplier();
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Arm64Vct::ticks : Arm64Vct::orderedTicks;
+  }
+}

@@ -1,0 +1,11 @@
+package org.cyclecounter.arm;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterContract;
+
+class Arm64PerfPmcTest extends CounterContract {
+  Arm64PerfPmcTest() {
+    super(new Arm64PerfPmc(), "arm64-perfpmc", CounterKind.ON_CORE, Scope.THREAD);
+  }
+}

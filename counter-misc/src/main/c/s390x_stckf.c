@@ -1,0 +1,28 @@
+/*
+ * s390x-stckf: the time-of-day clock.
+ *
+ * STORE CLOCK FAST: z/Architecture Principles of Operation, SA22-7832; it is not serialised, which
+ * STORE CLOCK is. BCR 15,0 serialises: it completes everything before it, and nothing after it has
+ * begun. Run under user emulation.
+ */
+#include <cyclecounter.h>
+
+#define SERIALIZE() __asm__ volatile("bcr 15, 0" : : : "memory")
+
+static inline int64_t clock(void) {
+    uint64_t ticks;
+    __asm__ volatile("stckf %0" : "=Q"(ticks) : : "cc");
+    return (int64_t)ticks;
+}
+
+CC_READ(org_cyclecounter_misc_S390xStckf, ticks) { return clock(); }
+
+CC_READ(org_cyclecounter_misc_S390xStckf, orderedTicks) {
+    SERIALIZE();
+    int64_t ordered = clock();
+    SERIALIZE();
+    return ordered;
+}
+
+CC_ADDRESSES(org_cyclecounter_misc_S390xStckf, orderedTicks, orderedTicks,
+             CC_JNI_NAME(org_cyclecounter_misc_S390xStckf, ticks))

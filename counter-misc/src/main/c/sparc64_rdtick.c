@@ -1,0 +1,28 @@
+/*
+ * sparc64-rdtick: the TICK register, 63 bits below NPT, which says that user programs may not read it
+ * (they get SIGILL then).
+ *
+ * RD %tick and MEMBAR: SPARC Architecture Manual, version 9. MEMBAR #Sync waits until everything
+ * before it has been performed before anything after it begins. Run under user emulation.
+ */
+#include <cyclecounter.h>
+
+#define MEMBAR_SYNC() __asm__ volatile("membar #Sync" : : : "memory")
+
+static inline int64_t tick(void) {
+    uint64_t ticks;
+    __asm__ volatile("rd %%tick, %0" : "=r"(ticks));
+    return (int64_t)(ticks & INT64_MAX);
+}
+
+CC_READ(org_cyclecounter_misc_Sparc64Rdtick, ticks) { return tick(); }
+
+CC_READ(org_cyclecounter_misc_Sparc64Rdtick, orderedTicks) {
+    MEMBAR_SYNC();
+    int64_t ordered = tick();
+    MEMBAR_SYNC();
+    return ordered;
+}
+
+CC_ADDRESSES(org_cyclecounter_misc_Sparc64Rdtick, orderedTicks, orderedTicks,
+             CC_JNI_NAME(org_cyclecounter_misc_Sparc64Rdtick, ticks))

@@ -1,0 +1,53 @@
+package org.cyclecounter.riscv;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
+import org.cyclecounter.spi.nativelib.PerfEvents;
+
+/**
+ * {@code riscv64-perfrdcycle}: the thread's cycles in user mode, counted by a Linux perf event that
+ * each thread opens for itself on its first read; read without a system call from whichever counter
+ * the kernel gave the event, which {@code kernel.perf_user_access} must allow.
+ */
+final class Riscv64PerfRdcycle extends PerfEventSource {
+
+  Riscv64PerfRdcycle() {
+    super("riscv64-perfrdcycle", CounterKind.ON_CORE, RiscvLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long address(int function);
+
+  @Override
+  protected native int setEvent(int place, int type, long config, long config1);
+
+  @Override
+  protected native int tryEvents();
+
+  @Override
+  protected List<Event> events() {
+    return List.of(CPU_CYCLES);
+  }
+
+  @Override
+  protected String whyNotAllowed() {
+    return PerfEvents.perfUserAccess();
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS
+        ? Riscv64PerfRdcycle::ticks
+        : Riscv64PerfRdcycle::orderedTicks;
+  }
+}

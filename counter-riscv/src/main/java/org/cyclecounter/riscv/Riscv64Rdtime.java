@@ -1,0 +1,49 @@
+package org.cyclecounter.riscv;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.DeviceTree;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code riscv64-rdtime}: the platform's clock by RDTIME, the same on all harts, at a rate that the
+ * kernel tells; 10 MHz is common. On some machines the firmware has to emulate it.
+ */
+final class Riscv64Rdtime extends NativeCounterSource {
+
+  Riscv64Rdtime() {
+    super("riscv64-rdtime", CounterKind.OFF_CORE, Scope.SYSTEM, RiscvLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native long frequencyByHwprobe();
+
+  static native long address(int function);
+
+  /** By riscv_hwprobe where the kernel has it, from the device tree elsewhere. */
+  @Override
+  protected long ticksPerSecond() {
+    long hz = frequencyByHwprobe();
+    return hz > 0 ? hz : DeviceTree.timebaseFrequency();
+  }
+
+  @Override
+  protected Scaling scalingOfUnknownRate() {
+    return Scaling.findMultiplier();
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Riscv64Rdtime::ticks : Riscv64Rdtime::orderedTicks;
+  }
+}

@@ -1,0 +1,10 @@
+/*
+ * amd64-perfpmc: libcpucycles 20260901's name for amd64-pmc on processors that are not Intel's.
+ * RDPMC and its source are in x86_pmc.h. Compiled only, as amd64_pmc.c is.
+ */
+#include "x86_pmc.h"
+
+static struct cc_events events = {.mapped = 1};
+
+X86_PMC_READS(org_cyclecounter_x86_Amd64PerfPmc, cc_read_mapped(&events, x86_rdpmc), 0)
+CC_EVENTS_JNI(org_cyclecounter_x86_Amd64PerfPmc, events)

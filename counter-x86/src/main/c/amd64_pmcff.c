@@ -1,0 +1,15 @@
+/*
+ * amd64-pmcff: Intel's fixed counter of core cycles, read as it stands, with no perf event: it moves
+ * only if somebody else has started it. RDPMC and its source are in x86_pmc.h. Compiled only.
+ */
+#include "x86_pmc.h"
+
+X86_PMC_READS(org_cyclecounter_x86_Amd64PmcFf, (int64_t)x86_rdpmc(X86_FIXED_CYCLES),
+              CC_JNI_NAME(org_cyclecounter_x86_Amd64PmcFf, ticks))
+
+/* FixedCounter's question: the width of fixed counter 1 in bits, 0 if the processor has none. */
+CC_EXPORT int32_t Java_org_cyclecounter_x86_FixedCounter_width(void *env, void *self) {
+    (void)env;
+    (void)self;
+    return x86_fixed_cycles_width();
+}

@@ -1,0 +1,48 @@
+/*
+ * RDPMC, shared by the counters that read a performance-monitoring counter.
+ *
+ * RDPMC: Intel SDM volume 2B, AMD APM volume 3. ECX names the counter; on Intel bit 30 names the fixed
+ * ones, of which number 1 counts the core's unhalted cycles (SDM volume 3B, "Architectural Performance
+ * Monitoring"). It faults (SIGSEGV) for a counter that is not there, and unless the kernel has set
+ * CR4.PCE: with /sys/bus/event_source/devices/cpu/rdpmc 1 while the process has a mapped perf event,
+ * with 2 always. LFENCE on both sides orders it: like RDTSC it waits for nothing.
+ */
+#ifndef CYCLECOUNTER_X86_PMC_H
+#define CYCLECOUNTER_X86_PMC_H
+
+#include "x86.h"
+#include <thread_events.h>
+
+#define X86_FIXED_CYCLES 0x40000001u
+
+static inline uint64_t x86_rdpmc(uint32_t counter) {
+    uint32_t low, high;
+    __asm__ volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(counter));
+    return (uint64_t)high << 32 | low;
+}
+
+/* The reads of a counter whose count is an expression; entry is ticks, or 0 where they need libc. */
+#define X86_PMC_READS(class, count, entry)                                                           \
+    CC_READ(class, ticks) { return count; }                                                         \
+    CC_READ(class, fencedTicks) {                                                                   \
+        __asm__ volatile("lfence" : : : "memory");                                                  \
+        int64_t fenced = count;                                                                     \
+        __asm__ volatile("lfence" : : : "memory");                                                  \
+        return fenced;                                                                              \
+    }                                                                                               \
+    CC_ADDRESSES(class, fencedTicks, fencedTicks, entry)
+
+/*
+ * Leaf 0x0a: EAX bits 7:0 the version, EDX bits 4:0 the number of fixed counters, bits 12:5 their
+ * width. Only Intel's processors have it with the fixed counters this means.
+ */
+static inline int32_t x86_fixed_cycles_width(void) {
+    uint32_t r[4];
+    x86_cpuid(0, r);
+    if (r[1] != 0x756e6547u || r[3] != 0x49656e69u || r[2] != 0x6c65746eu) return 0; /* GenuineIntel */
+    if (r[0] < 0x0a) return 0;
+    x86_cpuid(0x0a, r);
+    return (r[0] & 0xff) >= 3 && (r[3] & 0x1f) >= 2 ? (int32_t)(r[3] >> 5 & 0xff) : 0;
+}
+
+#endif

@@ -1,0 +1,45 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * {@code amd64-perfpmcff}: Intel's fixed counter of core cycles, read as it stands by RDPMC, while
+ * perf events of the thread's own, one for each kind of core, keep it running. Cheaper than {@code
+ * amd64-pmc}, and of less worth: the kernel sets the counter anew whenever the thread gets a core,
+ * so a difference means something only where the thread kept its core between the two readings.
+ */
+final class Amd64PerfPmcFf extends MappedPmc {
+
+  Amd64PerfPmcFf() {
+    super("amd64-perfpmcff");
+  }
+
+  static native long ticks();
+
+  static native long fencedTicks();
+
+  static native long address(int function);
+
+  @Override
+  protected native int setEvent(int place, int type, long config, long config1);
+
+  @Override
+  protected native int tryEvents();
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    FixedCounter.check();
+    super.check();
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Amd64PerfPmcFf::ticks : Amd64PerfPmcFf::fencedTicks;
+  }
+}

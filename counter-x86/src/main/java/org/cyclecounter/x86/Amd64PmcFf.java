@@ -1,0 +1,49 @@
+package org.cyclecounter.x86;
+
+import java.nio.file.Path;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code amd64-pmcff}: Intel's fixed counter of core cycles, read as it stands by RDPMC, with no
+ * perf event of its own: something else must keep it running, and every PMU's {@code rdpmc} must be
+ * 2. 48 bits: it starts anew after 2^48 cycles, about a day.
+ */
+final class Amd64PmcFf extends NativeCounterSource {
+
+  private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
+
+  Amd64PmcFf() {
+    super("amd64-pmcff", CounterKind.ON_CORE, Scope.CORE, X86Library.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long fencedTicks();
+
+  static native long address(int function);
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    MappedPmc.needsLinux();
+  }
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    FixedCounter.check();
+    FixedCounter.needsRdpmc2(DEVICES);
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Amd64PmcFf::ticks : Amd64PmcFf::fencedTicks;
+  }
+}

@@ -1,0 +1,55 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * {@code amd64-rdpru}: the core's cycles while it is not halted (APERF) by AMD's RDPRU, in every
+ * privilege level and for every process on the core. Offered by Zen 2 and newer where the operating
+ * system or hypervisor lets it through.
+ */
+final class Amd64Rdpru extends NativeCounterSource {
+
+  Amd64Rdpru() {
+    super("amd64-rdpru", CounterKind.ON_CORE, Scope.CORE, X86Library.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long fencedTicks();
+
+  static native long address(int function);
+
+  /** Not 0 where CPUID shows the instruction and its register APERF. */
+  static native int isOffered();
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    if (!Platform.current().processor().equals("x86-64")) {
+      throw new CounterUnavailableException(
+          "it needs an x86-64 process; this one is " + Platform.current().processor());
+    }
+  }
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    if (isOffered() == 0) {
+      throw new CounterUnavailableException(
+          "the processor does not offer RDPRU (CPUID 0x80000008, EBX bit 4)");
+    }
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Amd64Rdpru::ticks : Amd64Rdpru::fencedTicks;
+  }
+}

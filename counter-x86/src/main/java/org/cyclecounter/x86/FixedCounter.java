@@ -1,0 +1,77 @@
+package org.cyclecounter.x86;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.cyclecounter.spi.CounterUnavailableException;
+
+/**
+ * Whether Intel's fixed counter of core cycles can be read as it stands. Sources: Intel SDM volume
+ * 3B, "Architectural Performance Monitoring"; the kernel's
+ * Documentation/admin-guide/lockup-watchdogs.rst and its x86 {@code rdpmc} attribute.
+ */
+final class FixedCounter {
+
+  /** Narrower counters start anew within minutes. */
+  private static final int NARROWEST = 48;
+
+  private static final Path WATCHDOG = Path.of("/proc/sys/kernel/nmi_watchdog");
+
+  private FixedCounter() {}
+
+  /** Its width in bits; 0 where CPUID shows none. */
+  static native int width();
+
+  static boolean isThere() {
+    return width() > 0;
+  }
+
+  static void check() throws CounterUnavailableException {
+    check(width(), WATCHDOG);
+  }
+
+  static void check(int width, Path watchdog) throws CounterUnavailableException {
+    if (width == 0) {
+      throw new CounterUnavailableException(
+          "this processor has no fixed counter of cycles as Intel's have (CPUID leaf 0x0a)");
+    }
+    if (width < NARROWEST) {
+      throw new CounterUnavailableException(
+          "the fixed counter has " + width + " bits, needs " + NARROWEST);
+    }
+    if (read(watchdog).equals("1")) {
+      throw new CounterUnavailableException(
+          "kernel.nmi_watchdog is 1: the watchdog uses the same counter and sets it back every few"
+              + " seconds; set it to 0");
+    }
+  }
+
+  /**
+   * Every PMU of cores must allow RDPMC always.
+   *
+   * @param devices the folder of PMUs
+   */
+  static void needsRdpmc2(Path devices) throws CounterUnavailableException {
+    try (DirectoryStream<Path> pmus = Files.newDirectoryStream(devices, "cpu*")) {
+      for (Path pmu : pmus) {
+        String level = read(pmu.resolve("rdpmc"));
+        if (!level.equals("2")) {
+          throw new CounterUnavailableException(
+              pmu.resolve("rdpmc") + " is " + (level.isEmpty() ? "missing" : level) + ", needs 2");
+        }
+      }
+    } catch (IOException e) {
+      throw new CounterUnavailableException(
+          devices + " cannot be listed, so RDPMC may not be allowed", e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException | SecurityException e) {
+      return "";
+    }
+  }
+}

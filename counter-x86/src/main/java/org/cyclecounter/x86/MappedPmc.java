@@ -1,0 +1,36 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * A counter that RDPMC reads while a perf event of the thread's own is mapped; needs 64-bit Linux,
+ * a PMU, {@code kernel.perf_event_paranoid} at most 2 and a PMU's {@code rdpmc} of 1, the default,
+ * or 2.
+ */
+abstract class MappedPmc extends PerfEventSource {
+
+  MappedPmc(String name) {
+    super(name, CounterKind.ON_CORE, X86Library.LIBRARY);
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    needsLinux();
+  }
+
+  static void needsLinux() throws CounterUnavailableException {
+    if (!Platform.current().prefix().equals("linux-x86-64")) {
+      throw new CounterUnavailableException(
+          "it needs 64-bit Linux; this is " + Platform.current().prefix());
+    }
+  }
+
+  @Override
+  protected final String whyNotAllowed() {
+    return "the kernel does not allow RDPMC (cap_user_rdpmc is 0);"
+        + " /sys/bus/event_source/devices/cpu/rdpmc must be 1 or 2";
+  }
+}
