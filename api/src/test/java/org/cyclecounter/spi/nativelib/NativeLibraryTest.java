@@ -164,7 +164,7 @@ class NativeLibraryTest {
         NativeLibrary.of(NativeLibraryTest.class, NAME, loaded::add, NativeLibraryTest::notThere);
     assertThat(library.isPackaged()).isFalse();
     assertThatThrownBy(library::load)
-        .hasMessageContaining("no library for " + Platform.current().prefix());
+        .hasMessageContaining("not packaged for " + Platform.current().prefix());
   }
 
   @Test

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param bits its width, 32 or 64
  * @param measured its precision without the penalty; 0 if it does not work
  * @param penaltyCycles what its kind costs it in the choice
- * @param reason one sentence
+ * @param note what else there is to say of a counter that works; often empty
+ * @param reason one sentence, the note included
  * @param cost the time it took
  */
 public record Trial(
@@ -25,6 +26,7 @@ public record Trial(
     int bits,
     Precision measured,
     long penaltyCycles,
+    String note,
     String reason,
     Duration cost) {
 
@@ -37,7 +39,7 @@ public record Trial(
    * @return the trial
    */
   public static Trial rejected(Candidate candidate, String reason, Duration cost) {
-    return new Trial(candidate, null, null, 64, new Precision(0, reason), 0, reason, cost);
+    return new Trial(candidate, null, null, 64, new Precision(0, reason), 0, "", reason, cost);
   }
 
   /**
@@ -48,7 +50,15 @@ public record Trial(
    */
   public Trial plus(Duration more) {
     return new Trial(
-        candidate, source, cyclesPerTick, bits, measured, penaltyCycles, reason, cost.plus(more));
+        candidate,
+        source,
+        cyclesPerTick,
+        bits,
+        measured,
+        penaltyCycles,
+        note,
+        reason,
+        cost.plus(more));
   }
 
   /**

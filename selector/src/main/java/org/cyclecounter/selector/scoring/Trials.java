@@ -97,6 +97,7 @@ public final class Trials implements AutoCloseable {
                 trial.bits(),
                 trial.measured().again(source, trial.bits(), cyclesPerTick),
                 trial.penaltyCycles(),
+                trial.note(),
                 trial.cost()),
         reason -> {
           source.close();
@@ -143,10 +144,23 @@ public final class Trials implements AutoCloseable {
     Precision precision = Precision.measure(source, bits, cyclesPerTick);
     if (precision.cycles() == 0) {
       return new Trial(
-          candidate, null, cyclesPerTick, bits, precision, 0, precision.problem(), Duration.ZERO);
+          candidate,
+          null,
+          cyclesPerTick,
+          bits,
+          precision,
+          0,
+          "",
+          precision.problem(),
+          Duration.ZERO);
     }
     long penalty = scoring.penaltyCycles(candidate.kind(), scaling, bits, usable);
-    return working(candidate, source, cyclesPerTick, bits, precision, penalty, Duration.ZERO);
+    String note =
+        scaling instanceof Scaling.TicksPerSecond rate
+                && !cyclesPerTick.equals(Ratio.of(cyclesPerSecond, rate.hz()))
+            ? "; it does not tick at the " + rate.hz() + " Hz that the machine tells"
+            : "";
+    return working(candidate, source, cyclesPerTick, bits, precision, penalty, note, Duration.ZERO);
   }
 
   private static Trial working(
@@ -156,9 +170,11 @@ public final class Trials implements AutoCloseable {
       int bits,
       Precision precision,
       long penalty,
+      String note,
       Duration cost) {
-    String reason = "works: " + precision.cycles() + " cycles apart, penalty " + penalty;
-    return new Trial(candidate, source, cyclesPerTick, bits, precision, penalty, reason, cost);
+    String reason = "works: " + precision.cycles() + " cycles apart, penalty " + penalty + note;
+    return new Trial(
+        candidate, source, cyclesPerTick, bits, precision, penalty, note, reason, cost);
   }
 
   private @Nullable Ratio ratio(Candidate candidate, Scaling scaling, TickSource source, int bits) {
@@ -170,12 +186,6 @@ public final class Trials implements AutoCloseable {
       if (!byTheMachine || RateCheck.agrees(unwrapped(source, bits), rate.hz(), System::nanoTime)) {
         return told;
       }
-      System.getLogger("org.cyclecounter.selector")
-          .log(
-              System.Logger.Level.INFO,
-              "{0} does not tick at the {1} Hz that the machine tells; its rate is searched for",
-              candidate.name(),
-              Long.toString(rate.hz()));
       Ratio found = search(source, bits);
       return found == null ? told : found;
     }
