@@ -177,17 +177,15 @@ public final class Trials implements AutoCloseable {
         candidate, source, cyclesPerTick, bits, precision, penalty, note, reason, cost);
   }
 
+  /** A rate that the machine tells and the clock denies is searched for. */
   private @Nullable Ratio ratio(Candidate candidate, Scaling scaling, TickSource source, int bits) {
     if (scaling instanceof Scaling.TicksPerSecond rate) {
-      Ratio told = Ratio.of(cyclesPerSecond, rate.hz());
       boolean byTheMachine =
           candidate.source() instanceof NativeCounterSource
               && candidate.kind() == CounterKind.OFF_CORE;
-      if (!byTheMachine || RateCheck.agrees(unwrapped(source, bits), rate.hz(), System::nanoTime)) {
-        return told;
-      }
-      Ratio found = search(source, bits);
-      return found == null ? told : found;
+      return byTheMachine && !RateCheck.agrees(unwrapped(source, bits), rate.hz(), System::nanoTime)
+          ? search(source, bits)
+          : Ratio.of(cyclesPerSecond, rate.hz());
     }
     return scaling instanceof Scaling.FindMultiplier ? search(source, bits) : Ratio.ONE;
   }
