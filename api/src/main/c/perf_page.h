@@ -52,26 +52,42 @@ static inline int cc_perf_page_multiplexed(const struct cc_perf_page *page) {
     return enabled != running;
 }
 
-/* The event's count; INT64_MIN when the kernel does not allow the counter to be read from here. */
+#define CC_PAGE_REFUSED INT64_MIN
+
+/*
+ * What read_pmc gives when the read faulted (fault_guard.h). No counter gets there: kernels start
+ * 64-bit ones at 2^63 + 1, and others are narrower.
+ */
+#define CC_FAULTED 0x7ffffffffffffffeull
+
+/*
+ * The event's count; CC_PAGE_REFUSED when the kernel does not allow its counter to be read from here.
+ * *on_pmu becomes 1 if the event is on the PMU; if it is not, the count is that of the last time it was.
+ */
 static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const struct cc_perf_page *page,
-                                                                       uint64_t (*read_pmc)(uint32_t)) {
-    uint32_t lock;
+                                                                       uint64_t (*read_pmc)(uint32_t),
+                                                                       int *on_pmu) {
+    uint32_t lock, index;
     int64_t count;
     do {
         lock = page->lock;
         CC_BARRIER();
-        uint32_t index = page->index;
+        index = page->index;
         count = page->offset;
         if (!cc_perf_page_allows(page)) {
-            count = INT64_MIN;
+            count = CC_PAGE_REFUSED;
         } else if (index != 0) {
+            uint64_t pmc = read_pmc(index - 1);
             unsigned width = page->pmc_width;
             unsigned unused = width > 0 && width < 64 ? 64u - width : 0; /* a shift by 64 is undefined */
-            uint64_t pmc = read_pmc(index - 1) << unused;
-            count = (int64_t)((uint64_t)count + (uint64_t)((int64_t)pmc >> unused));
+            if (pmc == CC_FAULTED)
+                count = CC_PAGE_REFUSED;
+            else
+                count = (int64_t)((uint64_t)count + (uint64_t)((int64_t)(pmc << unused) >> unused));
         }
         CC_BARRIER();
     } while (page->lock != lock);
+    *on_pmu |= index != 0;
     return count;
 }
 

@@ -31,6 +31,7 @@ extern long sysconf(int name);
 /* One for each counter; filled under the Java class's lock before the first read. */
 struct cc_events {
     int mapped; /* read through a mapped page, or by read(2) */
+    void (*before_reading)(void); /* called before a thread's first read; may be null */
     int key_made;
     unsigned key;
     unsigned count;
@@ -97,6 +98,7 @@ static inline struct cc_thread_events *cc_open_events(const struct cc_events *ev
 static __attribute__((noinline)) struct cc_thread_events *cc_first_events(struct cc_events *events) {
     int error;
     struct cc_thread_events *mine = cc_open_events(events, &error);
+    if (events->before_reading) events->before_reading();
     if (mine && pthread_setspecific(events->key, mine) != 0) {
         cc_close_events(mine);
         mine = 0;
@@ -125,36 +127,40 @@ static inline int64_t cc_read_events(struct cc_events *events) {
 
 /*
  * The sum of mapped events. Only one of them is on the PMU at a time; a change of core between two
- * pages changes both locks, so all pages are taken again.
+ * pages changes both locks, so all pages are taken again. CC_UNREADABLE if none is on the PMU while
+ * its thread runs: the kernel has taken the counter away.
  */
 static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf_page *const *pages,
                                                                   unsigned count,
                                                                   uint64_t (*read_pmc)(uint32_t)) {
     uint32_t locks[CC_MOST_EVENTS];
     int64_t sum;
-    int changed;
+    int changed, on_pmu;
     do {
         sum = 0;
         changed = 0;
+        on_pmu = 0;
         for (unsigned i = 0; i < count; i++) locks[i] = pages[i]->lock;
         CC_BARRIER();
         for (unsigned i = 0; i < count; i++) {
-            int64_t part = cc_perf_page_read(pages[i], read_pmc);
-            if (part == CC_UNREADABLE) return CC_UNREADABLE;
+            int64_t part = cc_perf_page_read(pages[i], read_pmc, &on_pmu);
+            if (part == CC_PAGE_REFUSED) return CC_UNREADABLE;
             sum += part;
         }
         CC_BARRIER();
         for (unsigned i = 0; i < count; i++) changed |= pages[i]->lock != locks[i];
     } while (changed);
-    return sum;
+    return on_pmu ? sum : CC_UNREADABLE;
 }
 
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     uint64_t (*read_pmc)(uint32_t)) {
     const struct cc_thread_events *mine = cc_my_events(events);
     if (__builtin_expect(!mine, 0)) return CC_UNREADABLE;
-    if (__builtin_expect(mine->count == 1, 1)) return cc_perf_page_read(mine->of[0].page, read_pmc);
-    return cc_sum_pages(&mine->of[0].page, mine->count, read_pmc);
+    if (__builtin_expect(mine->count != 1, 0)) return cc_sum_pages(&mine->of[0].page, mine->count, read_pmc);
+    int on_pmu = 0;
+    int64_t count = cc_perf_page_read(mine->of[0].page, read_pmc, &on_pmu);
+    return __builtin_expect(on_pmu, 1) ? count : CC_UNREADABLE;
 }
 
 /* PerfEventSource's numbers. */
@@ -173,12 +179,15 @@ static inline int32_t cc_try_events(struct cc_events *events) {
     int error = 0;
     struct cc_thread_events *mine = cc_open_events(events, &error);
     if (!mine) return error;
-    int32_t verdict = 0;
+    /* arm64 denies by an index of 0 alone; a PMU that is not this core's has index 0 too. */
+    int32_t verdict = mine->mapped ? CC_EVENTS_NOT_ALLOWED : 0;
     for (unsigned i = 0; mine->mapped && i < mine->count; i++) {
-        if (!cc_perf_page_allows(mine->of[i].page))
+        const struct cc_perf_page *page = mine->of[i].page;
+        if (!cc_perf_page_allows(page)) {
             verdict = CC_EVENTS_NOT_ALLOWED;
-        else if (mine->count == 1 && cc_perf_page_multiplexed(mine->of[i].page))
-            verdict = CC_EVENTS_MULTIPLEXED;
+            break;
+        }
+        if (page->index != 0) verdict = cc_perf_page_multiplexed(page) ? CC_EVENTS_MULTIPLEXED : 0;
     }
     cc_close_events(mine);
     return verdict;

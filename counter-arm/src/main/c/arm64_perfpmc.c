@@ -5,18 +5,19 @@
  * The kernel's Documentation/arch/arm64/perf.rst: config1 bit 0 asks for a 64-bit counter, bit 1 for
  * access; kernel.perf_user_access must be 1. The page's index less 1 is 31 for PMCCNTR_EL0, below
  * that for PMEVCNTR<n>_EL0 (arm_pmuv3.c). Access is granted to the threads that have such an event,
- * and taken away from all when the setting becomes 0: a read is undefined (SIGILL) then. Run under
- * system emulation.
+ * and taken away from all when the setting becomes 0: a read is undefined (SIGILL, see fault_guard.h)
+ * until the kernel next updates the page, whose index then is 0. Run under system emulation.
  */
 #include "arm64.h"
+#include <fault_guard.h>
 #include <thread_events.h>
 
-static struct cc_events events = {.mapped = 1};
+static struct cc_events events = {.mapped = 1, .before_reading = cc_install_guard};
 
-#define EVENT_COUNTER(n) case n: return ARM64_READ_REGISTER("pmevcntr" #n "_el0");
+#define EVENT_COUNTER(n) case n: return CC_GUARDED("mrs %0, pmevcntr" #n "_el0");
 
 static uint64_t read_counter(uint32_t counter) {
-    if (__builtin_expect(counter == 31, 1)) return ARM64_READ_REGISTER("pmccntr_el0");
+    if (__builtin_expect(counter == 31, 1)) return CC_GUARDED("mrs %0, pmccntr_el0");
     switch (counter) {
         EVENT_COUNTER(0) EVENT_COUNTER(1) EVENT_COUNTER(2) EVENT_COUNTER(3) EVENT_COUNTER(4)
         EVENT_COUNTER(5) EVENT_COUNTER(6) EVENT_COUNTER(7) EVENT_COUNTER(8) EVENT_COUNTER(9)

@@ -1,15 +1,23 @@
 /*
  * The CSR that a mapped perf event's page names: its index less 1 is the number of the counter, so the
  * CSR is 0xc00 and that number (drivers/perf/riscv_pmu_sbi.c; Linux 6.6 and newer). The kernel lets a
- * thread read it while its event is mapped and kernel.perf_user_access is 1 (undefined, SIGILL, else).
+ * thread read it while its event is mapped and kernel.perf_user_access is 1 (undefined, SIGILL, else: see
+ * fault_guard.h).
  */
 #ifndef CYCLECOUNTER_RISCV_MAPPED_H
 #define CYCLECOUNTER_RISCV_MAPPED_H
 
 #include "riscv.h"
 #include <thread_events.h>
+#if __riscv_xlen == 64
+#include <fault_guard.h>
+#endif
 
+#if __riscv_xlen == 64
+#define RISCV_COUNTER(n) case n: return CC_GUARDED("csrr %0, %1", "i"(RISCV_CYCLE + n));
+#else
 #define RISCV_COUNTER(n) case n: return RISCV_READ_CSR(RISCV_CYCLE + n);
+#endif
 
 static uint64_t riscv_read_counter(uint32_t counter) {
     switch (counter) {

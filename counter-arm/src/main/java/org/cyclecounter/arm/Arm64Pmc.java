@@ -2,8 +2,10 @@ package org.cyclecounter.arm;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * {@code arm64-pmc}: the core's cycles by PMCCNTR_EL0, in every privilege level and for every
@@ -21,6 +23,19 @@ final class Arm64Pmc extends NativeCounterSource {
   static native long orderedTicks();
 
   static native long address(int function);
+
+  /**
+   * Where the kernel lends the register to threads with a perf event, a core may go on allowing it
+   * to others for a while: no trial would tell.
+   */
+  @Override
+  protected void check() throws CounterUnavailableException {
+    if (PerfEvents.userAccess() == 1) {
+      throw new CounterUnavailableException(
+          "kernel.perf_user_access is 1: the kernel lends the register to threads with a perf event"
+              + " of their own only; arm64-perfpmc reads it so");
+    }
+  }
 
   @Override
   protected long address(Function function) {

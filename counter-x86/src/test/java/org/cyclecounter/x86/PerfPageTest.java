@@ -20,8 +20,19 @@ class PerfPageTest {
           path -> System.load(path),
           name -> System.loadLibrary(name));
 
+  private static final long UNREADABLE = Long.MIN_VALUE;
+  private static final long FAULTED = 0x7ffffffffffffffeL;
+
   static native void page(
-      int index, long offset, int width, int allowed, long enabled, long running);
+      int number, int index, long offset, int width, int allowed, long enabled, long running);
+
+  private static void page(
+      int index, long offset, int width, int allowed, long enabled, long running) {
+    page(0, index, offset, width, allowed, enabled, running);
+  }
+
+  /** Reads both pages, each of one kind of core; perhaps the thread changes its core meanwhile. */
+  static native long sum(long pmc, int migrates);
 
   /**
    * Reads with the hardware counter at pmc; during the first reads the kernel changes the offset.
@@ -79,7 +90,7 @@ class PerfPageTest {
   @Test
   void withoutPermissionTheReadIsTheSentinel() {
     page(1, 1_000, 48, 0, 7, 7);
-    assertThat(read(234, 0, 0)).isEqualTo(Long.MIN_VALUE);
+    assertThat(read(234, 0, 0)).isEqualTo(UNREADABLE);
   }
 
   @Test
@@ -88,5 +99,47 @@ class PerfPageTest {
     assertThat(multiplexed()).isZero();
     page(1, 0, 48, 1, 1_000, 600);
     assertThat(multiplexed()).isNotZero();
+  }
+
+  @Test
+  void aWidthOf64OrNoneIsTheWholeCounter() {
+    page(1, 1, 64, 1, 7, 7);
+    assertThat(read(-6, 0, 0)).isEqualTo(-5);
+    page(1, 1, 0, 1, 7, 7);
+    assertThat(read(41, 0, 0)).isEqualTo(42);
+  }
+
+  @Test
+  void aFaultingReadIsTheSentinel() {
+    page(1, 1_000, 64, 1, 7, 7);
+    assertThat(read(FAULTED, 0, 0)).isEqualTo(UNREADABLE);
+  }
+
+  @Test
+  void onAHybridProcessorTheCountIsTheSumOverBothKindsOfCore() {
+    page(0, 1, 1_000, 48, 1, 7, 7);
+    page(1, 0, 500, 48, 1, 7, 3);
+    assertThat(sum(34, 0)).isEqualTo(1_534);
+    page(0, 0, 1_000, 48, 1, 7, 4);
+    page(1, 1, 500, 40, 1, 7, 3);
+    assertThat(sum(34, 0)).isEqualTo(1_534);
+  }
+
+  @Test
+  void aChangeOfCoreWhileItIsReadIsSeen() {
+    page(0, 1, 1_000, 48, 1, 7, 7);
+    page(1, 0, 500, 48, 1, 7, 7);
+    // 34 cycles are added to the first page's offset, and 34 are on the second one's counter.
+    assertThat(sum(34, 1)).isEqualTo(1_568);
+  }
+
+  @Test
+  void offEveryPmuOrWithoutPermissionTheSumIsTheSentinel() {
+    page(0, 0, 1_000, 48, 1, 7, 7);
+    page(1, 0, 500, 48, 1, 7, 7);
+    assertThat(sum(34, 0)).isEqualTo(UNREADABLE);
+    page(0, 1, 1_000, 48, 1, 7, 7);
+    page(1, 0, 500, 48, 0, 7, 7);
+    assertThat(sum(34, 0)).isEqualTo(UNREADABLE);
   }
 }

@@ -83,21 +83,34 @@ public final class PerfEvents {
   }
 
   /**
-   * Says why arm64's or RISC-V's kernel allows no read in user mode
-   * (Documentation/admin-guide/sysctl/kernel.rst, "perf_user_access").
+   * The kernel's setting {@code kernel.perf_user_access} of arm64 and RISC-V
+   * (Documentation/admin-guide/sysctl/kernel.rst): whether counters may be read in user mode.
+   *
+   * @return 0, 1 or 2; -1 where there is no such setting
+   */
+  public static int userAccess() {
+    try {
+      return Integer.parseInt(
+          Files.readString(Path.of("/proc/sys/kernel/perf_user_access")).strip());
+    } catch (IOException | NumberFormatException | SecurityException e) {
+      return -1;
+    }
+  }
+
+  /**
+   * Says why arm64's or RISC-V's kernel allows no read in user mode.
    *
    * @return one sentence
    */
   public static String perfUserAccess() {
-    String setting = "kernel.perf_user_access";
-    try {
-      String level = Files.readString(Path.of("/proc/sys/kernel/perf_user_access")).strip();
-      return level.equals("1")
-          ? setting + " is 1, but the kernel gave an event that cannot be read in user mode"
-          : setting + " is " + level + ", needs 1";
-    } catch (IOException | SecurityException e) {
-      return "the kernel does not allow it, and has no " + setting + " to set to 1";
-    }
+    return switch (userAccess()) {
+      case -1 ->
+          "the kernel does not allow it to be read in user mode, and has no kernel.perf_user_access";
+      case 1 ->
+          "kernel.perf_user_access is 1, but the kernel gave an event that cannot be read in user"
+              + " mode; are all hardware counters in use?";
+      default -> "kernel.perf_user_access is " + userAccess() + ", needs 1";
+    };
   }
 
   /**
@@ -142,7 +155,7 @@ public final class PerfEvents {
       if (ticks == UNREADABLE) {
         throw new IllegalStateException(
             "this thread cannot have a perf event of its own; is the limit of open files reached,"
-                + " or were perf events switched off?");
+                + " are the hardware counters in use, or did a kernel setting take them away?");
       }
       return ticks;
     }

@@ -1,0 +1,226 @@
+package org.cyclecounter.itest;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+
+/**
+ * What is asked of a machine from within, by a Java program of its own on its class path. Each
+ * answer is a line that begins with {@code @}; its parts are separated by tabs. The first argument
+ * is the question, the second a counter's name where the question is about one.
+ */
+public final class Probe {
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final long READS = 100_000;
+
+  private Probe() {}
+
+  public static void main(String[] arguments) throws Exception {
+    switch (arguments[0]) {
+      case "counters" -> counters();
+      case "agreement" -> agreement(arguments[1], arguments[2]);
+      case "shares" -> shares(arguments[1]);
+      case "pair" -> pair(arguments[1]);
+      case "revoke" -> revoke(arguments[1], Path.of(arguments[2]), arguments[3]);
+      default -> throw new IllegalArgumentException("unknown question " + arguments[0]);
+    }
+    say("end", arguments[0]);
+  }
+
+  private static void say(Object... parts) {
+    StringBuilder line = new StringBuilder("@");
+    for (Object part : parts) {
+      line.append(line.length() == 1 ? "" : "\t").append(part);
+    }
+    System.out.println(line);
+  }
+
+  private static CycleCounter only(String name) {
+    Selected selected = CycleCounterSelector.builder().include(name).build().select();
+    if (!selected.counter().implementation().equals(name)) {
+      selected
+          .report()
+          .counters()
+          .forEach(c -> say("note", c.name() + " is not usable: " + c.reason()));
+    }
+    return selected.counter();
+  }
+
+  /** Every counter and its verdict; then whether the chosen one and each other usable one rises. */
+  private static void counters() {
+    Selected selected = CycleCounterSelector.builder().build().select();
+    for (CounterReport c : selected.report().counters()) {
+      String rise = "-";
+      if (c.verdict() != CounterReport.Verdict.REJECTED && c.precision() > 0) {
+        rise = rise(only(c.name()));
+      }
+      say(
+          "counter",
+          c.name(),
+          c.kind(),
+          c.scope(),
+          c.verdict(),
+          c.precision(),
+          c.scaling(),
+          rise,
+          c.reason());
+    }
+    say("chosen", selected.counter().implementation(), rise(selected.counter()));
+  }
+
+  /** The rise over many reads, or what is wrong with it. */
+  private static String rise(CycleCounter counter) {
+    long first = counter.cycles();
+    long last = first;
+    for (long i = 0; i < READS; i++) {
+      long now = counter.cycles();
+      if (now - last < 0) {
+        return "it decreased by " + (last - now);
+      }
+      last = now;
+    }
+    long start = counter.start();
+    long stop = counter.stop();
+    return stop - start < 0 || start - last < 0
+        ? "its ordered reads decreased"
+        : Long.toString(stop - first);
+  }
+
+  private static long spin(long untilNs) {
+    long sum = 0;
+    while (System.nanoTime() < untilNs) {
+      for (int i = 0; i < 1000; i++) {
+        sum += i * sum ^ i;
+      }
+    }
+    return sum;
+  }
+
+  /** A loop's cost by one counter and by another, read around it. */
+  private static void agreement(String name, String otherName) {
+    CycleCounter counter = only(name);
+    CycleCounter other = only(otherName);
+    List<String> ratios = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      counter.cycles();
+      long otherBegin = other.cycles();
+      long begin = counter.cycles();
+      long sum = spin(System.nanoTime() + 500_000_000);
+      long cost = counter.cycles() - begin;
+      long otherCost = other.cycles() - otherBegin;
+      say("agreement", name, cost, otherName, otherCost, (double) cost / otherCost, sum & 1);
+    }
+  }
+
+  /** Two threads at once, one busy for four times as long as the other: each one's own count. */
+  private static void pair(String name) throws InterruptedException {
+    measure(
+        name, 2, thread -> spin(System.nanoTime() + (thread == 0 ? 2_000_000_000L : 500_000_000)));
+  }
+
+  /** Eight threads that spin and sleep in turns, each in another proportion. */
+  private static void shares(String name) throws InterruptedException {
+    measure(
+        name,
+        8,
+        thread -> {
+          for (int turn = 0; turn < 20; turn++) {
+            spin(System.nanoTime() + (thread + 1) * 5_000_000L);
+            try {
+              Thread.sleep((8 - thread) * 5L);
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          }
+        });
+  }
+
+  private interface Work {
+    void run(int thread);
+  }
+
+  private static void measure(String name, int threads, Work work) throws InterruptedException {
+    CycleCounter counter = only(name);
+    CountDownLatch ready = new CountDownLatch(threads);
+    Thread[] all = new Thread[threads];
+    long[] counts = new long[threads];
+    long[] cpuNs = new long[threads];
+    for (int i = 0; i < threads; i++) {
+      int number = i;
+      all[i] =
+          new Thread(
+              () -> {
+                counter.cycles();
+                ready.countDown();
+                try {
+                  ready.await();
+                } catch (InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+                long beginNs = THREADS.getCurrentThreadCpuTime();
+                long begin = counter.cycles();
+                work.run(number);
+                counts[number] = counter.cycles() - begin;
+                cpuNs[number] = THREADS.getCurrentThreadCpuTime() - beginNs;
+              });
+      all[i].start();
+    }
+    for (Thread thread : all) {
+      thread.join();
+    }
+    for (int i = 0; i < threads; i++) {
+      say("thread", i, counts[i], cpuNs[i], (double) counts[i] / cpuNs[i]);
+    }
+  }
+
+  /** Two threads read while another takes the permission away. */
+  private static void revoke(String name, Path setting, String value) throws Exception {
+    CycleCounter counter = only(name);
+    AtomicInteger refused = new AtomicInteger();
+    CountDownLatch reading = new CountDownLatch(2);
+    Thread[] readers = new Thread[2];
+    for (int i = 0; i < 2; i++) {
+      readers[i] =
+          new Thread(
+              () -> {
+                counter.cycles();
+                reading.countDown();
+                long endNs = System.nanoTime() + 4_000_000_000L;
+                while (System.nanoTime() < endNs) {
+                  try {
+                    counter.cycles();
+                  } catch (IllegalStateException e) {
+                    if (refused.incrementAndGet() == 1) {
+                      say("refused", e.getMessage());
+                    }
+                    return;
+                  }
+                }
+              });
+      readers[i].start();
+    }
+    reading.await();
+    Thread.sleep(500);
+    write(setting, value);
+    say("note", setting + " is now " + Files.readString(setting).strip());
+    for (Thread reader : readers) {
+      reader.join();
+    }
+    say("revoked", name, refused.get());
+  }
+
+  private static void write(Path setting, String value) throws IOException {
+    Files.writeString(setting, value + "\n");
+  }
+}
