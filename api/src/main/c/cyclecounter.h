@@ -22,6 +22,9 @@
 #define CC_JNI_NAME(class, method) Java_##class##_##method
 #define CC_READ(class, method) CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
 
+/* What a read gives when its thread cannot have the counter: CheckedTicks.UNREADABLE. */
+#define CC_UNREADABLE INT64_MIN
+
 /* org.cyclecounter.spi.nativelib.NativeCounterSource.Function, in its order. */
 enum cc_function { CC_TICKS, CC_START_TICKS, CC_STOP_TICKS, CC_ENTRY_POINT };
 

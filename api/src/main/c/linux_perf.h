@@ -40,7 +40,6 @@ extern int pthread_setspecific(unsigned key, const void *value);
 #define CC_PERF_EVENT_OPEN 241 /* the table common to newer architectures */
 #endif
 
-#define CC_UNREADABLE INT64_MIN /* what a read gives when its thread cannot have a counter */
 #define CC_EINTR 4
 
 #define CC_PERF_HARDWARE 0

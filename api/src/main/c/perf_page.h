@@ -52,8 +52,6 @@ static inline int cc_perf_page_multiplexed(const struct cc_perf_page *page) {
     return enabled != running;
 }
 
-#define CC_PAGE_REFUSED INT64_MIN
-
 /*
  * What read_pmc gives when the read faulted (fault_guard.h). No counter gets there: kernels start
  * 64-bit ones at 2^63 + 1, and others are narrower.
@@ -61,7 +59,7 @@ static inline int cc_perf_page_multiplexed(const struct cc_perf_page *page) {
 #define CC_FAULTED 0x7ffffffffffffffeull
 
 /*
- * The event's count; CC_PAGE_REFUSED when the kernel does not allow its counter to be read from here.
+ * The event's count; CC_UNREADABLE when the kernel does not allow its counter to be read from here.
  * *on_pmu becomes 1 if the event is on the PMU; if it is not, the count is that of the last time it was.
  */
 static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const struct cc_perf_page *page,
@@ -75,13 +73,13 @@ static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const str
         index = page->index;
         count = page->offset;
         if (!cc_perf_page_allows(page)) {
-            count = CC_PAGE_REFUSED;
+            count = CC_UNREADABLE;
         } else if (index != 0) {
             uint64_t pmc = read_pmc(index - 1);
             unsigned width = page->pmc_width;
             unsigned unused = width > 0 && width < 64 ? 64u - width : 0; /* a shift by 64 is undefined */
             if (pmc == CC_FAULTED)
-                count = CC_PAGE_REFUSED;
+                count = CC_UNREADABLE;
             else
                 count = (int64_t)((uint64_t)count + (uint64_t)((int64_t)(pmc << unused) >> unused));
         }

@@ -144,7 +144,7 @@ static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf
         CC_BARRIER();
         for (unsigned i = 0; i < count; i++) {
             int64_t part = cc_perf_page_read(pages[i], read_pmc, &on_pmu);
-            if (part == CC_PAGE_REFUSED) return CC_UNREADABLE;
+            if (part == CC_UNREADABLE) return CC_UNREADABLE;
             sum += part;
         }
         CC_BARRIER();

@@ -2,15 +2,14 @@
  * default-gettimeofday: microseconds since 1970 by gettimeofday, which Linux answers without a system
  * call where it can (vDSO).
  */
-#include <cyclecounter.h>
+#include "unix_time.h"
 
-/* struct timeval of 64-bit Linux and of macOS, and of 32-bit Linux with its 32-bit time_t. */
 struct timeval {
-    long seconds;
-#if defined(__APPLE__)
-    int32_t microseconds;
+    unix_time seconds;
+#if defined(__APPLE__) || defined(__sparc__)
+    int32_t microseconds; /* on SPARC too, whose long is 64 bits and big-endian */
 #else
-    long microseconds;
+    unix_time microseconds;
 #endif
 };
 

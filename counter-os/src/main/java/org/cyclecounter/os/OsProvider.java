@@ -1,10 +1,15 @@
 package org.cyclecounter.os;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of operating systems, in the order in which libcpucycles tries them. */
+/**
+ * The counters of operating systems: those of this one, then those that libcpucycles lists
+ * everywhere, in the order in which it tries them.
+ */
 public final class OsProvider implements CycleCounterProvider {
 
   /** For {@link java.util.ServiceLoader}. */
@@ -12,11 +17,23 @@ public final class OsProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(
-        new DefaultPerfevent(),
-        new DefaultMach(),
-        new DefaultMonotonic(),
-        new DefaultGettimeofday(),
-        new DefaultZero());
+    return countersOf(Platform.current().os());
+  }
+
+  static List<CounterSource> countersOf(String os) {
+    List<CounterSource> counters = new ArrayList<>();
+    if (os.equals("darwin")) {
+      counters.add(new MacosSelfcounts());
+    } else if (os.equals("win32")) {
+      counters.add(new WindowsThreadcycles());
+      counters.add(new WindowsQpc());
+    }
+    counters.add(new ThreadCputime());
+    counters.add(new DefaultPerfevent());
+    counters.add(new DefaultMach());
+    counters.add(new DefaultMonotonic());
+    counters.add(new DefaultGettimeofday());
+    counters.add(new DefaultZero());
+    return List.copyOf(counters);
   }
 }

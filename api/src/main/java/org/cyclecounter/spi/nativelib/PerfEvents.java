@@ -4,14 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.cyclecounter.spi.TickSource;
 
 /** What counters made of Linux perf events have in common on the Java side. */
 public final class PerfEvents {
-
-  /** What a C read gives when the calling thread cannot have an event of its own. */
-  public static final long UNREADABLE = Long.MIN_VALUE;
 
   private static final int EPERM = 1;
   private static final int ENOENT = 2;
@@ -117,47 +113,13 @@ public final class PerfEvents {
    * Guards the reads of a counter that each thread opens for itself: where that fails, a read
    * throws instead of giving a number that means nothing.
    *
-   * @param reads the C reads, which give {@link #UNREADABLE} on failure
+   * @param reads the C reads, which give {@link CheckedTicks#UNREADABLE} on failure
    * @return a source whose reads throw IllegalStateException then
    */
   public static TickSource perThread(TickSource reads) {
-    return new PerThread(reads);
-  }
-
-  // A record: the compiler trusts its fields to be constant.
-  private record PerThread(TickSource reads) implements TickSource {
-    @Override
-    public long ticks() {
-      return checked(reads.ticks());
-    }
-
-    @Override
-    public long startTicks() {
-      return checked(reads.startTicks());
-    }
-
-    @Override
-    public long stopTicks() {
-      return checked(reads.stopTicks());
-    }
-
-    @Override
-    public OptionalLong entryPoint() {
-      return reads.entryPoint();
-    }
-
-    @Override
-    public void close() {
-      reads.close();
-    }
-
-    private static long checked(long ticks) {
-      if (ticks == UNREADABLE) {
-        throw new IllegalStateException(
-            "this thread cannot have a perf event of its own; is the limit of open files reached,"
-                + " are the hardware counters in use, or did a kernel setting take them away?");
-      }
-      return ticks;
-    }
+    return new CheckedTicks(
+        reads,
+        "this thread cannot have a perf event of its own; is the limit of open files reached,"
+            + " are the hardware counters in use, or did a kernel setting take them away?");
   }
 }

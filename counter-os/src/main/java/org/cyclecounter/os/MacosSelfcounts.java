@@ -1,0 +1,82 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * {@code macos-selfcounts}: cycles of the calling thread, in user mode and in the kernel, by
+ * macOS's thread_selfcounts, from the start of the thread; needs no privilege. A system call a
+ * read, of about 400 cycles, which it counts too. System calls cannot crash: it is read in this
+ * process at once. Compiled only: it has not been run on a Mac.
+ */
+final class MacosSelfcounts extends NativeCounterSource {
+
+  // What tryRead gives, besides a positive errno.
+  private static final int COUNTS = 0;
+  private static final int COUNTS_NOTHING = -1;
+  private static final int NO_FUNCTION = -2;
+
+  MacosSelfcounts() {
+    super("macos-selfcounts", CounterKind.ON_CORE, Scope.THREAD, OsLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long address(int function);
+
+  /** Looks the function up, which the reads need, and calls it once. */
+  static native int tryRead();
+
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    if (!Platform.current().os().equals("darwin")) {
+      throw new CounterUnavailableException(
+          "thread_selfcounts is of macOS; this is " + Platform.current().os());
+    }
+  }
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    int result = tryRead();
+    if (result != COUNTS) {
+      throw new CounterUnavailableException(reason(result));
+    }
+  }
+
+  static String reason(int result) {
+    return switch (result) {
+      case NO_FUNCTION -> "this macOS has no thread_selfcounts; 10.13 and newer have it";
+      case COUNTS_NOTHING ->
+          "thread_selfcounts counts no cycles here, as in virtual machines without counters";
+      default ->
+          "thread_selfcounts: errno "
+              + result
+              + "; macOS offers no cycle counters here, as in most virtual machines";
+    };
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return MacosSelfcounts::ticks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return new CheckedTicks(reads, "thread_selfcounts fails for this thread");
+  }
+}

@@ -1,0 +1,62 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * {@code thread-cputime}: the time the calling thread has spent on a processor, in user mode and in
+ * the kernel; it stands still while the thread waits. On Linux and macOS nanoseconds, by
+ * clock_gettime(CLOCK_THREAD_CPUTIME_ID); on Windows units of 100 ns, by GetThreadTimes, which
+ * Windows advances at clock interrupts only, every 1 to 16 ms. System calls cannot crash: it is
+ * read in this process at once.
+ */
+final class ThreadCputime extends NativeCounterSource {
+
+  ThreadCputime() {
+    super("thread-cputime", CounterKind.FIXED_RESOLUTION, Scope.THREAD, OsLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long address(int function);
+
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
+
+  // The unit is fixed, and so known before the counter is opened.
+  @Override
+  protected Scaling scalingOfUnknownRate() {
+    return Scaling.ticksPerSecond(
+        Platform.current().os().equals("win32") ? 10_000_000 : 1_000_000_000);
+  }
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    if (ticks() == CheckedTicks.UNREADABLE) {
+      throw new CounterUnavailableException("this system does not tell a thread's CPU time");
+    }
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return ThreadCputime::ticks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return new CheckedTicks(reads, "the system does not tell this thread's CPU time");
+  }
+}

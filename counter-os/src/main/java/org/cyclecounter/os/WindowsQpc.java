@@ -1,0 +1,60 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * {@code windows-qpc}: Windows's QueryPerformanceCounter, from the start of the machine, at the
+ * constant rate that QueryPerformanceFrequency gives (10 MHz on most). System calls cannot crash:
+ * it is read in this process at once.
+ */
+final class WindowsQpc extends NativeCounterSource {
+
+  WindowsQpc() {
+    super("windows-qpc", CounterKind.OFF_CORE, Scope.SYSTEM, OsLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long hz();
+
+  static native long address(int function);
+
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
+
+  @Override
+  protected long ticksPerSecond() {
+    return hz();
+  }
+
+  @Override
+  protected Scaling scalingOfUnknownRate() {
+    return Scaling.findMultiplier();
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    if (!Platform.current().os().equals("win32")) {
+      throw new CounterUnavailableException(
+          "QueryPerformanceCounter is of Windows; this is " + Platform.current().os());
+    }
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return WindowsQpc::ticks;
+  }
+}

@@ -1,0 +1,62 @@
+package org.cyclecounter.os;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * {@code windows-threadcycles}: cycles of the calling thread, in user mode and in the kernel, by
+ * Windows's QueryThreadCycleTime, from the start of the thread. Microsoft advises against
+ * converting them to time. On x64 they are ticks of the time-stamp counter, at its constant rate
+ * whatever the core's, so its kind is off-core; on ARM64 they are core cycles. System calls cannot
+ * crash: it is read in this process at once.
+ */
+final class WindowsThreadcycles extends NativeCounterSource {
+
+  WindowsThreadcycles() {
+    super("windows-threadcycles", CounterKind.OFF_CORE, Scope.THREAD, OsLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long address(int function);
+
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
+    if (!Platform.current().os().equals("win32")) {
+      throw new CounterUnavailableException(
+          "QueryThreadCycleTime is of Windows; this is " + Platform.current().os());
+    }
+  }
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    if (ticks() == CheckedTicks.UNREADABLE) {
+      throw new CounterUnavailableException("QueryThreadCycleTime fails on this Windows");
+    }
+  }
+
+  @Override
+  protected long address(Function function) {
+    return address(function.ordinal());
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return WindowsThreadcycles::ticks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return new CheckedTicks(reads, "QueryThreadCycleTime fails for this thread");
+  }
+}

@@ -1,0 +1,101 @@
+package org.cyclecounter.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterContract;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.junit.jupiter.api.Test;
+
+/** A thread's CPU time is its own, and stands still while it sleeps. */
+class ThreadCputimeTest extends CounterContract {
+
+  private static final long RUN_NS = 200_000_000;
+
+  ThreadCputimeTest() {
+    super(new ThreadCputime(), "thread-cputime", CounterKind.FIXED_RESOLUTION, Scope.THREAD);
+  }
+
+  /** How far the counter of a new thread rises while it does something. */
+  private static final class Measured extends Thread {
+    private final TickSource open;
+    private final Runnable doing;
+    private long rise;
+
+    Measured(TickSource open, Runnable doing) {
+      this.open = open;
+      this.doing = doing;
+      start();
+    }
+
+    @Override
+    public void run() {
+      long first = open.ticks();
+      doing.run();
+      rise = open.ticks() - first;
+    }
+
+    long rise() throws InterruptedException {
+      join();
+      return rise;
+    }
+  }
+
+  private static void spin() {
+    long beginNs = System.nanoTime();
+    while (System.nanoTime() - beginNs < RUN_NS) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(RUN_NS / 1_000_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void standsStillWhileTheThreadSleeps() throws Exception {
+    try (TickSource open = open()) {
+      Measured spinning = new Measured(open, ThreadCputimeTest::spin);
+      Measured sleeping = new Measured(open, ThreadCputimeTest::sleep);
+      assertThat(spinning.rise()).isGreaterThan(4 * sleeping.rise());
+    }
+  }
+
+  @Test
+  void countsOneThreadOnly() throws Exception {
+    try (TickSource open = open()) {
+      // This thread waits while the other works: the counter of the process would rise as far.
+      long first = open.ticks();
+      long spinning = new Measured(open, ThreadCputimeTest::spin).rise();
+      assertThat(spinning).isGreaterThan(4 * (open.ticks() - first));
+      // A new thread begins at 0: it does not go on from the time of the one before.
+      long[] start = new long[1];
+      new Measured(open, () -> start[0] = open.ticks()).rise();
+      assertThat(start[0]).isLessThan(spinning);
+    }
+  }
+
+  @Test
+  void theUnitIsKnownBeforeItIsOpened() {
+    assertThat(new ThreadCputime().scaling()).isInstanceOf(Scaling.TicksPerSecond.class);
+  }
+
+  @Test
+  void aFullSecondOfTicksIsASecond() {
+    // Against the wall clock the thread can only have had less, not more.
+    try (TickSource open = open()) {
+      long hz = ((Scaling.TicksPerSecond) new ThreadCputime().scaling()).hz();
+      long beginNs = System.nanoTime();
+      long first = open.ticks();
+      spin();
+      double ranNs = (open.ticks() - first) * (1e9 / hz);
+      assertThat(ranNs / (System.nanoTime() - beginNs)).isBetween(0.05, 1.2);
+    }
+  }
+}
