@@ -1,4 +1,4 @@
-package org.cyclecounter.itest;
+package org.cyclecounter.itest.machines;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,0 +1,186 @@
+package org.cyclecounter.itest.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.machines.Answers.Counter;
+import org.cyclecounter.itest.machines.Answers.Share;
+import org.cyclecounter.itest.machines.Scripts.Ended;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Debian's kernel with a PMU under qemu-system, and what the kernel's setting {@code perf_user_access}
+ * does to the counters: off, on, and switched off while a counter is in use.
+ */
+class GuestMachines {
+
+  /** A guest and the names of its counters of one kind. */
+  record Guest(String arch, String perf, String instruction, String clock) {
+    @Override
+    public String toString() {
+      return arch;
+    }
+  }
+
+  private static final String OS_EVENT = "default-perfevent";
+
+  private static Results results;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void begin() throws IOException {
+    results = Results.of("guest");
+  }
+
+  static Stream<Guest> guests() {
+    return Stream.of(
+        new Guest("arm64", "arm64-perfpmc", "arm64-pmc", "arm64-vct"),
+        new Guest("riscv64", "riscv64-perfrdcycle", "riscv64-rdcycle", "riscv64-rdtime"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("guests")
+  void theKernelsSettingDecides(Guest guest) throws Exception {
+    Answers answers = boot(guest);
+    String machine =
+        guest.arch() + " (qemu-system, Linux " + answers.all("kernel").get(0).get(0) + ")";
+
+    Answers off = answers.under("0", "counters");
+    ended(off);
+    isRejected(off.counter(guest.perf()), "kernel.perf_user_access is 0, needs 1");
+    assertThat(off.counter(guest.instruction()).isUsable()).isFalse();
+    assertThat(off.counter(guest.clock()).isUsable()).isTrue();
+    assertThat(off.counter(OS_EVENT).isUsable()).isTrue();
+    assertThat(off.chosensRise()).isPositive();
+
+    Answers on = answers.under("1", "counters");
+    ended(on);
+    assertThat(on.counter(guest.perf()).rise()).matches("[1-9]\\d*");
+    assertThat(on.counter(guest.instruction()).isUsable()).isFalse();
+    assertThat(on.chosen()).as("chosen among " + on.counters()).isEqualTo(guest.perf());
+    assertThat(on.chosensRise()).isPositive();
+
+    double furthest = agreesWithRead(answers.under("1", "agreement"));
+    countsOwnCyclesOnly(answers.under("1", "pair"), 2, 0.1);
+    countsOwnCyclesOnly(answers.under("1", "shares"), 8, 0.1);
+
+    Answers revoked = answers.under("1", "revoke");
+    ended(revoked);
+    // A thread that the kernel has not noticed yet may go on; none dies, and none is told a number
+    // that stands still.
+    assertThat(Integer.parseInt(revoked.all("revoked").get(0).get(1))).isBetween(1, 2);
+
+    for (Counter counter : on.counters()) {
+      if (counter.isUsable() && !counter.name().equals(guest.perf())) {
+        results.add(counter.name(), "system", machine, counter.outcome());
+      }
+    }
+    results.add(
+        guest.perf(),
+        "system",
+        machine,
+        String.format(
+            "perf_user_access=1: selected, within %.2f %% of read(); =0: rejected; switched off in"
+                + " use: reads throw, the JVM lives",
+            100 * furthest));
+    Counter instruction = on.counter(guest.instruction());
+    results.add(
+        guest.instruction(), "system", machine, "perf_user_access=1: " + instruction.reason());
+    if (guest.arch().equals("riscv64")) {
+      Answers legacy = answers.under("2", "counters");
+      ended(legacy);
+      isRejected(legacy.counter(guest.perf()), "kernel.perf_user_access is 2, needs 1");
+      Counter rdcycle = legacy.counter(guest.instruction());
+      assertThat(rdcycle.reason()).startsWith("it stands still");
+      results.add(guest.instruction(), "system", machine, "perf_user_access=2: " + rdcycle.reason());
+    }
+  }
+
+  /** No question may end the JVM it is asked in. */
+  private static void ended(Answers answers) {
+    assertThat(answers.all("end")).as(answers.toString()).hasSize(1);
+    assertThat(answers.all("status")).as(answers.toString()).containsExactly(List.of("0"));
+  }
+
+  private static void isRejected(Counter counter, String reason) {
+    assertThat(counter.verdict()).as(counter.toString()).isEqualTo("REJECTED");
+    assertThat(counter.reason()).isEqualTo(reason);
+  }
+
+  /** The furthest that a loop's cost by the counter is from its cost by read() of a second event. */
+  private static double agreesWithRead(Answers answers) {
+    ended(answers);
+    assertThat(answers.all("agreement")).hasSize(3);
+    double furthest = 0;
+    for (List<String> agreement : answers.all("agreement")) {
+      double ratio = Double.parseDouble(agreement.get(4));
+      assertThat(ratio).as(agreement.toString()).isCloseTo(1, within(0.05));
+      furthest = Math.max(furthest, Math.abs(ratio - 1));
+    }
+    return furthest;
+  }
+
+  /**
+   * Each thread's count follows its own CPU time: the cycles per nanosecond of all threads are about
+   * the same, however different their times are.
+   */
+  private static void countsOwnCyclesOnly(Answers answers, int threads, double tolerance) {
+    ended(answers);
+    List<Share> shares = answers.shares();
+    assertThat(shares).hasSize(threads);
+    long cycles = shares.stream().mapToLong(Share::cycles).sum();
+    long cpuNs = shares.stream().mapToLong(Share::cpuNs).sum();
+    double all = (double) cycles / cpuNs;
+    assertThat(shares)
+        .allSatisfy(
+            share ->
+                assertThat(share.cyclesPerNs()).isCloseTo(all, within(tolerance * all)));
+    assertThat(shares.get(threads - 1).cpuNs() / (double) shares.get(0).cpuNs())
+        .as("the threads' CPU times differ")
+        .matches(ratio -> ratio > 2 || ratio < 0.5);
+  }
+
+  private Answers boot(Guest guest) throws IOException, InterruptedException {
+    Path app = Files.createDirectory(folder.resolve("app"));
+    copy(JvmMachines.mods(), app.resolve("mods"));
+    copy(
+        JvmMachines.classes().resolve("org/cyclecounter/itest/machines"),
+        app.resolve("probe/org/cyclecounter/itest/machines"));
+    String questions = Files.readString(Scripts.FOLDER.resolve("guest-questions"));
+    Files.writeString(app.resolve("init"), "counter=" + guest.perf() + "\n" + questions);
+    Path log = folder.resolve("console");
+    Ended ended =
+        Scripts.run(
+            List.of(
+                Scripts.FOLDER.resolve("machine").toString(),
+                "guest",
+                guest.arch(),
+                app.toString(),
+                log.toString()),
+            Map.of(),
+            20);
+    String console = Files.exists(log) ? String.join("\n", Scripts.lines(log)) : "no console";
+    Files.writeString(Results.FOLDER.resolve("console-" + guest.arch() + ".txt"), console);
+    assertThat(ended.status()).as(ended.tail() + "\n" + console).isZero();
+    return Answers.of(Scripts.lines(log));
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+}

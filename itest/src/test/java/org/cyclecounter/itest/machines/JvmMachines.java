@@ -1,0 +1,149 @@
+package org.cyclecounter.itest.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.machines.Answers.Counter;
+import org.cyclecounter.itest.machines.Scripts.Ended;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The whole of it on other processors' Java, under qemu-user: each machine's counters are listed,
+ * each is chosen or rejected with a true reason, whatever faults, and the chosen one rises.
+ */
+class JvmMachines {
+
+  /** How a counter fares there. */
+  private static final String USABLE = "usable";
+
+  private static final String NO_PERF = "perf_event_open: ENOSYS; .*";
+  private static final String UNDEFINED =
+      "tried in another process, it ended that process while it was read:"
+          + " SIGILL, an illegal \\(undefined\\) instruction";
+  private static final String STANDS_STILL = "it stands still in each of 10 runs of 1000 reads";
+
+  /** A processor's Java, and what becomes of its own counters: usable, or a pattern of the reason. */
+  record Machine(String arch, String release, int java, Map<String, String> counters) {
+    @Override
+    public String toString() {
+      return arch + ", Java " + java;
+    }
+  }
+
+  private static Results results;
+
+  @BeforeAll
+  static void begin() throws IOException {
+    results = Results.of("jvm");
+  }
+
+  static Stream<Machine> machines() {
+    Map<String, String> arm64 =
+        Map.of(
+            "arm64-perfpmc", NO_PERF,
+            "arm64-pmc", UNDEFINED,
+            "arm64-vct", USABLE,
+            "arm64-vctss", USABLE);
+    return Stream.of(
+        new Machine("arm64", "bookworm", 17, arm64),
+        new Machine("arm64", "trixie", 25, arm64),
+        new Machine(
+            "armhf", "bookworm", 17, Map.of("arm32-cortex", UNDEFINED, "arm32-1176", UNDEFINED)),
+        new Machine("i386", "bookworm", 17, Map.of("x86-tsc", USABLE, "x86-tscasm", USABLE)),
+        new Machine("ppc64el", "bookworm", 17, Map.of("ppc64-mftb", USABLE)),
+        new Machine("s390x", "bookworm", 17, Map.of("s390x-stckf", USABLE)),
+        new Machine("mips64el", "bookworm", 17, Map.of("mips64-cc", STANDS_STILL)),
+        new Machine(
+            "riscv64",
+            "trixie",
+            25,
+            Map.of(
+                "riscv64-perfrdcycle", NO_PERF,
+                "riscv64-rdcycle", USABLE,
+                "riscv64-rdtime", USABLE)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("machines")
+  void infoListsItsCountersAndTheChosenOneRises(Machine machine) throws Exception {
+    Ended made = Scripts.script("machine", "java", machine.arch(), machine.release());
+    assertThat(made.status()).as(made.tail()).isZero();
+    String java = made.out().get(made.out().size() - 1);
+
+    Ended info = info(java, machine.java());
+    assertThat(info.status()).as(info.tail()).isZero();
+    assertThat(info.err()).as("warnings").isEmpty();
+    for (String name : machine.counters().keySet()) {
+      assertThat(info.out())
+          .as("info lists " + name)
+          .anyMatch(line -> line.matches("cpucycles tracesetup \\d+ " + name + " precision .*"));
+    }
+    assertThat(info.out())
+        .anyMatch(line -> line.matches("cpucycles implementation (?!default-zero).*"));
+
+    Ended probed = probe(java, machine.java());
+    assertThat(probed.status()).as(probed.tail()).isZero();
+    Answers answers = Answers.of(probed.out());
+    String version = " (qemu-user, Java " + machine.java() + ")";
+    for (Map.Entry<String, String> expected : machine.counters().entrySet()) {
+      Counter counter = answers.counter(expected.getKey());
+      if (expected.getValue().equals(USABLE)) {
+        assertThat(counter.isUsable()).as(counter.toString()).isTrue();
+        assertThat(counter.rise()).as(counter.toString()).matches("[1-9]\\d*");
+      } else {
+        assertThat(counter.verdict()).as(counter.toString()).isEqualTo("REJECTED");
+        assertThat(counter.reason()).matches(expected.getValue());
+      }
+    }
+    assertThat(answers.chosen()).isNotEqualTo("default-zero");
+    assertThat(answers.chosensRise()).isPositive();
+    for (Counter counter : answers.counters()) {
+      if (!counter.name().equals("default-zero")) {
+        results.add(counter.name(), "user", machine.arch() + version, counter.outcome());
+      }
+    }
+  }
+
+  private static Ended info(String java, int version) throws IOException, InterruptedException {
+    List<String> command = command(java, version, "ALL-MODULE-PATH");
+    command.addAll(List.of("-p", mods().toString(), "-m", "org.cyclecounter.selector", "info"));
+    return Scripts.run(command, Map.of(), 10);
+  }
+
+  private static Ended probe(String java, int version) throws IOException, InterruptedException {
+    List<String> command = command(java, version, "ALL-UNNAMED");
+    command.addAll(
+        List.of(
+            "-cp",
+            mods() + File.separator + "*" + File.pathSeparator + classes(),
+            Probe.class.getName(),
+            "counters"));
+    return Scripts.run(command, Map.of(), 10);
+  }
+
+  private static List<String> command(String java, int version, String nativeAccess) {
+    List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1"));
+    if (version >= 22) {
+      command.add("--enable-native-access=" + (nativeAccess.startsWith("ALL-MODULE")
+          ? "org.cyclecounter.api,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os"
+          : nativeAccess));
+    }
+    return command;
+  }
+
+  static Path mods() {
+    return Path.of(System.getProperty("mods")).toAbsolutePath().normalize();
+  }
+
+  static Path classes() {
+    return Path.of("target/test-classes").toAbsolutePath();
+  }
+}

@@ -1,0 +1,41 @@
+package org.cyclecounter.itest.machines;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * What a suite has shown of each counter: a file of lines {@code counter, state, machine, result} with
+ * tabs between, printed too. {@link SupportTable} reads them.
+ */
+final class Results {
+
+  /** Where the suites leave their files. */
+  static final Path FOLDER = Path.of(System.getProperty("machines.results", "target/machines"));
+
+  private final Path file;
+
+  private Results(Path file) {
+    this.file = file;
+  }
+
+  /** Starts a suite's file anew. */
+  static Results of(String suite) throws IOException {
+    Path file = fileOf(suite);
+    Files.write(file, List.of());
+    return new Results(file);
+  }
+
+  static Path fileOf(String suite) throws IOException {
+    return Files.createDirectories(FOLDER).resolve(suite + ".tsv");
+  }
+
+  synchronized void add(String counter, String state, String machine, String result)
+      throws IOException {
+    String line = String.join("\t", counter, state, machine, result);
+    Files.write(file, List.of(line), StandardOpenOption.APPEND);
+    System.out.printf("%-22s %-9s %-44s %s%n", counter, state, machine, result);
+  }
+}

@@ -1,0 +1,68 @@
+package org.cyclecounter.itest.machines;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs programs, and the scripts that make machines. */
+final class Scripts {
+
+  /** The project's folder. */
+  static final Path ROOT = Path.of(System.getProperty("machines.root", "..")).toAbsolutePath();
+
+  static final Path FOLDER = ROOT.resolve("itest/src/emulate").normalize();
+
+  record Ended(int status, List<String> out, List<String> err) {
+    /** What is worth seeing when it went wrong. */
+    String tail() {
+      return "status " + status + "\n" + last(out) + "\n" + last(err);
+    }
+
+    private static String last(List<String> lines) {
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+    }
+  }
+
+  private Scripts() {}
+
+  static Ended script(String name, String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(FOLDER.resolve(name).toString()));
+    command.addAll(List.of(arguments));
+    return run(command, Map.of(), 20);
+  }
+
+  static Ended run(List<String> command, Map<String, String> environment, int minutes)
+      throws IOException, InterruptedException {
+    Path out = Files.createTempFile("out", ".txt");
+    Path err = Files.createTempFile("err", ".txt");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(ROOT.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      process.getOutputStream().close();
+      if (!process.waitFor(minutes, TimeUnit.MINUTES)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new AssertionError(command + " did not end within " + minutes + " minutes");
+      }
+      return new Ended(process.exitValue(), lines(out), lines(err));
+    } finally {
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+
+  // A console log may hold anything.
+  static List<String> lines(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+  }
+}

@@ -1,0 +1,250 @@
+package org.cyclecounter.itest.machines;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The support table of the README, made of what the suites have left in {@link Results#FOLDER} and of
+ * the lists of packaged libraries. Without an argument it is printed; {@code --write} puts it into
+ * the README; {@code --check} compares the README with it, but for what this machine itself adds.
+ */
+public final class SupportTable {
+
+  private static final Path ROOT = Path.of(System.getProperty("machines.root", "."));
+  private static final Path README = ROOT.resolve("README.md");
+  private static final String BEGIN = "<!-- build/support-table writes from here -->";
+  private static final String END = "<!-- to here -->";
+  private static final List<String> STATES = List.of("compiled", "user", "system", "hardware");
+  private static final List<String> JAVA_ONLY = List.of("default-monotonic", "default-zero");
+
+  /** One line of a suite. */
+  private record Result(String counter, String state, String machine, String text) {
+
+    boolean rises() {
+      return text.contains("rises") || text.contains("selected");
+    }
+
+    /** The machine without versions, which change. */
+    String shortMachine() {
+      return machine.replaceAll(" \\((qemu|Wine).*", "").replaceFirst("^win32-x86-64$", "Windows (Wine)");
+    }
+
+    String shortText() {
+      if (rises()) {
+        return "rises";
+      }
+      if (text.contains("SIGILL")) {
+        return "faults, is rejected";
+      }
+      if (text.contains("stands still")) {
+        return "stands still, is rejected";
+      }
+      if (text.contains("perf_event_open")) {
+        return "no events, is rejected";
+      }
+      return "is rejected";
+    }
+  }
+
+  private final List<Result> results;
+  private final Map<String, Set<String>> targets;
+  private final Map<String, String> needs;
+
+  private SupportTable() throws IOException {
+    results = results();
+    targets = targets();
+    needs = new TreeMap<>();
+    for (String line : Files.readAllLines(ROOT.resolve("itest/src/emulate/needs.tsv"))) {
+      String[] parts = line.split("\t", 2);
+      needs.put(parts[0], parts[1]);
+    }
+  }
+
+  /**
+   * Prints, writes or compares.
+   *
+   * @param arguments none, {@code --write} or {@code --check}
+   * @throws IOException if a file cannot be read or written
+   */
+  public static void main(String[] arguments) throws IOException {
+    SupportTable table = new SupportTable();
+    String how = arguments.length == 0 ? "" : arguments[0];
+    switch (how) {
+      case "" -> table.lines().forEach(System.out::println);
+      case "--write" -> table.write();
+      case "--check" -> table.check();
+      default -> {
+        System.err.println("support-table: unknown argument '" + how + "'; use --write or --check");
+        System.exit(2);
+      }
+    }
+  }
+
+  private static List<Result> results() throws IOException {
+    List<Result> results = new ArrayList<>();
+    if (Files.isDirectory(Results.FOLDER)) {
+      try (Stream<Path> files = Files.list(Results.FOLDER)) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".tsv")).sorted().toList()) {
+          for (String line : Files.readAllLines(file)) {
+            String[] parts = line.split("\t", 4);
+            results.add(new Result(parts[0], parts[1], parts[2], parts[3]));
+          }
+        }
+      }
+    }
+    if (results.isEmpty()) {
+      System.err.println(
+          "support-table: no results in "
+              + Results.FOLDER
+              + "; run mvn verify and mvn -Pmachines verify first");
+      System.exit(2);
+    }
+    return results;
+  }
+
+  /** The platforms whose packaged library has the counter's C file, in the order of the lists. */
+  private static Map<String, Set<String>> targets() throws IOException {
+    Map<String, Set<String>> targets = new LinkedHashMap<>();
+    for (String module : List.of("x86", "arm", "power", "riscv", "misc", "os")) {
+      Path c = ROOT.resolve("counter-" + module + "/src/main/c");
+      for (String line : Files.readAllLines(c.resolve("libraries"))) {
+        String[] words = line.split("\\s+");
+        for (int i = 2; i < words.length && !line.startsWith("#"); i++) {
+          String text = Files.readString(c.resolve(words[i]));
+          if (text.contains("CC_ADDRESSES") || text.contains("_READS(")) {
+            String counter = words[i].replaceFirst("\\.c$", "").replace('_', '-');
+            targets.computeIfAbsent(counter, k -> new LinkedHashSet<>()).add(words[1]);
+          }
+        }
+      }
+    }
+    JAVA_ONLY.forEach(counter -> targets.put(counter, Set.of("pure Java")));
+    return targets;
+  }
+
+  private List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "| counter | state | compiled for | user emulation | system emulation | hardware | needs |");
+    lines.add("|---|---|---|---|---|---|---|");
+    for (String counter : targets.keySet()) {
+      lines.add(
+          "| `"
+              + counter
+              + "` | "
+              + state(counter)
+              + " | "
+              + compiled(counter)
+              + " | "
+              + cell(counter, "user")
+              + " | "
+              + cell(counter, "system")
+              + " | "
+              + cell(counter, "hardware")
+              + " | "
+              + needs.getOrDefault(counter, "")
+              + " |");
+    }
+    return lines;
+  }
+
+  private String state(String counter) {
+    int best = 0;
+    for (Result result : results) {
+      if (result.counter().equals(counter) && result.rises()) {
+        best = Math.max(best, STATES.indexOf(result.state()));
+      }
+    }
+    return switch (STATES.get(best)) {
+      case "hardware" -> "run on hardware";
+      case "system" -> "run under system emulation";
+      case "user" -> "run under user emulation";
+      default -> JAVA_ONLY.contains(counter) ? "supported" : "compiled";
+    };
+  }
+
+  private String compiled(String counter) {
+    Set<String> prefixes = targets.get(counter);
+    List<String> linux =
+        prefixes.stream().filter(p -> p.startsWith("linux-")).map(p -> p.substring(6)).toList();
+    List<String> parts = new ArrayList<>();
+    if (!linux.isEmpty()) {
+      parts.add("Linux (" + (linux.size() > 5 ? linux.size() + " processors" : String.join(", ", linux)) + ")");
+    }
+    for (String[] system : new String[][] {{"darwin-", "macOS"}, {"win32-", "Windows"}}) {
+      String processors =
+          prefixes.stream()
+              .filter(p -> p.startsWith(system[0]))
+              .map(p -> p.substring(system[0].length()))
+              .collect(Collectors.joining(", "));
+      if (!processors.isEmpty()) {
+        parts.add(system[1] + " (" + processors + ")");
+      }
+    }
+    return parts.isEmpty() ? String.join(", ", prefixes) : String.join("; ", parts);
+  }
+
+  /** The outcomes of one state, each with its machines. */
+  private String cell(String counter, String state) {
+    Map<String, Set<String>> machines = new LinkedHashMap<>();
+    for (Result result : results) {
+      if (result.counter().equals(counter) && result.state().equals(state)) {
+        machines
+            .computeIfAbsent(result.shortText(), k -> new LinkedHashSet<>())
+            .add(result.shortMachine());
+      }
+    }
+    return machines.entrySet().stream()
+        .map(entry -> entry.getKey() + ": " + String.join(", ", entry.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private void write() throws IOException {
+    String text = Files.readString(README);
+    int from = text.indexOf(BEGIN) + BEGIN.length();
+    int to = text.indexOf(END);
+    if (from < BEGIN.length() || to < from) {
+      System.err.println("support-table: README.md has no lines '" + BEGIN + "' and '" + END + "'");
+      System.exit(2);
+    }
+    Files.writeString(
+        README,
+        text.substring(0, from) + "\n\n" + String.join("\n", lines()) + "\n\n" + text.substring(to));
+    System.out.println("README.md written: " + targets.size() + " counters");
+  }
+
+  private void check() throws IOException {
+    List<String> readme =
+        Files.readAllLines(README).stream().filter(line -> line.startsWith("| `")).toList();
+    List<String> missing = new ArrayList<>();
+    for (String line : lines()) {
+      if (line.startsWith("| `") && readme.stream().noneMatch(r -> portable(r).equals(portable(line)))) {
+        missing.add(line);
+      }
+    }
+    missing.forEach(line -> System.err.println("not in README.md: " + line));
+    if (!missing.isEmpty()) {
+      System.err.println("support-table: README.md is not what the suites show; use --write");
+      System.exit(1);
+    }
+    System.out.println("README.md's table is what the suites show: " + targets.size() + " counters");
+  }
+
+  /** A row without its state and hardware, which depend on the machine that the suites run on. */
+  private static String portable(String row) {
+    String[] cells = row.split("\\|", -1);
+    cells[2] = "";
+    cells[6] = "";
+    return String.join("|", cells);
+  }
+}

@@ -1,0 +1,78 @@
+package org.cyclecounter.itest.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.itest.machines.Answers.Counter;
+import org.cyclecounter.itest.machines.Scripts.Ended;
+import org.junit.jupiter.api.Test;
+
+/** The machine that the tests run on, asked as the emulated ones are. */
+class ThisMachineIT {
+
+  @Test
+  void eachUsableCounterRisesAndOneIsChosen() throws Exception {
+    Answers answers = ask("counters");
+    int java = Runtime.version().feature();
+    Results results = Results.of("hardware-" + java);
+    for (Counter counter : answers.counters()) {
+      if (counter.isUsable()) {
+        assertThat(counter.rise()).as(counter.toString()).matches("[1-9]\\d*");
+      }
+      if (!counter.name().equals("default-zero")) {
+        results.add(counter.name(), "hardware", machine() + ", Java " + java, counter.outcome());
+      }
+    }
+    assertThat(answers.chosen()).isNotEqualTo("default-zero");
+    assertThat(answers.chosensRise()).isPositive();
+  }
+
+  /** Holds for every counter of a thread; the one that every system has is thread-cputime. */
+  @Test
+  void eightThreadsThatSpinAndSleepCountTheirOwnTime() throws Exception {
+    Answers answers = ask("shares", "thread-cputime");
+    GuestMachines.countsOwnCyclesOnly(answers, 8, 0.1);
+  }
+
+  private static Answers ask(String... questions) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 22) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    command.addAll(
+        List.of(
+            "-cp",
+            JvmMachines.mods() + File.separator + "*" + File.pathSeparator + JvmMachines.classes(),
+            Probe.class.getName()));
+    command.addAll(List.of(questions));
+    Ended ended = Scripts.run(command, Map.of(), 5);
+    assertThat(ended.status()).as(ended.tail()).isZero();
+    return Answers.of(ended.out());
+  }
+
+  /** The processor, and whether it is a virtual machine's. */
+  private static String machine() {
+    String model = "";
+    String virtual = "";
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
+        if (model.isEmpty() && line.matches("(model name|cpu model|cpu)\\s*:.*")) {
+          model = " (" + line.substring(line.indexOf(':') + 1).strip() + ")";
+        }
+        if (line.matches("flags\\s*:.*\\bhypervisor\\b.*")) {
+          virtual = ", virtual machine";
+        }
+      }
+    } catch (IOException e) {
+      model = ""; // not Linux
+    }
+    return System.getProperty("os.arch") + model + virtual;
+  }
+}
