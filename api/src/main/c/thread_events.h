@@ -43,29 +43,23 @@ struct cc_events {
 
 /* One for each thread and counter. */
 struct cc_thread_events {
-    int mapped;
     unsigned count;
-    union {
-        int fd;
-        struct cc_perf_page *page;
-    } of[CC_MOST_EVENTS];
+    struct cc_perf_page *pages[CC_MOST_EVENTS]; /* null where the counter is not mapped */
+    int fds[CC_MOST_EVENTS];
 };
 
 static inline void cc_close_events(void *thread_events) {
     struct cc_thread_events *events = thread_events;
     for (unsigned i = 0; i < events->count; i++) {
-        if (events->mapped)
-            munmap(events->of[i].page, (size_t)sysconf(CC_SC_PAGESIZE));
-        else
-            close(events->of[i].fd);
+        if (events->pages[i]) munmap(events->pages[i], (size_t)sysconf(CC_SC_PAGESIZE));
+        close(events->fds[i]);
     }
     free(events);
 }
 
 /*
  * Opens every event for the calling thread; null with the negated errno in *error. An event that is to
- * be mapped is pinned, on its PMU always or not at all, and the mapping keeps it: its descriptor is
- * closed.
+ * be mapped is pinned: on its PMU always or not at all.
  */
 static inline struct cc_thread_events *cc_open_events(const struct cc_events *events, int *error) {
     struct cc_thread_events *mine = calloc(1, sizeof *mine);
@@ -73,24 +67,23 @@ static inline struct cc_thread_events *cc_open_events(const struct cc_events *ev
         *error = -CC_ENOMEM;
         return 0;
     }
-    mine->mapped = events->mapped;
-    for (; mine->count < events->count; mine->count++) {
+    while (mine->count < events->count) {
         unsigned i = mine->count;
         int fd = cc_perf_open(events->of[i].type, events->of[i].config, events->of[i].config1,
                               events->mapped ? CC_PERF_PINNED : 0);
         *error = fd;
         if (fd < 0) break;
-        if (!events->mapped) {
-            mine->of[i].fd = fd;
-            continue;
-        }
+        mine->fds[i] = fd;
+        mine->count++;
+        if (!events->mapped) continue;
         void *page = mmap(0, (size_t)sysconf(CC_SC_PAGESIZE), CC_PROT_READ, CC_MAP_SHARED, fd, 0);
-        if (page == CC_MAP_FAILED) *error = -*__errno_location();
-        close(fd);
-        if (page == CC_MAP_FAILED) break;
-        mine->of[i].page = page;
+        if (page == CC_MAP_FAILED) {
+            *error = -*__errno_location();
+            break;
+        }
+        mine->pages[i] = page;
     }
-    if (mine->count == events->count) return mine;
+    if (mine->count == events->count && *error >= 0) return mine;
     cc_close_events(mine);
     return 0;
 }
@@ -112,17 +105,20 @@ static inline struct cc_thread_events *cc_my_events(struct cc_events *events) {
     return __builtin_expect(mine != 0, 1) ? mine : cc_first_events(events);
 }
 
-/* The sum of events that are read by system calls. */
-static inline int64_t cc_read_events(struct cc_events *events) {
-    const struct cc_thread_events *mine = cc_my_events(events);
-    if (!mine) return CC_UNREADABLE;
+/* The sum of a thread's events by system calls. */
+static __attribute__((noinline)) int64_t cc_sum_fds(const struct cc_thread_events *mine) {
     int64_t sum = 0;
     for (unsigned i = 0; i < mine->count; i++) {
-        int64_t count = cc_perf_read(mine->of[i].fd);
+        int64_t count = cc_perf_read(mine->fds[i]);
         if (count == CC_UNREADABLE) return CC_UNREADABLE;
         sum += count;
     }
     return sum;
+}
+
+static inline int64_t cc_read_events(struct cc_events *events) {
+    const struct cc_thread_events *mine = cc_my_events(events);
+    return mine ? cc_sum_fds(mine) : CC_UNREADABLE;
 }
 
 /*
@@ -153,14 +149,24 @@ static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf
     return on_pmu ? sum : CC_UNREADABLE;
 }
 
+/*
+ * The thread's count without a system call. The kernel may take that away, as arm64 does when its
+ * setting changes; and RISC-V's takes it from all threads of a process for a while when one of them
+ * unmaps its event (pmu_sbi_event_unmapped). The count goes on by system calls then.
+ */
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     uint64_t (*read_pmc)(uint32_t)) {
     const struct cc_thread_events *mine = cc_my_events(events);
     if (__builtin_expect(!mine, 0)) return CC_UNREADABLE;
-    if (__builtin_expect(mine->count != 1, 0)) return cc_sum_pages(&mine->of[0].page, mine->count, read_pmc);
-    int on_pmu = 0;
-    int64_t count = cc_perf_page_read(mine->of[0].page, read_pmc, &on_pmu);
-    return __builtin_expect(on_pmu, 1) ? count : CC_UNREADABLE;
+    int64_t count;
+    if (__builtin_expect(mine->count == 1, 1)) {
+        int on_pmu = 0;
+        count = cc_perf_page_read(mine->pages[0], read_pmc, &on_pmu);
+        if (__builtin_expect(!on_pmu, 0)) count = CC_UNREADABLE;
+    } else {
+        count = cc_sum_pages(mine->pages, mine->count, read_pmc);
+    }
+    return __builtin_expect(count != CC_UNREADABLE, 1) ? count : cc_sum_fds(mine);
 }
 
 /* PerfEventSource's numbers. */
@@ -180,9 +186,9 @@ static inline int32_t cc_try_events(struct cc_events *events) {
     struct cc_thread_events *mine = cc_open_events(events, &error);
     if (!mine) return error;
     /* arm64 denies by an index of 0 alone; a PMU that is not this core's has index 0 too. */
-    int32_t verdict = mine->mapped ? CC_EVENTS_NOT_ALLOWED : 0;
-    for (unsigned i = 0; mine->mapped && i < mine->count; i++) {
-        const struct cc_perf_page *page = mine->of[i].page;
+    int32_t verdict = events->mapped ? CC_EVENTS_NOT_ALLOWED : 0;
+    for (unsigned i = 0; events->mapped && i < mine->count; i++) {
+        const struct cc_perf_page *page = mine->pages[i];
         if (!cc_perf_page_allows(page)) {
             verdict = CC_EVENTS_NOT_ALLOWED;
             break;

@@ -1,6 +1,7 @@
 package org.cyclecounter.x86;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class FixedCounter {
               pmu.resolve("rdpmc") + " is " + (level.isEmpty() ? "missing" : level) + ", needs 2");
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       throw new CounterUnavailableException(
           devices + " cannot be listed, so RDPMC may not be allowed", e);
     }

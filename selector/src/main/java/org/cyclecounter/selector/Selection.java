@@ -70,31 +70,28 @@ final class Selection {
   }
 
   private List<Trial> tryAll(List<Candidate> candidates, long hz) {
-    try (Trials trials = new Trials(settings.scoring(), hz)) {
-      Map<Candidate, Trial> rejected = new HashMap<>();
-      List<Candidate> mayCrash = new ArrayList<>();
-      for (Candidate candidate : candidates) {
-        String reason = whyLeftOut(candidate, trials);
-        if (!reason.isEmpty()) {
-          rejected.put(candidate, Trial.rejected(candidate, reason, Duration.ZERO));
-        } else if (candidate.mayCrash() && settings.isolation() != Isolation.NONE) {
-          mayCrash.add(candidate);
-        }
+    Trials trials = new Trials(settings.scoring(), hz);
+    Map<Candidate, Trial> rejected = new HashMap<>();
+    List<Candidate> mayCrash = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      String reason = whyLeftOut(candidate, trials);
+      if (!reason.isEmpty()) {
+        rejected.put(candidate, Trial.rejected(candidate, reason, Duration.ZERO));
+      } else if (candidate.mayCrash() && settings.isolation() != Isolation.NONE) {
+        mayCrash.add(candidate);
       }
-      Map<Candidate, Duration> isolationCosts = isolate(mayCrash, rejected);
-      List<Trial> all = new ArrayList<>();
-      for (Candidate candidate : candidates) {
-        Trial trial = rejected.get(candidate);
-        all.add(
-            trial != null
-                ? trial
-                : trials
-                    .run(candidate)
-                    .plus(isolationCosts.getOrDefault(candidate, Duration.ZERO)));
-      }
-      all.replaceAll(trials::again);
-      return all;
     }
+    Map<Candidate, Duration> isolationCosts = isolate(mayCrash, rejected);
+    List<Trial> all = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      Trial trial = rejected.get(candidate);
+      all.add(
+          trial != null
+              ? trial
+              : trials.run(candidate).plus(isolationCosts.getOrDefault(candidate, Duration.ZERO)));
+    }
+    all.replaceAll(trials::again);
+    return all;
   }
 
   /** Empty if the counter is to be tried. */

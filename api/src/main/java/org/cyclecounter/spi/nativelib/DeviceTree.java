@@ -2,6 +2,7 @@ package org.cyclecounter.spi.nativelib;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public final class DeviceTree {
           return hz;
         }
       }
-    } catch (IOException | SecurityException e) {
+    } catch (IOException | DirectoryIteratorException | SecurityException e) {
       return 0; // no device tree here
     }
     return 0;

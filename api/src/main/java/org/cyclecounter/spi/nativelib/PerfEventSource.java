@@ -1,6 +1,7 @@
 package org.cyclecounter.spi.nativelib;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,7 +124,10 @@ public abstract class PerfEventSource extends NativeCounterSource {
         int type = Integer.parseInt(Files.readString(device.resolve("type")).strip());
         pmus.add(new Pmu(device.getFileName().toString(), type));
       }
-    } catch (IOException | NumberFormatException | SecurityException e) {
+    } catch (IOException
+        | DirectoryIteratorException
+        | NumberFormatException
+        | SecurityException e) {
       return List.of(); // no sysfs here, as in many containers: the generic event is left
     }
     pmus.sort(Comparator.comparing(Pmu::name));

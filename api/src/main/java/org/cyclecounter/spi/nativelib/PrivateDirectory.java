@@ -1,6 +1,7 @@
 package org.cyclecounter.spi.nativelib;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ final class PrivateDirectory implements AutoCloseable {
           new PrivateDirectory(entry).close();
         }
       }
-    } catch (IOException | SecurityException e) {
+    } catch (IOException | DirectoryIteratorException | SecurityException e) {
       return; // not ours to delete, or gone already
     }
   }
@@ -68,7 +69,7 @@ final class PrivateDirectory implements AutoCloseable {
       for (Path file : files) {
         Files.deleteIfExists(file);
       }
-    } catch (IOException | SecurityException e) {
+    } catch (IOException | DirectoryIteratorException | SecurityException e) {
       return; // in use (Windows) or not ours
     }
     try {

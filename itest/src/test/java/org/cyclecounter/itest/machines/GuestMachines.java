@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Debian's kernel with a PMU under qemu-system, and what the kernel's setting {@code perf_user_access}
- * does to the counters: off, on, and switched off while a counter is in use.
+ * Debian's kernel with a PMU under qemu-system, and what the kernel's setting {@code
+ * perf_user_access} does to the counters: off, on, and switched off while a counter is in use.
  */
 class GuestMachines {
 
   /** A guest and the names of its counters of one kind. */
-  record Guest(String arch, String perf, String instruction, String clock) {
+  record Guest(String arch, String perf, String instruction, String clock, String comparison) {
     @Override
     public String toString() {
       return arch;
@@ -44,8 +44,8 @@ class GuestMachines {
 
   static Stream<Guest> guests() {
     return Stream.of(
-        new Guest("arm64", "arm64-perfpmc", "arm64-pmc", "arm64-vct"),
-        new Guest("riscv64", "riscv64-perfrdcycle", "riscv64-rdcycle", "riscv64-rdtime"));
+        new Guest("arm64", "arm64-perfpmc", "arm64-pmc", "arm64-vct", "agreement"),
+        new Guest("riscv64", "riscv64-perfrdcycle", "riscv64-rdcycle", "riscv64-rdtime", "turns"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -67,18 +67,26 @@ class GuestMachines {
     ended(on);
     assertThat(on.counter(guest.perf()).rise()).matches("[1-9]\\d*");
     assertThat(on.counter(guest.instruction()).isUsable()).isFalse();
-    assertThat(on.chosen()).as("chosen among " + on.counters()).isEqualTo(guest.perf());
     assertThat(on.chosensRise()).isPositive();
+    // A read of RISC-V's emulated counter costs 650 of its cycles, more than the 240 of a tick of
+    // the
+    // clock and its penalty of 100. The newer penalties prefer it all the same.
+    String chosen =
+        guest.arch().equals("riscv64") ? answers.under("1", "newest").chosen() : on.chosen();
+    assertThat(chosen).as("chosen among " + on.counters()).isEqualTo(guest.perf());
 
-    double furthest = agreesWithRead(answers.under("1", "agreement"));
-    countsOwnCyclesOnly(answers.under("1", "pair"), 2, 0.1);
-    countsOwnCyclesOnly(answers.under("1", "shares"), 8, 0.1);
+    double furthest = agreesWithRead(answers.under("1", guest.comparison()));
+    for (String question : List.of("pair", "shares")) {
+      Answers threads = answers.under("1", question);
+      ended(threads);
+      countsOwnCyclesOnly(threads, question.equals("pair") ? 2 : 8, 0.1);
+    }
 
     Answers revoked = answers.under("1", "revoke");
     ended(revoked);
-    // A thread that the kernel has not noticed yet may go on; none dies, and none is told a number
-    // that stands still.
-    assertThat(Integer.parseInt(revoked.all("revoked").get(0).get(1))).isBetween(1, 2);
+    // Both threads go on counting, by system calls where they must, whose own cycles do not count.
+    assertThat(revoked.shares()).hasSize(2);
+    assertThat(revoked.shares()).allSatisfy(s -> assertThat(s.cycles()).isPositive());
 
     for (Counter counter : on.counters()) {
       if (counter.isUsable() && !counter.name().equals(guest.perf())) {
@@ -90,8 +98,9 @@ class GuestMachines {
         "system",
         machine,
         String.format(
-            "perf_user_access=1: selected, within %.2f %% of read(); =0: rejected; switched off in"
-                + " use: reads throw, the JVM lives",
+            "perf_user_access=1: %s, within %.2f %% of read(); =0: rejected; switched off in use: it"
+                + " goes on",
+            guest.arch().equals("riscv64") ? "selected by the newer penalties" : "selected",
             100 * furthest));
     Counter instruction = on.counter(guest.instruction());
     results.add(
@@ -102,7 +111,8 @@ class GuestMachines {
       isRejected(legacy.counter(guest.perf()), "kernel.perf_user_access is 2, needs 1");
       Counter rdcycle = legacy.counter(guest.instruction());
       assertThat(rdcycle.reason()).startsWith("it stands still");
-      results.add(guest.instruction(), "system", machine, "perf_user_access=2: " + rdcycle.reason());
+      results.add(
+          guest.instruction(), "system", machine, "perf_user_access=2: " + rdcycle.reason());
     }
   }
 
@@ -117,7 +127,9 @@ class GuestMachines {
     assertThat(counter.reason()).isEqualTo(reason);
   }
 
-  /** The furthest that a loop's cost by the counter is from its cost by read() of a second event. */
+  /**
+   * The furthest that a loop's cost by the counter is from its cost by read() of a second event.
+   */
   private static double agreesWithRead(Answers answers) {
     ended(answers);
     assertThat(answers.all("agreement")).hasSize(3);
@@ -131,11 +143,10 @@ class GuestMachines {
   }
 
   /**
-   * Each thread's count follows its own CPU time: the cycles per nanosecond of all threads are about
-   * the same, however different their times are.
+   * Each thread's count follows its own CPU time: the cycles per nanosecond of all threads are
+   * about the same, however different their times are.
    */
-  private static void countsOwnCyclesOnly(Answers answers, int threads, double tolerance) {
-    ended(answers);
+  static void countsOwnCyclesOnly(Answers answers, int threads, double tolerance) {
     List<Share> shares = answers.shares();
     assertThat(shares).hasSize(threads);
     long cycles = shares.stream().mapToLong(Share::cycles).sum();
@@ -143,8 +154,7 @@ class GuestMachines {
     double all = (double) cycles / cpuNs;
     assertThat(shares)
         .allSatisfy(
-            share ->
-                assertThat(share.cyclesPerNs()).isCloseTo(all, within(tolerance * all)));
+            share -> assertThat(share.cyclesPerNs()).isCloseTo(all, within(tolerance * all)));
     assertThat(shares.get(threads - 1).cpuNs() / (double) shares.get(0).cpuNs())
         .as("the threads' CPU times differ")
         .matches(ratio -> ratio > 2 || ratio < 0.5);

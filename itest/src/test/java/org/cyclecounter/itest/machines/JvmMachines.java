@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.machines.Answers.Counter;
 import org.cyclecounter.itest.machines.Scripts.Ended;
@@ -30,7 +32,9 @@ class JvmMachines {
           + " SIGILL, an illegal \\(undefined\\) instruction";
   private static final String STANDS_STILL = "it stands still in each of 10 runs of 1000 reads";
 
-  /** A processor's Java, and what becomes of its own counters: usable, or a pattern of the reason. */
+  /**
+   * A processor's Java, and what becomes of its own counters: usable, or a pattern of the reason.
+   */
   record Machine(String arch, String release, int java, Map<String, String> counters) {
     @Override
     public String toString() {
@@ -114,29 +118,38 @@ class JvmMachines {
 
   private static Ended info(String java, int version) throws IOException, InterruptedException {
     List<String> command = command(java, version, "ALL-MODULE-PATH");
-    command.addAll(List.of("-p", mods().toString(), "-m", "org.cyclecounter.selector", "info"));
+    command.addAll(List.of("-p", jars(), "-m", "org.cyclecounter.selector", "info"));
     return Scripts.run(command, Map.of(), 10);
   }
 
   private static Ended probe(String java, int version) throws IOException, InterruptedException {
     List<String> command = command(java, version, "ALL-UNNAMED");
     command.addAll(
-        List.of(
-            "-cp",
-            mods() + File.separator + "*" + File.pathSeparator + classes(),
-            Probe.class.getName(),
-            "counters"));
+        List.of("-cp", jars() + File.pathSeparator + classes(), Probe.class.getName(), "counters"));
     return Scripts.run(command, Map.of(), 10);
   }
 
   private static List<String> command(String java, int version, String nativeAccess) {
     List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1"));
     if (version >= 22) {
-      command.add("--enable-native-access=" + (nativeAccess.startsWith("ALL-MODULE")
-          ? "org.cyclecounter.api,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os"
-          : nativeAccess));
+      command.add(
+          "--enable-native-access="
+              + (nativeAccess.startsWith("ALL-MODULE")
+                  ? "org.cyclecounter.api,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os"
+                  : nativeAccess));
     }
     return command;
+  }
+
+  /** JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders. */
+  private static String jars() throws IOException {
+    try (Stream<Path> files = Files.list(mods())) {
+      return files
+          .filter(file -> file.toString().endsWith(".jar"))
+          .map(Path::toString)
+          .sorted()
+          .collect(Collectors.joining(File.pathSeparator));
+    }
   }
 
   static Path mods() {

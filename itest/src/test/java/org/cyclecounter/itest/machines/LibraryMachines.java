@@ -46,7 +46,12 @@ class LibraryMachines {
 
   @Test
   void windowsLibrariesAreCalledUnderWine() throws Exception {
-    has(run("windows"), "amd64-tsc user", "amd64-tscasm user", "windows-qpc user", "thread-cputime user");
+    has(
+        run("windows"),
+        "amd64-tsc user",
+        "amd64-tscasm user",
+        "windows-qpc user",
+        "thread-cputime user");
   }
 
   @Test

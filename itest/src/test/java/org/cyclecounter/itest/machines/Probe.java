@@ -8,11 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Scoring;
 
 /**
  * What is asked of a machine from within, by a Java program of its own on its class path. Each
@@ -30,6 +31,8 @@ public final class Probe {
     switch (arguments[0]) {
       case "counters" -> counters();
       case "agreement" -> agreement(arguments[1], arguments[2]);
+      case "turns" -> turns(arguments[1], arguments[2]);
+      case "newest" -> newest();
       case "shares" -> shares(arguments[1]);
       case "pair" -> pair(arguments[1]);
       case "revoke" -> revoke(arguments[1], Path.of(arguments[2]), arguments[3]);
@@ -123,6 +126,43 @@ public final class Probe {
     }
   }
 
+  /**
+   * The same work by one counter and by another in turns, each time in a thread of its own: for a
+   * machine that cannot have both at once. The smallest costs are compared.
+   */
+  private static void turns(String name, String otherName) throws InterruptedException {
+    CycleCounter[] counters = {only(name), only(otherName)};
+    for (int i = 0; i < 3; i++) {
+      long[] least = {Long.MAX_VALUE, Long.MAX_VALUE};
+      for (int turn = 0; turn < 12; turn++) {
+        int which = turn % 2;
+        Thread thread =
+            new Thread(
+                () -> {
+                  CycleCounter counter = counters[which];
+                  counter.cycles();
+                  long begin = counter.cycles();
+                  long sum = 0;
+                  for (int j = 0; j < 20_000_000; j++) {
+                    sum += j * sum ^ j;
+                  }
+                  long cost = counter.cycles() - begin + (sum & 1);
+                  least[which] = Math.min(least[which], cost);
+                });
+        thread.start();
+        thread.join();
+      }
+      say("agreement", name, least[0], otherName, least[1], (double) least[0] / least[1]);
+    }
+  }
+
+  /** The choice by the newest libcpucycles's penalties. */
+  private static void newest() {
+    Selected selected =
+        CycleCounterSelector.builder().scoring(Scoring.LIBCPUCYCLES_20260901).build().select();
+    say("chosen", selected.counter().implementation(), rise(selected.counter()));
+  }
+
   /** Two threads at once, one busy for four times as long as the other: each one's own count. */
   private static void pair(String name) throws InterruptedException {
     measure(
@@ -184,29 +224,31 @@ public final class Probe {
     }
   }
 
-  /** Two threads read while another takes the permission away. */
+  /** Two threads read while another takes the permission away: what each counts afterwards. */
   private static void revoke(String name, Path setting, String value) throws Exception {
     CycleCounter counter = only(name);
-    AtomicInteger refused = new AtomicInteger();
+    AtomicBoolean revoked = new AtomicBoolean();
     CountDownLatch reading = new CountDownLatch(2);
     Thread[] readers = new Thread[2];
     for (int i = 0; i < 2; i++) {
+      int number = i;
       readers[i] =
           new Thread(
               () -> {
-                counter.cycles();
+                long last = counter.cycles();
                 reading.countDown();
-                long endNs = System.nanoTime() + 4_000_000_000L;
-                while (System.nanoTime() < endNs) {
-                  try {
-                    counter.cycles();
-                  } catch (IllegalStateException e) {
-                    if (refused.incrementAndGet() == 1) {
-                      say("refused", e.getMessage());
-                    }
-                    return;
-                  }
+                while (!revoked.get()) {
+                  last = notLess(counter.cycles(), last);
                 }
+                // As long as it takes to be noticed, and to have the thread off and on its core.
+                long beginNs = THREADS.getCurrentThreadCpuTime();
+                long begin = last;
+                long endNs = System.nanoTime() + 3_000_000_000L;
+                while (System.nanoTime() < endNs) {
+                  last = notLess(counter.cycles(), last);
+                }
+                long cpuNs = THREADS.getCurrentThreadCpuTime() - beginNs;
+                say("thread", number, last - begin, cpuNs, (double) (last - begin) / cpuNs);
               });
       readers[i].start();
     }
@@ -214,10 +256,17 @@ public final class Probe {
     Thread.sleep(500);
     write(setting, value);
     say("note", setting + " is now " + Files.readString(setting).strip());
+    revoked.set(true);
     for (Thread reader : readers) {
       reader.join();
     }
-    say("revoked", name, refused.get());
+  }
+
+  private static long notLess(long now, long last) {
+    if (now - last < 0) {
+      throw new IllegalStateException("it decreased from " + last + " to " + now);
+    }
+    return now;
   }
 
   private static void write(Path setting, String value) throws IOException {

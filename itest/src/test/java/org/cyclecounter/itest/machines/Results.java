@@ -7,8 +7,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * What a suite has shown of each counter: a file of lines {@code counter, state, machine, result} with
- * tabs between, printed too. {@link SupportTable} reads them.
+ * What a suite has shown of each counter: a file of lines {@code counter, state, machine, result}
+ * with tabs between, printed too. {@link SupportTable} reads them.
  */
 final class Results {
 

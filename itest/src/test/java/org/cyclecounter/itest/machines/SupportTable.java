@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The support table of the README, made of what the suites have left in {@link Results#FOLDER} and of
- * the lists of packaged libraries. Without an argument it is printed; {@code --write} puts it into
- * the README; {@code --check} compares the README with it, but for what this machine itself adds.
+ * The support table of the README, made of what the suites have left in {@link Results#FOLDER} and
+ * of the lists of packaged libraries. Without an argument it is printed; {@code --write} puts it
+ * into the README; {@code --check} compares the README with it, but for what this machine itself
+ * adds.
  */
 public final class SupportTable {
 
@@ -36,7 +37,9 @@ public final class SupportTable {
 
     /** The machine without versions, which change. */
     String shortMachine() {
-      return machine.replaceAll(" \\((qemu|Wine).*", "").replaceFirst("^win32-x86-64$", "Windows (Wine)");
+      return machine
+          .replaceAll(" \\((qemu|Wine).*", "")
+          .replaceFirst("^win32-x86-64$", "Windows (Wine)");
     }
 
     String shortText() {
@@ -179,7 +182,10 @@ public final class SupportTable {
         prefixes.stream().filter(p -> p.startsWith("linux-")).map(p -> p.substring(6)).toList();
     List<String> parts = new ArrayList<>();
     if (!linux.isEmpty()) {
-      parts.add("Linux (" + (linux.size() > 5 ? linux.size() + " processors" : String.join(", ", linux)) + ")");
+      parts.add(
+          "Linux ("
+              + (linux.size() > 5 ? linux.size() + " processors" : String.join(", ", linux))
+              + ")");
     }
     for (String[] system : new String[][] {{"darwin-", "macOS"}, {"win32-", "Windows"}}) {
       String processors =
@@ -219,7 +225,11 @@ public final class SupportTable {
     }
     Files.writeString(
         README,
-        text.substring(0, from) + "\n\n" + String.join("\n", lines()) + "\n\n" + text.substring(to));
+        text.substring(0, from)
+            + "\n\n"
+            + String.join("\n", lines())
+            + "\n\n"
+            + text.substring(to));
     System.out.println("README.md written: " + targets.size() + " counters");
   }
 
@@ -228,7 +238,8 @@ public final class SupportTable {
         Files.readAllLines(README).stream().filter(line -> line.startsWith("| `")).toList();
     List<String> missing = new ArrayList<>();
     for (String line : lines()) {
-      if (line.startsWith("| `") && readme.stream().noneMatch(r -> portable(r).equals(portable(line)))) {
+      if (line.startsWith("| `")
+          && readme.stream().noneMatch(r -> portable(r).equals(portable(line)))) {
         missing.add(line);
       }
     }
@@ -237,7 +248,8 @@ public final class SupportTable {
       System.err.println("support-table: README.md is not what the suites show; use --write");
       System.exit(1);
     }
-    System.out.println("README.md's table is what the suites show: " + targets.size() + " counters");
+    System.out.println(
+        "README.md's table is what the suites show: " + targets.size() + " counters");
   }
 
   /** A row without its state and hardware, which depend on the machine that the suites run on. */

@@ -20,13 +20,12 @@ import org.jspecify.annotations.Nullable;
  * Tries counters in this process, one after the other in their order: opens, scales, measures. A
  * counter that may crash must have been run elsewhere before.
  */
-public final class Trials implements AutoCloseable {
+public final class Trials {
 
   private static final long LIMIT_MS = 5_000;
   private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
   private static final int LONGEST_REASON = 1000;
 
-  private final Worker worker = new Worker();
   private final Scoring scoring;
   private final long cyclesPerSecond;
   private int usable;
@@ -207,7 +206,7 @@ public final class Trials implements AutoCloseable {
 
   private <T> T limited(Callable<T> task, Function<String, T> rejection) {
     try {
-      return worker.run(task, LIMIT_MS);
+      return Worker.run(task, LIMIT_MS);
     } catch (TimeoutException e) {
       return rejection.apply("it did not return within " + LIMIT_MS / 1000 + " s");
     } catch (InterruptedException e) {
@@ -225,10 +224,5 @@ public final class Trials implements AutoCloseable {
             : "it threw " + e;
     String clean = text.replaceAll("\\p{Cntrl}+", " ");
     return clean.length() <= LONGEST_REASON ? clean : clean.substring(0, LONGEST_REASON) + "...";
-  }
-
-  @Override
-  public void close() {
-    worker.close();
   }
 }

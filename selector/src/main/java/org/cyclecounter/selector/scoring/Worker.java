@@ -2,51 +2,40 @@ package org.cyclecounter.selector.scoring;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A daemon thread on which counters are opened and measured, so that one that never returns holds
- * up nothing: its thread is given up, and the next counter gets a new one.
+ * Runs each task on a daemon thread of its own, so that one that never returns holds up nothing,
+ * and what a counter sets up for its thread is gone when the next one is tried: a perf event that
+ * stays open takes a hardware counter away, or lends the right to read one.
  */
-final class Worker implements AutoCloseable {
+final class Worker {
 
-  private ExecutorService thread = newThread();
+  private static final long LONGEST_END_MS = 100;
+
+  private Worker() {}
 
   /**
    * Runs a task.
    *
-   * @throws TimeoutException if it takes longer than the limit
+   * @throws TimeoutException if it takes longer than the limit; its thread is interrupted and given
+   *     up
    * @throws ExecutionException with whatever it threw, errors included
    * @throws InterruptedException if the calling thread is interrupted meanwhile
    */
-  <T> T run(Callable<T> task, long limitMs)
+  static <T> T run(Callable<T> task, long limitMs)
       throws TimeoutException, ExecutionException, InterruptedException {
-    Future<T> future = thread.submit(task);
+    FutureTask<T> future = new FutureTask<>(task);
+    Thread thread = new Thread(future, "cyclecounter-selection");
+    thread.setDaemon(true);
+    thread.start();
     try {
       return future.get(limitMs, TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | InterruptedException e) {
+    } finally {
       future.cancel(true);
-      thread.shutdownNow();
-      thread = newThread();
-      throw e;
+      thread.join(LONGEST_END_MS);
     }
-  }
-
-  @Override
-  public void close() {
-    thread.shutdownNow();
-  }
-
-  private static ExecutorService newThread() {
-    return Executors.newSingleThreadExecutor(
-        task -> {
-          Thread thread = new Thread(task, "cyclecounter-selection");
-          thread.setDaemon(true);
-          return thread;
-        });
   }
 }
