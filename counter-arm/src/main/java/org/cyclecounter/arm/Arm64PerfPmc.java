@@ -17,9 +17,6 @@ final class Arm64PerfPmc extends PerfEventSource {
   /** A 64-bit counter that may be read in user mode: Documentation/arch/arm64/perf.rst. */
   private static final int CONFIG1 = 3;
 
-  /** CPU_CYCLES in every Arm PMU's own numbers: Arm ARM, DDI 0487, "PMU events". */
-  private static final int OWN_CPU_CYCLES = 0x11;
-
   Arm64PerfPmc() {
     super("arm64-perfpmc", CounterKind.ON_CORE, ArmLibrary.LIBRARY);
   }
@@ -36,13 +33,9 @@ final class Arm64PerfPmc extends PerfEventSource {
   @Override
   protected native int tryEvents();
 
-  /** The kernel grants access through the generic event only where all cores are of one kind. */
   @Override
   protected List<Event> events() {
-    List<Pmu> pmus = pmus("armv[89]*");
-    return pmus.size() > 1
-        ? pmus.stream().map(pmu -> new Event(pmu.type(), OWN_CPU_CYCLES, CONFIG1)).toList()
-        : List.of(new Event(CPU_CYCLES.type(), CPU_CYCLES.config(), CONFIG1));
+    return cyclesOfEachPmu(CONFIG1);
   }
 
   @Override

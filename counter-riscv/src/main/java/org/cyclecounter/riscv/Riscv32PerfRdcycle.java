@@ -1,6 +1,5 @@
 package org.cyclecounter.riscv;
 
-import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
@@ -28,11 +27,6 @@ final class Riscv32PerfRdcycle extends PerfEventSource {
 
   @Override
   protected native int tryEvents();
-
-  @Override
-  protected List<Event> events() {
-    return List.of(CPU_CYCLES);
-  }
 
   @Override
   protected String whyNotAllowed() {

@@ -32,16 +32,10 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   public record Event(int type, long config, long config1) {}
 
-  /**
-   * A PMU that the kernel shows under {@code /sys/bus/event_source/devices}.
-   *
-   * @param name its folder's name, such as {@code cpu_atom}
-   * @param type its number
-   */
-  public record Pmu(String name, int type) {}
+  private record Pmu(String name, int type) {}
 
-  /** The generic event PERF_COUNT_HW_CPU_CYCLES of PERF_TYPE_HARDWARE. */
-  protected static final Event CPU_CYCLES = new Event(0, 0, 0);
+  /** CPU_CYCLES in every Arm PMU's own numbers: Arm ARM, DDI 0487, "PMU events". */
+  private static final int ARM_CPU_CYCLES = 0x11;
 
   private static final int NOT_ALLOWED = 1;
   private static final int MULTIPLEXED = 2;
@@ -79,13 +73,12 @@ public abstract class PerfEventSource extends NativeCounterSource {
   protected abstract int tryEvents();
 
   /**
-   * The events of which the counter is the sum: the generic one on most machines, and one for each
-   * PMU where an x86 processor has several.
+   * The events of which the counter is the sum.
    *
-   * @return at least one event
+   * @return at least one event; {@link #cyclesOfEachPmu} of 0 unless overridden
    */
   protected List<Event> events() {
-    return hybridCycles();
+    return cyclesOfEachPmu(0);
   }
 
   /**
@@ -98,28 +91,34 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * The generic cycles event, once for each PMU where there are several: the kernel takes a PMU's
-   * number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend PERF_TYPE_HARDWARE").
+   * The event that counts cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines, and one
+   * for each kind of core where the kernel shows several PMUs of cores. On x86 the generic event
+   * takes a PMU's number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend
+   * PERF_TYPE_HARDWARE"); on arm64 each PMU has the event under a number of its own
+   * (Documentation/arch/arm64/perf.rst).
    *
-   * @return one event for each kind of core
+   * @param config1 what each event has in {@code config1}
+   * @return at least one event
    */
-  protected static List<Event> hybridCycles() {
-    List<Event> events = new ArrayList<>();
-    for (Pmu pmu : pmus("cpu_*")) {
-      events.add(new Event(0, (long) pmu.type() << 32, 0));
-    }
-    return events.size() > 1 ? events : List.of(CPU_CYCLES);
+  protected static List<Event> cyclesOfEachPmu(long config1) {
+    return cyclesOfEachPmu(DEVICES, config1);
   }
 
-  /**
-   * The PMUs whose folder's name matches.
-   *
-   * @param glob a pattern such as {@code cpu_*}
-   * @return those whose number can be read, by name
-   */
-  protected static List<Pmu> pmus(String glob) {
+  static List<Event> cyclesOfEachPmu(Path devices, long config1) {
+    List<Pmu> x86 = pmus(devices, "cpu_*");
+    if (x86.size() > 1) {
+      return x86.stream().map(pmu -> new Event(0, (long) pmu.type() << 32, config1)).toList();
+    }
+    List<Pmu> arm = pmus(devices, "armv[89]*");
+    if (arm.size() > 1) {
+      return arm.stream().map(pmu -> new Event(pmu.type(), ARM_CPU_CYCLES, config1)).toList();
+    }
+    return List.of(new Event(0, 0, config1));
+  }
+
+  private static List<Pmu> pmus(Path devices, String glob) {
     List<Pmu> pmus = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(DEVICES, glob)) {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(devices, glob)) {
       for (Path device : found) {
         int type = Integer.parseInt(Files.readString(device.resolve("type")).strip());
         pmus.add(new Pmu(device.getFileName().toString(), type));

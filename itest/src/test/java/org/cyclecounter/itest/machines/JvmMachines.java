@@ -1,6 +1,7 @@
 package org.cyclecounter.itest.machines;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -65,6 +66,7 @@ class JvmMachines {
         new Machine("ppc64el", "bookworm", 17, Map.of("ppc64-mftb", USABLE)),
         new Machine("s390x", "bookworm", 17, Map.of("s390x-stckf", USABLE)),
         new Machine("mips64el", "bookworm", 17, Map.of("mips64-cc", STANDS_STILL)),
+        new Machine("loong64", "sid", 17, Map.of("loong64-rdtime", USABLE)),
         new Machine(
             "riscv64",
             "trixie",
@@ -79,6 +81,10 @@ class JvmMachines {
   @MethodSource("machines")
   void infoListsItsCountersAndTheChosenOneRises(Machine machine) throws Exception {
     Ended made = Scripts.script("machine", "java", machine.arch(), machine.release());
+    // A release that changes every day may not be whole today.
+    assumeTrue(
+        made.status() == 0 || !machine.release().equals("sid"),
+        () -> machine + " cannot be made today: " + made.tail());
     assertThat(made.status()).as(made.tail()).isZero();
     String java = made.out().get(made.out().size() - 1);
 
@@ -130,7 +136,9 @@ class JvmMachines {
   }
 
   private static List<String> command(String java, int version, String nativeAccess) {
-    List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1"));
+    List<String> command =
+        new ArrayList<>(
+            List.of(java, "-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1"));
     if (version >= 22) {
       command.add(
           "--enable-native-access="

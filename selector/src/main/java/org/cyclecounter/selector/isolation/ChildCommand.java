@@ -40,6 +40,7 @@ final class ChildCommand {
     List<String> command = new ArrayList<>();
     command.add(java().toString());
     command.add("-XX:ErrorFile=" + (File.separatorChar == '\\' ? "NUL" : "/dev/null"));
+    command.add("-XX:+IgnoreUnrecognizedVMOptions"); // a JVM without compilers knows fewer
     command.add("-XX:-CreateCoredumpOnCrash");
     command.add("-XX:TieredStopAtLevel=1");
     command.add("-XX:+UseSerialGC");
