@@ -38,7 +38,7 @@ public final class SupportTable {
     /** The machine without versions, which change. */
     String shortMachine() {
       return machine
-          .replaceAll(" \\((qemu|Wine).*", "")
+          .replaceAll(" \\((qemu|Wine).*|, Java \\d+$", "")
           .replaceFirst("^win32-x86-64$", "Windows (Wine)");
     }
 
