@@ -2,4 +2,4 @@
 #include "x86.h"
 
 CC_READ(org_cyclecounter_x86_Amd64Tsc, ticks) { return (int64_t)__builtin_ia32_rdtsc(); }
-CC_ADDRESSES(org_cyclecounter_x86_Amd64Tsc, ticks, ticks, CC_JNI_NAME(org_cyclecounter_x86_Amd64Tsc, ticks))
+X86_TICKS_ADDRESS(org_cyclecounter_x86_Amd64Tsc)

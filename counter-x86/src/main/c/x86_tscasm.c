@@ -2,4 +2,4 @@
 #include "x86.h"
 
 CC_READ(org_cyclecounter_x86_X86TscAsm, ticks) { return x86_rdtsc(); }
-CC_ADDRESSES(org_cyclecounter_x86_X86TscAsm, ticks, ticks, CC_JNI_NAME(org_cyclecounter_x86_X86TscAsm, ticks))
+X86_TICKS_ADDRESS(org_cyclecounter_x86_X86TscAsm)

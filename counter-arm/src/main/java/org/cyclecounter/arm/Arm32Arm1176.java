@@ -20,16 +20,12 @@ final class Arm32Arm1176 extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   public int bits() {
     return 32;
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

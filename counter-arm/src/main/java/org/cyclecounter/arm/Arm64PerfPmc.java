@@ -25,7 +25,8 @@ final class Arm64PerfPmc extends PerfEventSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
@@ -41,11 +42,6 @@ final class Arm64PerfPmc extends PerfEventSource {
   @Override
   protected String whyNotAllowed() {
     return PerfEvents.perfUserAccess();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -22,7 +22,8 @@ final class Arm64Pmc extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /**
    * Where the kernel lends the register to threads with a perf event, a core may go on allowing it
@@ -35,11 +36,6 @@ final class Arm64Pmc extends NativeCounterSource {
           "kernel.perf_user_access is 1: the kernel lends the register to threads with a perf event"
               + " of their own only; arm64-perfpmc reads it so");
     }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -23,7 +23,8 @@ final class Arm64Vct extends NativeCounterSource {
 
   static native long frequency();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** CNTFRQ_EL0, which may be read wherever CNTVCT_EL0 may. */
   @Override
@@ -34,11 +35,6 @@ final class Arm64Vct extends NativeCounterSource {
   @Override
   protected Scaling scalingOfUnknownRate() {
     return Scaling.findMultiplier();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -20,7 +20,8 @@ final class Arm64Vctss extends NativeCounterSource {
 
   static native long startTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** CNTFRQ_EL0, which may be read wherever the count may. */
   @Override
@@ -31,11 +32,6 @@ final class Arm64Vctss extends NativeCounterSource {
   @Override
   protected Scaling scalingOfUnknownRate() {
     return Scaling.findMultiplier();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -22,7 +22,8 @@ final class Loong64Rdtime extends NativeCounterSource {
 
   static native long frequency();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** CPUCFG words 4 and 5. */
   @Override
@@ -33,11 +34,6 @@ final class Loong64Rdtime extends NativeCounterSource {
   @Override
   protected Scaling scalingOfUnknownRate() {
     return Scaling.findMultiplier();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

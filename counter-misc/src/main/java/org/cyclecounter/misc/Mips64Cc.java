@@ -19,16 +19,12 @@ final class Mips64Cc extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   public int bits() {
     return 32;
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

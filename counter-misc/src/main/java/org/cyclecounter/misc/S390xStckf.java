@@ -21,17 +21,13 @@ final class S390xStckf extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** z/Architecture Principles of Operation, SA22-7832, "Time-of-Day Clock": bit 51 is 1 µs. */
   @Override
   protected Scaling scalingOfUnknownRate() {
     return Scaling.ticksPerSecond(4_096_000_000L);
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -19,12 +19,8 @@ final class Sparc64Rdtick extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
-
   @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
-  }
+  protected native long address(int function);
 
   @Override
   protected TickSource jniRead(Function function) {

@@ -66,8 +66,8 @@ final class DefaultGettimeofday implements CounterSource {
     }
 
     @Override
-    protected long address(Function function) {
-      return DefaultGettimeofday.address(function.ordinal());
+    protected long address(int function) {
+      return DefaultGettimeofday.address(function);
     }
 
     @Override

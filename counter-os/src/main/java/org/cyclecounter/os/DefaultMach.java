@@ -86,8 +86,8 @@ final class DefaultMach implements CounterSource {
     }
 
     @Override
-    protected long address(Function function) {
-      return DefaultMach.address(function.ordinal());
+    protected long address(int function) {
+      return DefaultMach.address(function);
     }
 
     @Override

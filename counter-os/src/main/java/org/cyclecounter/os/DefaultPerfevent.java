@@ -21,7 +21,8 @@ final class DefaultPerfevent extends PerfEventSource {
 
   static native long ticks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
@@ -32,11 +33,6 @@ final class DefaultPerfevent extends PerfEventSource {
   @Override
   public boolean mayCrash() {
     return false;
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

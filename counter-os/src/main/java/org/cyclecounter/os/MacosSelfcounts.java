@@ -27,7 +27,8 @@ final class MacosSelfcounts extends NativeCounterSource {
 
   static native long ticks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** Looks the function up, which the reads need, and calls it once. */
   static native int tryRead();
@@ -63,11 +64,6 @@ final class MacosSelfcounts extends NativeCounterSource {
               + result
               + "; macOS offers no cycle counters here, as in most virtual machines";
     };
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

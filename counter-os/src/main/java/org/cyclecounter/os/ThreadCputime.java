@@ -24,7 +24,8 @@ final class ThreadCputime extends NativeCounterSource {
 
   static native long ticks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   public boolean mayCrash() {
@@ -43,11 +44,6 @@ final class ThreadCputime extends NativeCounterSource {
     if (ticks() == CheckedTicks.UNREADABLE) {
       throw new CounterUnavailableException("this system does not tell a thread's CPU time");
     }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -23,7 +23,8 @@ final class WindowsQpc extends NativeCounterSource {
 
   static native long hz();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   public boolean mayCrash() {
@@ -46,11 +47,6 @@ final class WindowsQpc extends NativeCounterSource {
       throw new CounterUnavailableException(
           "QueryPerformanceCounter is of Windows; this is " + Platform.current().os());
     }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -23,7 +23,8 @@ final class WindowsThreadcycles extends NativeCounterSource {
 
   static native long ticks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   public boolean mayCrash() {
@@ -43,11 +44,6 @@ final class WindowsThreadcycles extends NativeCounterSource {
     if (ticks() == CheckedTicks.UNREADABLE) {
       throw new CounterUnavailableException("QueryThreadCycleTime fails on this Windows");
     }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -26,7 +26,8 @@ final class TaskClock extends PerfEventSource {
 
   static native long ticks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
@@ -45,11 +46,6 @@ final class TaskClock extends PerfEventSource {
     if (!Platform.current().prefix().equals("linux-x86-64")) {
       throw new CounterUnavailableException("the test library is packaged for x86-64 Linux only");
     }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

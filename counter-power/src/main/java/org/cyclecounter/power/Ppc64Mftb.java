@@ -20,7 +20,8 @@ final class Ppc64Mftb extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** The rate that the kernel took from the firmware. */
   @Override
@@ -31,11 +32,6 @@ final class Ppc64Mftb extends NativeCounterSource {
   @Override
   protected Scaling scalingOfUnknownRate() {
     return Scaling.findMultiplier();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -5,7 +5,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * {@code riscv32-rdcycle}: the hart's cycles by RDCYCLE and RDCYCLEH. Undefined in user mode unless
@@ -21,20 +20,12 @@ final class Riscv32Rdcycle extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
-  /** Where the kernel lends the register to threads with a perf event, no trial tells of others. */
   @Override
   protected void check() throws CounterUnavailableException {
-    int level = PerfEvents.userAccess();
-    if (level == 0 || level == 1) {
-      throw new CounterUnavailableException("kernel.perf_user_access is " + level + ", needs 2");
-    }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
+    LegacyAccess.check();
   }
 
   @Override

@@ -20,7 +20,8 @@ final class Riscv64PerfRdcycle extends PerfEventSource {
 
   static native long orderedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
@@ -31,11 +32,6 @@ final class Riscv64PerfRdcycle extends PerfEventSource {
   @Override
   protected String whyNotAllowed() {
     return PerfEvents.perfUserAccess();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -23,7 +23,8 @@ final class Riscv64Rdtime extends NativeCounterSource {
 
   static native long frequencyByHwprobe();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** By riscv_hwprobe where the kernel has it, from the device tree elsewhere. */
   @Override
@@ -35,11 +36,6 @@ final class Riscv64Rdtime extends NativeCounterSource {
   @Override
   protected Scaling scalingOfUnknownRate() {
     return Scaling.findMultiplier();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

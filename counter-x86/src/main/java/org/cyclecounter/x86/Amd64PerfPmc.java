@@ -17,7 +17,8 @@ final class Amd64PerfPmc extends MappedPmc {
 
   static native long fencedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
@@ -33,11 +34,6 @@ final class Amd64PerfPmc extends MappedPmc {
               + " amd64-pmc reads the same");
     }
     super.check();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -19,7 +19,8 @@ final class Amd64PerfPmcFf extends MappedPmc {
 
   static native long fencedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
@@ -31,11 +32,6 @@ final class Amd64PerfPmcFf extends MappedPmc {
   protected void check() throws CounterUnavailableException {
     FixedCounter.check();
     super.check();
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

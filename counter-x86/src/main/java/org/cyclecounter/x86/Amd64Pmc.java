@@ -18,18 +18,14 @@ final class Amd64Pmc extends MappedPmc {
 
   static native long fencedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
   protected native int tryEvents();
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
-  }
 
   @Override
   protected TickSource jniRead(Function function) {

@@ -24,7 +24,8 @@ final class Amd64PmcFf extends NativeCounterSource {
 
   static native long fencedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
@@ -35,11 +36,6 @@ final class Amd64PmcFf extends NativeCounterSource {
   protected void check() throws CounterUnavailableException {
     FixedCounter.check();
     FixedCounter.needsRdpmc2(DEVICES);
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

@@ -22,7 +22,8 @@ final class Amd64Rdpru extends NativeCounterSource {
 
   static native long fencedTicks();
 
-  static native long address(int function);
+  @Override
+  protected native long address(int function);
 
   /** Not 0 where CPUID shows the instruction and its register APERF. */
   static native int isOffered();
@@ -41,11 +42,6 @@ final class Amd64Rdpru extends NativeCounterSource {
       throw new CounterUnavailableException(
           "the processor does not offer RDPRU (CPUID 0x80000008, EBX bit 4)");
     }
-  }
-
-  @Override
-  protected long address(Function function) {
-    return address(function.ordinal());
   }
 
   @Override

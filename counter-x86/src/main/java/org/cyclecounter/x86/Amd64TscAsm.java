@@ -9,10 +9,6 @@ final class Amd64TscAsm extends TimeStampCounter {
 
   static native long ticks();
 
-  static native long address(int function);
-
   @Override
-  long ticksAddress() {
-    return address(Function.TICKS.ordinal());
-  }
+  native long ticksAddress();
 }

@@ -60,9 +60,9 @@ abstract class TimeStampCounter extends NativeCounterSource {
   }
 
   @Override
-  protected final long address(Function function) {
+  protected final long address(int function) {
     int order = order();
-    return switch (function) {
+    return switch (Function.values()[function]) {
       case START_TICKS -> order == UNORDERED ? ticksAddress() : fencedAddress();
       case STOP_TICKS ->
           order == UNORDERED

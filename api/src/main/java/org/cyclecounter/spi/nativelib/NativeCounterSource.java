@@ -99,13 +99,14 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * The address of one of this counter's C functions, {@code int64_t f(void)}. Called once the
-   * library is loaded; calls into the library and must not execute the counter's instruction.
+   * The address of one of this counter's C functions, {@code int64_t f(void)}: the native method
+   * that the macro CC_ADDRESSES defines. Called once the library is loaded; must not execute the
+   * counter's instruction.
    *
-   * @param function which one
+   * @param function the place of a {@link Function}
    * @return the address; 0 if there is no such function, which only ENTRY_POINT may be without
    */
-  protected abstract long address(Function function);
+  protected abstract long address(int function);
 
   /**
    * One of the reads through JNI. Called once the library is loaded; executes nothing.
@@ -156,13 +157,13 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   private TickSource link() {
-    long entry = address(Function.ENTRY_POINT);
+    long entry = address(Function.ENTRY_POINT.ordinal());
     OptionalLong entryPoint = entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
     TickSource linked =
         CriticalLinker.link(
-            address(Function.TICKS),
-            address(Function.START_TICKS),
-            address(Function.STOP_TICKS),
+            address(Function.TICKS.ordinal()),
+            address(Function.START_TICKS.ordinal()),
+            address(Function.STOP_TICKS.ordinal()),
             entryPoint,
             getClass());
     return wrap(

@@ -43,6 +43,9 @@ class JvmMachines {
     }
   }
 
+  private static final String MODULES =
+      "org.cyclecounter.api,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os";
+
   private static Results results;
 
   @BeforeAll
@@ -123,7 +126,7 @@ class JvmMachines {
   }
 
   private static Ended info(String java, int version) throws IOException, InterruptedException {
-    List<String> command = command(java, version, "ALL-MODULE-PATH");
+    List<String> command = command(java, version, MODULES);
     command.addAll(List.of("-p", jars(), "-m", "org.cyclecounter.selector", "info"));
     return Scripts.run(command, Map.of(), 10);
   }
@@ -136,15 +139,12 @@ class JvmMachines {
   }
 
   private static List<String> command(String java, int version, String nativeAccess) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(java, "-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1"));
+    List<String> command = new ArrayList<>();
+    command.add(java);
+    command.add("-XX:+IgnoreUnrecognizedVMOptions");
+    command.add("-XX:TieredStopAtLevel=1"); // C2 takes longer than the questions
     if (version >= 22) {
-      command.add(
-          "--enable-native-access="
-              + (nativeAccess.startsWith("ALL-MODULE")
-                  ? "org.cyclecounter.api,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os"
-                  : nativeAccess));
+      command.add("--enable-native-access=" + nativeAccess);
     }
     return command;
   }
