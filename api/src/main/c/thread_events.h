@@ -126,9 +126,8 @@ static inline int64_t cc_read_events(struct cc_events *events) {
  * pages changes both locks, so all pages are taken again. CC_UNREADABLE if none is on the PMU while
  * its thread runs: the kernel has taken the counter away.
  */
-static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf_page *const *pages,
-                                                                  unsigned count,
-                                                                  uint64_t (*read_pmc)(uint32_t)) {
+static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned count,
+                                   uint64_t (*read_pmc)(uint32_t)) {
     uint32_t locks[CC_MOST_EVENTS];
     int64_t sum;
     int changed, on_pmu;
@@ -149,6 +148,14 @@ static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf
     return on_pmu ? sum : CC_UNREADABLE;
 }
 
+/* The thread's first read, hybrid processors, and reads that the kernel does not allow any more. */
+static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, uint64_t (*read_pmc)(uint32_t)) {
+    const struct cc_thread_events *mine = cc_my_events(events);
+    if (!mine) return CC_UNREADABLE;
+    int64_t count = cc_sum_pages(mine->pages, mine->count, read_pmc);
+    return count != CC_UNREADABLE ? count : cc_sum_fds(mine);
+}
+
 /*
  * The thread's count without a system call. The kernel may take that away, as arm64 does when its
  * setting changes; and RISC-V's takes it from all threads of a process for a while when one of them
@@ -156,17 +163,13 @@ static inline __attribute__((always_inline)) int64_t cc_sum_pages(struct cc_perf
  */
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     uint64_t (*read_pmc)(uint32_t)) {
-    const struct cc_thread_events *mine = cc_my_events(events);
-    if (__builtin_expect(!mine, 0)) return CC_UNREADABLE;
-    int64_t count;
-    if (__builtin_expect(mine->count == 1, 1)) {
+    const struct cc_thread_events *mine = pthread_getspecific(events->key);
+    if (__builtin_expect(mine != 0, 1) && __builtin_expect(mine->count == 1, 1)) {
         int on_pmu = 0;
-        count = cc_perf_page_read(mine->pages[0], read_pmc, &on_pmu);
-        if (__builtin_expect(!on_pmu, 0)) count = CC_UNREADABLE;
-    } else {
-        count = cc_sum_pages(mine->pages, mine->count, read_pmc);
+        int64_t count = cc_perf_page_read(mine->pages[0], read_pmc, &on_pmu);
+        if (__builtin_expect(on_pmu && count != CC_UNREADABLE, 1)) return count;
     }
-    return __builtin_expect(count != CC_UNREADABLE, 1) ? count : cc_sum_fds(mine);
+    return cc_read_slowly(events, read_pmc);
 }
 
 /* PerfEventSource's numbers. */

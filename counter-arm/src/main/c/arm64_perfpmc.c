@@ -16,7 +16,7 @@ static struct cc_events events = {.mapped = 1, .before_reading = cc_install_guar
 
 #define EVENT_COUNTER(n) case n: return CC_GUARDED("mrs %0, pmevcntr" #n "_el0");
 
-static uint64_t read_counter(uint32_t counter) {
+static inline __attribute__((always_inline)) uint64_t read_counter(uint32_t counter) {
     if (__builtin_expect(counter == 31, 1)) return CC_GUARDED("mrs %0, pmccntr_el0");
     switch (counter) {
         EVENT_COUNTER(0) EVENT_COUNTER(1) EVENT_COUNTER(2) EVENT_COUNTER(3) EVENT_COUNTER(4)
@@ -26,7 +26,7 @@ static uint64_t read_counter(uint32_t counter) {
         EVENT_COUNTER(20) EVENT_COUNTER(21) EVENT_COUNTER(22) EVENT_COUNTER(23) EVENT_COUNTER(24)
         EVENT_COUNTER(25) EVENT_COUNTER(26) EVENT_COUNTER(27) EVENT_COUNTER(28) EVENT_COUNTER(29)
         EVENT_COUNTER(30)
-    default: return 0;
+    default: return CC_FAULTED; /* read(2) knows */
     }
 }
 

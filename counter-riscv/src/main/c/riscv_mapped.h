@@ -19,7 +19,7 @@
 #define RISCV_COUNTER(n) case n: return RISCV_READ_CSR(RISCV_CYCLE + n);
 #endif
 
-static uint64_t riscv_read_counter(uint32_t counter) {
+static inline __attribute__((always_inline)) uint64_t riscv_read_counter(uint32_t counter) {
     switch (counter) {
         RISCV_COUNTER(0) RISCV_COUNTER(2) RISCV_COUNTER(3) RISCV_COUNTER(4) RISCV_COUNTER(5)
         RISCV_COUNTER(6) RISCV_COUNTER(7) RISCV_COUNTER(8) RISCV_COUNTER(9) RISCV_COUNTER(10)
@@ -28,7 +28,7 @@ static uint64_t riscv_read_counter(uint32_t counter) {
         RISCV_COUNTER(21) RISCV_COUNTER(22) RISCV_COUNTER(23) RISCV_COUNTER(24) RISCV_COUNTER(25)
         RISCV_COUNTER(26) RISCV_COUNTER(27) RISCV_COUNTER(28) RISCV_COUNTER(29) RISCV_COUNTER(30)
         RISCV_COUNTER(31)
-    default: return 0;
+    default: return CC_FAULTED; /* read(2) knows */
     }
 }
 

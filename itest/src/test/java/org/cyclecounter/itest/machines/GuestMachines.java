@@ -55,6 +55,9 @@ class GuestMachines {
     String machine =
         guest.arch() + " (qemu-system, Linux " + answers.all("kernel").get(0).get(0) + ")";
 
+    infoListsWhetherItWorks(answers.under("0", "info"), guest.perf(), false);
+    infoListsWhetherItWorks(answers.under("1", "info"), guest.perf(), true);
+
     Answers off = answers.under("0", "counters");
     ended(off);
     isRejected(off.counter(guest.perf()), "kernel.perf_user_access is 0, needs 1");
@@ -114,6 +117,19 @@ class GuestMachines {
       results.add(
           guest.instruction(), "system", machine, "perf_user_access=2: " + rdcycle.reason());
     }
+  }
+
+  /** A precision of 0 is libcpucycles's way to say that a counter does not work. */
+  private static void infoListsWhetherItWorks(Answers answers, String name, boolean works) {
+    List<String> lines = answers.all("info").stream().map(line -> line.get(0)).toList();
+    String precision = works ? "[1-9]\\d*" : "0";
+    assertThat(lines)
+        .anyMatch(
+            line ->
+                line.matches(
+                    "cpucycles tracesetup \\d+ " + name + " precision " + precision + " .*"))
+        .anyMatch(line -> line.matches("cpucycles implementation (?!default-zero).*"))
+        .anyMatch(line -> line.matches("cpucycles median .*"));
   }
 
   /** No question may end the JVM it is asked in. */
