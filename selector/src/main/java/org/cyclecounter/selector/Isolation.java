@@ -4,7 +4,10 @@ package org.cyclecounter.selector;
 public enum Isolation {
   /** The cheapest safe way for each counter. */
   AUTO,
-  /** In a native child of this process; what has no entry point for that is rejected. */
+  /**
+   * In a native child of this process, on Linux; what has no entry point for that is rejected.
+   * Every counter is opened in this process.
+   */
   NATIVE,
   /** In a Java process of its own. */
   JVM,

@@ -23,6 +23,7 @@ import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.Isolator;
+import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.isolation.Outcome;
 import org.cyclecounter.selector.scoring.Trial;
 import org.cyclecounter.selector.scoring.Trials;
@@ -126,18 +127,7 @@ final class Selection {
   }
 
   private Isolator isolator() {
-    if (settings.isolation() == Isolation.NATIVE) {
-      return candidates ->
-          candidates.stream()
-              .map(
-                  candidate ->
-                      new Outcome(
-                          false,
-                          "native isolation is not available in this version; use AUTO or JVM",
-                          Duration.ZERO))
-              .toList();
-    }
-    return new ChildJvmIsolator();
+    return settings.isolation() == Isolation.NATIVE ? new NativeIsolator() : new ChildJvmIsolator();
   }
 
   private CycleCounter counter(Trial trial, long hz) {

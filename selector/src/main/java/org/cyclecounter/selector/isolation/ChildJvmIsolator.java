@@ -19,9 +19,6 @@ public final class ChildJvmIsolator implements Isolator {
 
   private static final long START_LIMIT_MS = 20_000;
 
-  /** How the reasons begin after which a new child is needed. */
-  private static final String DIED = "tried in another process, it ";
-
   private final long stepLimitMs;
 
   /** With 5 s for each step of a counter. */
@@ -68,7 +65,7 @@ public final class ChildJvmIsolator implements Isolator {
         outcomes[places.get(done)] = outcome;
         done++;
         startNs = System.nanoTime();
-        if (outcome.reason().startsWith(DIED)) {
+        if (outcome.reason().startsWith(Outcome.DIED)) {
           return places.subList(done, places.size());
         }
       }
@@ -100,9 +97,10 @@ public final class ChildJvmIsolator implements Isolator {
             };
         if (child.hangs()) {
           return new Outcome(
-              false, DIED + "did not return within " + stepLimitMs + " ms " + when, cost);
+              false, Outcome.DIED + "did not return within " + stepLimitMs + " ms " + when, cost);
         }
-        return new Outcome(false, DIED + "ended that process " + when + ": " + child.end(), cost);
+        return new Outcome(
+            false, Outcome.DIED + "ended that process " + when + ": " + child.end(), cost);
       }
       if (report.get().index() != index) {
         continue;

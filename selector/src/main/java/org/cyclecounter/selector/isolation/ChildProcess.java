@@ -65,15 +65,9 @@ final class ChildProcess implements AutoCloseable {
 
   /** How it ended, for people. */
   String end() {
-    return switch (signal) {
-      case "" -> "the process crashed or exited, status " + process.exitValue();
-      case "SIGILL", "EXCEPTION_ILLEGAL_INSTRUCTION" ->
-          signal + ", an illegal (undefined) instruction";
-      case "SIGSEGV", "EXCEPTION_ACCESS_VIOLATION" -> signal + ", an invalid memory access";
-      case "SIGBUS" -> "SIGBUS, an invalid memory access";
-      case "SIGFPE" -> "SIGFPE, an arithmetic fault";
-      default -> signal;
-    };
+    return signal.isEmpty()
+        ? "the process crashed or exited, status " + process.exitValue()
+        : Outcome.ofSignal(signal);
   }
 
   @Override

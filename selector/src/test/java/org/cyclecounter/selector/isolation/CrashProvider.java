@@ -31,6 +31,10 @@ public final class CrashProvider implements CycleCounterProvider {
 
   static native long invalidAddress();
 
+  static void load() throws CounterUnavailableException {
+    LIBRARY.load();
+  }
+
   static boolean isPackaged() {
     return LIBRARY.isPackaged();
   }

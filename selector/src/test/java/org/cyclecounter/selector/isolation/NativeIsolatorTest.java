@@ -1,0 +1,156 @@
+package org.cyclecounter.selector.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Leaf functions that misbehave, in a child that shares this JVM's memory. */
+class NativeIsolatorTest {
+
+  private static final int HEALTHY = 0;
+  private static final int UNDEFINED = 1;
+  private static final int INVALID_ADDRESS = 2;
+  private static final int FOREVER = 3;
+  private static final int STACK_OVERFLOW = 4;
+  private static final int NOWHERE = 5;
+  private static final int DIVIDE = 6;
+  private static final int BREAKPOINT = 7;
+  private static final String DIED =
+      "tried in another process, it ended that process while it was read: ";
+
+  static native long leaf(int number);
+
+  /** A counter whose read would end this JVM. */
+  private record Leaf(int number) implements CounterSource {
+    @Override
+    public String name() {
+      return "leaf-" + number;
+    }
+
+    @Override
+    public CounterKind kind() {
+      return CounterKind.ON_CORE;
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public Scaling scaling() {
+      return Scaling.none();
+    }
+
+    @Override
+    public TickSource open() {
+      long entry = leaf(number);
+      return new TickSource() {
+        @Override
+        public long ticks() {
+          throw new AssertionError("read in this process");
+        }
+
+        @Override
+        public OptionalLong entryPoint() {
+          return entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
+        }
+      };
+    }
+  }
+
+  @BeforeEach
+  void load() throws CounterUnavailableException {
+    assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
+    assumeTrue(NativeIsolator.isOffered(), "no native isolation here");
+    CrashProvider.load();
+  }
+
+  private static List<String> reasons(int... numbers) {
+    List<CounterSource> sources = new ArrayList<>();
+    for (int number : numbers) {
+      sources.add(new Leaf(number));
+    }
+    List<Candidate> candidates = new Discovery(List.of(() -> sources)).candidates();
+    List<Outcome> outcomes = new NativeIsolator(1).tryAll(candidates);
+    assertThat(outcomes).hasSameSizeAs(candidates);
+    return outcomes.stream().map(Outcome::reason).toList();
+  }
+
+  @Test
+  void aLeafThatReturnsPasses() {
+    assertThat(reasons(HEALTHY)).containsExactly("");
+  }
+
+  @Test
+  void faultsAreNamedAndTheRestGoesOn() {
+    List<String> reasons = reasons(UNDEFINED, INVALID_ADDRESS, STACK_OVERFLOW, NOWHERE, HEALTHY);
+    assertThat(reasons.get(0)).isEqualTo(DIED + "SIGILL, an illegal (undefined) instruction");
+    assertThat(reasons.get(1)).isEqualTo(DIED + "SIGSEGV, an invalid memory access");
+    assertThat(reasons.get(2)).isEqualTo(DIED + "SIGSEGV, an invalid memory access");
+    assertThat(reasons.get(3)).isEqualTo(DIED + "SIGSEGV, an invalid memory access");
+    assertThat(reasons.get(4)).isEmpty();
+  }
+
+  @Test
+  void whatNeverReturnsIsCutOff() {
+    assertThat(reasons(FOREVER, HEALTHY))
+        .containsExactly(
+            "tried in another process, it did not return within 1 s while it was read", "");
+  }
+
+  @Test
+  void onX86ADivisionByZeroAndABreakpointToo() {
+    assumeTrue(System.getProperty("os.arch").equals("amd64"), "they do not trap on this processor");
+    assertThat(reasons(DIVIDE, BREAKPOINT))
+        .containsExactly(DIED + "SIGFPE, an arithmetic fault", DIED + "SIGTRAP");
+  }
+
+  @Test
+  void withoutAnEntryPointItIsRejected() {
+    assertThat(reasons(99))
+        .containsExactly("it has no entry point to be tried at natively; use AUTO or JVM");
+  }
+
+  @Test
+  void nothingOfThisProcessIsChanged() throws IOException {
+    reasons(HEALTHY);
+    String before = state();
+    for (int i = 0; i < 100; i++) {
+      reasons(UNDEFINED, INVALID_ADDRESS, STACK_OVERFLOW, HEALTHY);
+    }
+    assertThat(state()).isEqualTo(before);
+  }
+
+  /** This thread's signal mask, the process's handlers, descriptors and children. */
+  private static String state() throws IOException {
+    StringBuilder state = new StringBuilder();
+    for (String line : Files.readAllLines(Path.of("/proc/thread-self/status"))) {
+      if (line.matches("(SigBlk|SigIgn|SigCgt):.*")) {
+        state.append(line).append('\n');
+      }
+    }
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      state.append("descriptors ").append(descriptors.count()).append('\n');
+    }
+    state.append("children ").append(ProcessHandle.current().children().count());
+    return state.toString();
+  }
+}
