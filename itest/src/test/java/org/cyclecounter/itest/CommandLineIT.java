@@ -15,7 +15,7 @@ class CommandLineIT {
 
   private static final String MAIN = "org.cyclecounter.selector.cli.Main";
   private static final String NATIVE =
-      "org.cyclecounter.api,org.cyclecounter.x86,org.cyclecounter.os";
+      "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os";
 
   /** Written from the grammar of cpucycles-info; one expression a line, in its order. */
   private static final String GRAMMAR =

@@ -110,7 +110,8 @@ class NativeLoadingIT {
   private static Java.Result list(String property, Path value) throws Exception {
     return Java.java(
         "-D" + property + "=" + value,
-        Java.nativeAccess("org.cyclecounter.api,org.cyclecounter.x86,org.cyclecounter.os"),
+        Java.nativeAccess(
+            "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os"),
         "-p",
         Java.MODS,
         "-m",

@@ -21,6 +21,7 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.isolation.AutoIsolator;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.Isolator;
 import org.cyclecounter.selector.isolation.NativeIsolator;
@@ -127,7 +128,11 @@ final class Selection {
   }
 
   private Isolator isolator() {
-    return settings.isolation() == Isolation.NATIVE ? new NativeIsolator() : new ChildJvmIsolator();
+    return switch (settings.isolation()) {
+      case NATIVE -> new NativeIsolator();
+      case JVM -> new ChildJvmIsolator();
+      case AUTO, NONE -> new AutoIsolator();
+    };
   }
 
   private CycleCounter counter(Trial trial, long hz) {

@@ -44,7 +44,7 @@ class JvmMachines {
   }
 
   private static final String MODULES =
-      "org.cyclecounter.api,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os";
+      "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.arm,org.cyclecounter.riscv,org.cyclecounter.os";
 
   private static Results results;
 

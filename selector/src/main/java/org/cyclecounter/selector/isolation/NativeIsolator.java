@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -57,59 +58,86 @@ public final class NativeIsolator implements Isolator {
     return Platform.current().isLinux() && LIBRARY.isPackaged();
   }
 
+  /**
+   * What came of one counter.
+   *
+   * @param tried false if it could not be tried this way
+   * @param problem why not, or what went wrong; empty if it passed
+   */
+  private record Attempt(boolean tried, String problem) {}
+
   @Override
   public List<Outcome> tryAll(List<Candidate> candidates) {
     List<Outcome> outcomes = new ArrayList<>();
     for (Candidate candidate : candidates) {
       long startNs = System.nanoTime();
-      String problem = problem(candidate);
-      Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-      outcomes.add(new Outcome(problem.isEmpty(), problem, cost));
+      String problem = attempt(candidate).problem();
+      outcomes.add(outcome(problem, startNs));
     }
     return outcomes;
   }
 
-  /** Empty if the counter passed. */
-  private String problem(Candidate candidate) {
+  /**
+   * Tries a counter if it can be tried this way.
+   *
+   * @param candidate a counter that can be opened safely in this process
+   * @return empty if there is no entry point, or no child can be made
+   */
+  Optional<Outcome> tryOne(Candidate candidate) {
+    long startNs = System.nanoTime();
+    Attempt attempt = attempt(candidate);
+    return attempt.tried() ? Optional.of(outcome(attempt.problem(), startNs)) : Optional.empty();
+  }
+
+  private static Outcome outcome(String problem, long startNs) {
+    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
+    return new Outcome(problem.isEmpty(), problem, cost);
+  }
+
+  private Attempt attempt(Candidate candidate) {
     if (!isOffered()) {
-      return "native isolation is not offered for "
-          + Platform.current().prefix()
-          + "; use AUTO or JVM";
+      return new Attempt(
+          false,
+          "native isolation is not offered for "
+              + Platform.current().prefix()
+              + "; use AUTO or JVM");
     }
     try {
       LIBRARY.load();
     } catch (CounterUnavailableException e) {
-      return "native isolation cannot be used: " + e.getMessage();
+      return new Attempt(false, "native isolation cannot be used: " + e.getMessage());
     }
     try (TickSource source = candidate.source().open()) {
       if (source == null) {
-        return "open() gave null";
+        return new Attempt(true, "open() gave null");
       }
       OptionalLong entryPoint = source.entryPoint();
       if (entryPoint == null || entryPoint.isEmpty()) {
-        return "it has no entry point to be tried at natively; use AUTO or JVM";
+        return new Attempt(false, "it has no entry point to be tried at natively; use AUTO or JVM");
       }
       synchronized (ONE_AT_A_TIME) {
-        return problem(tryLeaf(entryPoint.getAsLong(), limitS));
+        return attempt(tryLeaf(entryPoint.getAsLong(), limitS));
       }
     } catch (CounterUnavailableException e) {
-      return String.valueOf(e.getMessage());
+      return new Attempt(true, String.valueOf(e.getMessage()));
     } catch (Throwable e) {
-      return "it threw " + e;
+      return new Attempt(true, "it threw " + e);
     }
   }
 
-  private String problem(int answer) {
+  private Attempt attempt(int answer) {
     if (answer == PASSED) {
-      return "";
+      return new Attempt(true, "");
     }
     if (answer < 0) {
-      return "it may crash, and no process can be made to try it in: errno " + (-1 - answer);
+      return new Attempt(
+          false, "it may crash, and no process can be made to try it in: errno " + (-1 - answer));
     }
     if (answer == TOO_LONG) {
-      return Outcome.DIED + "did not return within " + limitS + " s while it was read";
+      return new Attempt(
+          true, Outcome.DIED + "did not return within " + limitS + " s while it was read");
     }
     String end = answer < FAULTS.length ? Outcome.ofSignal(FAULTS[answer]) : "in a way of its own";
-    return Outcome.DIED + "ended that process while it was read: " + end;
+    return new Attempt(true, Outcome.DIED + "ended that process while it was read: " + end);
   }
 }
