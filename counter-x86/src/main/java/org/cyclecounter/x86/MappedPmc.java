@@ -30,7 +30,7 @@ abstract class MappedPmc extends PerfEventSource {
 
   @Override
   protected final String whyNotAllowed() {
-    return "the kernel does not allow RDPMC (cap_user_rdpmc is 0);"
-        + " /sys/bus/event_source/devices/cpu/rdpmc must be 1 or 2";
+    return "the kernel gave an event that RDPMC cannot read:"
+        + " /sys/bus/event_source/devices/cpu/rdpmc must be 1 or 2, and a hardware counter free";
   }
 }
