@@ -90,6 +90,8 @@ class GuestMachines {
     // Both threads go on counting, by system calls where they must, whose own cycles do not count.
     assertThat(revoked.shares()).hasSize(2);
     assertThat(revoked.shares()).allSatisfy(s -> assertThat(s.cycles()).isPositive());
+    // The JVM's own use of signals works as before.
+    assertThat(revoked.all("machinery")).containsExactly(List.of("20000", "20"));
 
     for (Counter counter : on.counters()) {
       if (counter.isUsable() && !counter.name().equals(guest.perf())) {
