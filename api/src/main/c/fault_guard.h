@@ -5,10 +5,10 @@
  *
  * Each guarded instruction is listed in the section cc_faults with the place to go on at. The handler
  * looks for the faulting instruction there and sets the program counter; every other fault goes to
- * the handler that was there before, the JVM's, with the same arguments. A counter
- * whose events have cc_install_guard as before_reading installs it when the first thread opens them,
- * never before, for SIGILL alone, and it stays: libraries are linked with
- * -z nodelete. With -Xcheck:jni the JVM warns of the handler.
+ * the handler that was there before, the JVM's, with the same arguments. A counter whose
+ * events have cc_install_guard as before_reading installs it when the first thread opens them, never
+ * before, for SIGILL alone, and it stays: libraries are linked with -z nodelete. With -Xcheck:jni the
+ * JVM warns of the handler.
  *
  * Sources: sigaction(2); arch/arm64/include/uapi/asm/{ucontext,sigcontext}.h and the same of riscv for
  * the place of the program counter. struct sigaction is the C library's, alike in glibc and musl.
@@ -78,13 +78,21 @@ static void cc_on_fault(int signal, void *info, void *context) {
     }
 }
 
+/* Returns when the guard is in force, whichever thread has installed it. */
 static void cc_install_guard(void) {
+    enum { NO, BEGUN, DONE };
     static volatile char installed;
-    if (__atomic_exchange_n(&installed, 1, __ATOMIC_ACQ_REL)) return;
-    struct cc_sigaction guard = {.handler = cc_on_fault, .flags = CC_SA_SIGINFO | CC_SA_ONSTACK | CC_SA_RESTART};
-    for (int i = 0; i < 16; i++) guard.mask[i] = ~0ull;
-    sigaction(CC_SIGILL, 0, &cc_previous); /* known before the handler can run */
-    sigaction(CC_SIGILL, &guard, 0);
+    char expected = NO;
+    if (__atomic_compare_exchange_n(&installed, &expected, BEGUN, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+        struct cc_sigaction guard = {.flags = CC_SA_SIGINFO | CC_SA_ONSTACK | CC_SA_RESTART};
+        guard.handler = cc_on_fault;
+        for (int i = 0; i < 16; i++) guard.mask[i] = ~0ull;
+        sigaction(CC_SIGILL, 0, &cc_previous); /* known before the handler can run */
+        sigaction(CC_SIGILL, &guard, 0);
+        __atomic_store_n(&installed, DONE, __ATOMIC_RELEASE);
+    }
+    while (__atomic_load_n(&installed, __ATOMIC_ACQUIRE) != DONE) {
+    }
 }
 
 #endif

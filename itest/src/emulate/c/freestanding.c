@@ -11,69 +11,62 @@
 #define READS 100000
 
 #if defined(__powerpc__)
-#define WRITE 4
-#define EXIT 1
-static long system_call(long number, long a, long b, long c) {
-    register long r0 __asm__("r0") = number;
-    register long r3 __asm__("r3") = a;
-    register long r4 __asm__("r4") = b;
-    register long r5 __asm__("r5") = c;
-    __asm__ volatile("sc" : "+r"(r0), "+r"(r3), "+r"(r4), "+r"(r5) : : "memory", "cr0", "ctr", "r6", "r7", "r8", "r9", "r10", "r11", "r12");
-    return r3;
-}
+enum { WRITE = 4, EXIT = 1 };
+#define NUMBER "r0"
+#define FIRST "r3"
+#define SECOND "r4"
+#define THIRD "r5"
+#define CALL "sc"
+#define CLOBBERED "memory", "cr0", "ctr", "r6", "r7", "r8", "r9", "r10", "r11", "r12"
 #elif defined(__sparc__)
-#define WRITE 4
-#define EXIT 1
-static long system_call(long number, long a, long b, long c) {
-    register long g1 __asm__("g1") = number;
-    register long o0 __asm__("o0") = a;
-    register long o1 __asm__("o1") = b;
-    register long o2 __asm__("o2") = c;
-    __asm__ volatile("ta 0x6d" : "+r"(g1), "+r"(o0) : "r"(o1), "r"(o2) : "memory");
-    return o0;
-}
+enum { WRITE = 4, EXIT = 1 };
+#define NUMBER "g1"
+#define FIRST "o0"
+#define SECOND "o1"
+#define THIRD "o2"
+#define CALL "ta 0x6d"
+#define CLOBBERED "memory"
 #elif defined(__mips__)
-#define WRITE 5001
-#define EXIT 5058
-static long system_call(long number, long a, long b, long c) {
-    register long v0 __asm__("$2") = number;
-    register long a0 __asm__("$4") = a;
-    register long a1 __asm__("$5") = b;
-    register long a2 __asm__("$6") = c;
-    register long a3 __asm__("$7");
-    __asm__ volatile("syscall" : "+r"(v0), "=r"(a3) : "r"(a0), "r"(a1), "r"(a2) : "memory", "$1", "$3", "$10", "$11", "$12", "$13", "$14", "$15", "$24", "$25");
-    return v0;
-}
+enum { WRITE = 5001, EXIT = 5058 };
+#define NUMBER "$2"
+#define FIRST "$4"
+#define SECOND "$5"
+#define THIRD "$6"
+#define CALL "syscall"
+#define CLOBBERED "memory", "$1", "$3", "$7", "$10", "$11", "$12", "$13", "$14", "$15", "$24", "$25"
 #elif defined(__arm__)
-#define WRITE 4
-#define EXIT 1
-static long system_call(long number, long a, long b, long c) {
-    register long r7 __asm__("r7") = number;
-    register long r0 __asm__("r0") = a;
-    register long r1 __asm__("r1") = b;
-    register long r2 __asm__("r2") = c;
-    __asm__ volatile("svc 0" : "+r"(r0) : "r"(r7), "r"(r1), "r"(r2) : "memory");
-    return r0;
-}
-#elif defined(__riscv) || defined(__loongarch__)
-#define WRITE 64
-#define EXIT 93
-#if defined(__riscv)
-#define IN(register) __asm__(register)
+enum { WRITE = 4, EXIT = 1 };
+#define NUMBER "r7"
+#define FIRST "r0"
+#define SECOND "r1"
+#define THIRD "r2"
+#define CALL "svc 0"
+#define CLOBBERED "memory"
+#elif defined(__riscv)
+enum { WRITE = 64, EXIT = 93 };
+#define NUMBER "a7"
+#define FIRST "a0"
+#define SECOND "a1"
+#define THIRD "a2"
 #define CALL "ecall"
-#else
-#define IN(register) __asm__("$" register)
+#define CLOBBERED "memory"
+#elif defined(__loongarch__)
+enum { WRITE = 64, EXIT = 93 };
+#define NUMBER "$a7"
+#define FIRST "$a0"
+#define SECOND "$a1"
+#define THIRD "$a2"
 #define CALL "syscall 0"
+#define CLOBBERED "memory", "$t0", "$t1", "$t2", "$t3", "$t4", "$t5", "$t6", "$t7", "$t8"
 #endif
-static long system_call(long number, long a, long b, long c) {
-    register long a7 IN("a7") = number;
-    register long a0 IN("a0") = a;
-    register long a1 IN("a1") = b;
-    register long a2 IN("a2") = c;
-    __asm__ volatile(CALL : "+r"(a0) : "r"(a7), "r"(a1), "r"(a2) : "memory");
-    return a0;
+
+static void system_call(long call, long a, long b, long c) {
+    register long number __asm__(NUMBER) = call;
+    register long first __asm__(FIRST) = a;
+    register long second __asm__(SECOND) = b;
+    register long third __asm__(THIRD) = c;
+    __asm__ volatile(CALL : "+r"(number), "+r"(first), "+r"(second), "+r"(third) : : CLOBBERED);
 }
-#endif
 
 static void print(const char *text) {
     long length = 0;

@@ -40,17 +40,19 @@ enum { RT_SIGACTION = 102, RT_SIGPROCMASK = 103, SIGALTSTACK = 28, SETITIMER = 8
 enum { RT_SIGACTION = 134, RT_SIGPROCMASK = 135, SIGALTSTACK = 132, SETITIMER = 103, EXIT_GROUP = 94 };
 #endif
 
-enum { SIGILL = 4, SIGTRAP = 5, SIGABRT = 6, SIGFPE = 8, SIGSEGV = 11, SIGALRM = 14, SIGCHLD_MOST = 17 };
+enum { SIGILL = 4, SIGTRAP = 5, SIGABRT = 6, SIGFPE = 8, SIGSEGV = 11, SIGALRM = 14 };
 #if defined(__mips__)
 enum { SIGBUS = 10, SIGSYS = 12, SIGCHLD = 18 };
 #elif defined(__sparc__)
 enum { SIGBUS = 10, SIGSYS = 12, SIGCHLD = 20 };
 #else
-enum { SIGBUS = 7, SIGSYS = 31, SIGCHLD = SIGCHLD_MOST };
+enum { SIGBUS = 7, SIGSYS = 31, SIGCHLD = 17 };
 #endif
 
-/* The kernel's own struct, not the C library's. A handler that never returns needs no restorer, but
- * x86-64 wants one to be there. */
+/*
+ * The kernel's own struct, not the C library's. A handler that never returns needs no restorer, but
+ * x86-64 wants one to be there.
+ */
 struct kernel_sigaction {
 #if defined(__mips__)
     unsigned flags;

@@ -14,7 +14,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 final class Arm64Vct extends NativeCounterSource {
 
   Arm64Vct() {
-    super("arm64-vct", CounterKind.OFF_CORE, Scope.SYSTEM, ArmLibrary.LIBRARY);
+    super(
+        "arm64-vct",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        ArmLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -30,11 +35,6 @@ final class Arm64Vct extends NativeCounterSource {
   @Override
   protected long ticksPerSecond() {
     return frequency();
-  }
-
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.findMultiplier();
   }
 
   @Override

@@ -13,7 +13,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 final class Arm64Vctss extends NativeCounterSource {
 
   Arm64Vctss() {
-    super("arm64-vctss", CounterKind.OFF_CORE, Scope.SYSTEM, ArmLibrary.LIBRARY);
+    super(
+        "arm64-vctss",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        ArmLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -27,11 +32,6 @@ final class Arm64Vctss extends NativeCounterSource {
   @Override
   protected long ticksPerSecond() {
     return Arm64Vct.frequency();
-  }
-
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.findMultiplier();
   }
 
   @Override

@@ -1,38 +1,18 @@
 package org.cyclecounter.arm;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-import java.util.ServiceLoader;
-import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.nativelib.Platform;
-import org.junit.jupiter.api.Test;
+import java.util.Map;
+import org.cyclecounter.spi.ProviderContract;
 
-class ArmProviderTest {
-
-  private static List<String> names(String processor) {
-    return ArmProvider.of(processor).stream().map(CounterSource::name).toList();
-  }
-
-  @Test
-  void isFoundByServiceLoaderAndOffersThisProcessorsCounters() {
-    assertThat(ServiceLoader.load(CycleCounterProvider.class))
-        .singleElement()
-        .isInstanceOfSatisfying(
-            ArmProvider.class,
-            provider ->
-                assertThat(provider.counters())
-                    .extracting(CounterSource::name)
-                    .isEqualTo(names(Platform.current().processor())));
-  }
-
-  @Test
-  void offersEachProcessorItsCountersInOrder() {
-    assertThat(names("aarch64"))
-        .containsExactly("arm64-perfpmc", "arm64-pmc", "arm64-vct", "arm64-vctss");
-    assertThat(names("arm")).containsExactly("arm32-cortex", "arm32-1176");
-    assertThat(names("armel")).containsExactly("arm32-cortex", "arm32-1176");
-    assertThat(names("x86-64")).isEmpty();
+class ArmProviderTest extends ProviderContract {
+  ArmProviderTest() {
+    super(
+        ArmProvider.class,
+        ArmProvider::of,
+        Map.ofEntries(
+            Map.entry("aarch64", List.of("arm64-perfpmc", "arm64-pmc", "arm64-vct", "arm64-vctss")),
+            Map.entry("arm", List.of("arm32-cortex", "arm32-1176")),
+            Map.entry("armel", List.of("arm32-cortex", "arm32-1176")),
+            Map.entry("x86-64", List.of())));
   }
 }

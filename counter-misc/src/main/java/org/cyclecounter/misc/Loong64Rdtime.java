@@ -13,7 +13,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 final class Loong64Rdtime extends NativeCounterSource {
 
   Loong64Rdtime() {
-    super("loong64-rdtime", CounterKind.OFF_CORE, Scope.SYSTEM, MiscLibrary.LIBRARY);
+    super(
+        "loong64-rdtime",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        MiscLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -29,11 +34,6 @@ final class Loong64Rdtime extends NativeCounterSource {
   @Override
   protected long ticksPerSecond() {
     return frequency();
-  }
-
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.findMultiplier();
   }
 
   @Override

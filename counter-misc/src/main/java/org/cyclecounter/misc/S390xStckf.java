@@ -10,11 +10,18 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * {@code s390x-stckf}: the time-of-day clock by STORE CLOCK FAST, the same on all processors. Its
  * bit 51 is a microsecond, so its lowest bit ticks 4,096,000,000 times a second; the clock's
  * highest bit is set today, so that a reading is negative and only differences count.
+ *
+ * <p>Source: z/Architecture Principles of Operation, SA22-7832, "Time-of-Day Clock".
  */
 final class S390xStckf extends NativeCounterSource {
 
   S390xStckf() {
-    super("s390x-stckf", CounterKind.FIXED_RESOLUTION, Scope.SYSTEM, MiscLibrary.LIBRARY);
+    super(
+        "s390x-stckf",
+        CounterKind.FIXED_RESOLUTION,
+        Scope.SYSTEM,
+        MiscLibrary.LIBRARY,
+        Scaling.ticksPerSecond(4_096_000_000L));
   }
 
   static native long ticks();
@@ -23,12 +30,6 @@ final class S390xStckf extends NativeCounterSource {
 
   @Override
   protected native long address(int function);
-
-  /** z/Architecture Principles of Operation, SA22-7832, "Time-of-Day Clock": bit 51 is 1 µs. */
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.ticksPerSecond(4_096_000_000L);
-  }
 
   @Override
   protected TickSource jniRead(Function function) {

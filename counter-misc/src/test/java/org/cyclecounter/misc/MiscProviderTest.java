@@ -1,39 +1,20 @@
 package org.cyclecounter.misc;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-import java.util.ServiceLoader;
-import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.nativelib.Platform;
-import org.junit.jupiter.api.Test;
+import java.util.Map;
+import org.cyclecounter.spi.ProviderContract;
 
-class MiscProviderTest {
-
-  private static List<String> names(String processor) {
-    return MiscProvider.of(processor).stream().map(CounterSource::name).toList();
-  }
-
-  @Test
-  void isFoundByServiceLoaderAndOffersThisProcessorsCounters() {
-    assertThat(ServiceLoader.load(CycleCounterProvider.class))
-        .singleElement()
-        .isInstanceOfSatisfying(
-            MiscProvider.class,
-            provider ->
-                assertThat(provider.counters())
-                    .extracting(CounterSource::name)
-                    .isEqualTo(names(Platform.current().processor())));
-  }
-
-  @Test
-  void offersEachProcessorItsCountersInOrder() {
-    assertThat(names("mips64")).containsExactly("mips64-cc");
-    assertThat(names("mips64el")).containsExactly("mips64-cc");
-    assertThat(names("s390x")).containsExactly("s390x-stckf");
-    assertThat(names("sparcv9")).containsExactly("sparc64-rdtick");
-    assertThat(names("loongarch64")).containsExactly("loong64-rdtime");
-    assertThat(names("x86-64")).isEmpty();
+class MiscProviderTest extends ProviderContract {
+  MiscProviderTest() {
+    super(
+        MiscProvider.class,
+        MiscProvider::of,
+        Map.ofEntries(
+            Map.entry("mips64", List.of("mips64-cc")),
+            Map.entry("mips64el", List.of("mips64-cc")),
+            Map.entry("s390x", List.of("s390x-stckf")),
+            Map.entry("sparcv9", List.of("sparc64-rdtick")),
+            Map.entry("loongarch64", List.of("loong64-rdtime")),
+            Map.entry("x86-64", List.of())));
   }
 }

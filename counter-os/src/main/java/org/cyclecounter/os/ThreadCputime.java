@@ -19,7 +19,13 @@ import org.cyclecounter.spi.nativelib.Platform;
 final class ThreadCputime extends NativeCounterSource {
 
   ThreadCputime() {
-    super("thread-cputime", CounterKind.FIXED_RESOLUTION, Scope.THREAD, OsLibrary.LIBRARY);
+    super(
+        "thread-cputime",
+        CounterKind.FIXED_RESOLUTION,
+        Scope.THREAD,
+        OsLibrary.LIBRARY,
+        Scaling.ticksPerSecond(
+            Platform.current().os().equals("win32") ? 10_000_000 : 1_000_000_000));
   }
 
   static native long ticks();
@@ -33,12 +39,6 @@ final class ThreadCputime extends NativeCounterSource {
   }
 
   // The unit is fixed, and so known before the counter is opened.
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.ticksPerSecond(
-        Platform.current().os().equals("win32") ? 10_000_000 : 1_000_000_000);
-  }
-
   @Override
   protected void check() throws CounterUnavailableException {
     if (ticks() == CheckedTicks.UNREADABLE) {

@@ -16,7 +16,12 @@ import org.cyclecounter.spi.nativelib.Platform;
 final class WindowsQpc extends NativeCounterSource {
 
   WindowsQpc() {
-    super("windows-qpc", CounterKind.OFF_CORE, Scope.SYSTEM, OsLibrary.LIBRARY);
+    super(
+        "windows-qpc",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        OsLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -34,11 +39,6 @@ final class WindowsQpc extends NativeCounterSource {
   @Override
   protected long ticksPerSecond() {
     return hz();
-  }
-
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.findMultiplier();
   }
 
   @Override

@@ -13,7 +13,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 final class Ppc32Mftb extends NativeCounterSource {
 
   Ppc32Mftb() {
-    super("ppc32-mftb", CounterKind.OFF_CORE, Scope.SYSTEM, PowerLibrary.LIBRARY);
+    super(
+        "ppc32-mftb",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        PowerLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -27,11 +32,6 @@ final class Ppc32Mftb extends NativeCounterSource {
   @Override
   protected long ticksPerSecond() {
     return TimeBase.frequency();
-  }
-
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.findMultiplier();
   }
 
   @Override

@@ -14,7 +14,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 final class Riscv64Rdtime extends NativeCounterSource {
 
   Riscv64Rdtime() {
-    super("riscv64-rdtime", CounterKind.OFF_CORE, Scope.SYSTEM, RiscvLibrary.LIBRARY);
+    super(
+        "riscv64-rdtime",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        RiscvLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -31,11 +36,6 @@ final class Riscv64Rdtime extends NativeCounterSource {
   protected long ticksPerSecond() {
     long hz = frequencyByHwprobe();
     return hz > 0 ? hz : DeviceTree.timebaseFrequency();
-  }
-
-  @Override
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.findMultiplier();
   }
 
   @Override

@@ -1,37 +1,18 @@
 package org.cyclecounter.riscv;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-import java.util.ServiceLoader;
-import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.nativelib.Platform;
-import org.junit.jupiter.api.Test;
+import java.util.Map;
+import org.cyclecounter.spi.ProviderContract;
 
-class RiscvProviderTest {
-
-  private static List<String> names(String processor) {
-    return RiscvProvider.of(processor).stream().map(CounterSource::name).toList();
-  }
-
-  @Test
-  void isFoundByServiceLoaderAndOffersThisProcessorsCounters() {
-    assertThat(ServiceLoader.load(CycleCounterProvider.class))
-        .singleElement()
-        .isInstanceOfSatisfying(
-            RiscvProvider.class,
-            provider ->
-                assertThat(provider.counters())
-                    .extracting(CounterSource::name)
-                    .isEqualTo(names(Platform.current().processor())));
-  }
-
-  @Test
-  void offersEachProcessorItsCountersInOrder() {
-    assertThat(names("riscv64"))
-        .containsExactly("riscv64-perfrdcycle", "riscv64-rdcycle", "riscv64-rdtime");
-    assertThat(names("riscv32")).containsExactly("riscv32-perfrdcycle", "riscv32-rdcycle");
-    assertThat(names("x86-64")).isEmpty();
+class RiscvProviderTest extends ProviderContract {
+  RiscvProviderTest() {
+    super(
+        RiscvProvider.class,
+        RiscvProvider::of,
+        Map.ofEntries(
+            Map.entry(
+                "riscv64", List.of("riscv64-perfrdcycle", "riscv64-rdcycle", "riscv64-rdtime")),
+            Map.entry("riscv32", List.of("riscv32-perfrdcycle", "riscv32-rdcycle")),
+            Map.entry("x86-64", List.of())));
   }
 }

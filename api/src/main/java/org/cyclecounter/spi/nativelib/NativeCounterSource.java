@@ -36,7 +36,20 @@ public abstract class NativeCounterSource implements CounterSource {
   private final CounterKind kind;
   private final Scope scope;
   private final NativeLibrary library;
+  private final Scaling unknownRate;
   private volatile boolean opened;
+
+  /**
+   * Describes a counter whose ticks are taken for cycles; nothing is touched.
+   *
+   * @param name the counter's name
+   * @param kind what it counts
+   * @param scope between which readings a difference means something
+   * @param library the library that holds its C functions
+   */
+  protected NativeCounterSource(String name, CounterKind kind, Scope scope, NativeLibrary library) {
+    this(name, kind, scope, library, Scaling.none());
+  }
 
   /**
    * Describes the counter; nothing is touched.
@@ -45,12 +58,15 @@ public abstract class NativeCounterSource implements CounterSource {
    * @param kind what it counts
    * @param scope between which readings a difference means something
    * @param library the library that holds its C functions
+   * @param unknownRate the scaling where the machine does not tell the tick rate
    */
-  protected NativeCounterSource(String name, CounterKind kind, Scope scope, NativeLibrary library) {
+  protected NativeCounterSource(
+      String name, CounterKind kind, Scope scope, NativeLibrary library, Scaling unknownRate) {
     this.name = name;
     this.kind = kind;
     this.scope = scope;
     this.library = library;
+    this.unknownRate = unknownRate;
   }
 
   @Override
@@ -70,12 +86,12 @@ public abstract class NativeCounterSource implements CounterSource {
 
   /**
    * The rate the machine itself tells ({@link #ticksPerSecond()}), once the counter has been
-   * opened; {@link #scalingOfUnknownRate()} before that, and where the machine tells none.
+   * opened; what was given on construction before that, and where the machine tells none.
    */
   @Override
   public final Scaling scaling() {
     long hz = opened ? ticksPerSecond() : 0;
-    return hz > 0 ? Scaling.ticksPerSecond(hz) : scalingOfUnknownRate();
+    return hz > 0 ? Scaling.ticksPerSecond(hz) : unknownRate;
   }
 
   /**
@@ -87,15 +103,6 @@ public abstract class NativeCounterSource implements CounterSource {
    */
   protected long ticksPerSecond() {
     return 0;
-  }
-
-  /**
-   * The scaling where the machine does not tell the tick rate.
-   *
-   * @return {@link Scaling#none()}, ticks being taken for cycles, unless overridden
-   */
-  protected Scaling scalingOfUnknownRate() {
-    return Scaling.none();
   }
 
   /**

@@ -260,37 +260,7 @@ public final class Probe {
     for (Thread reader : readers) {
       reader.join();
     }
-    say("machinery", nullPointers(), stackOverflows());
-  }
-
-  /** What the JVM itself does by signals, while a handler stands before its own. */
-  private static int nullPointers() {
-    int caught = 0;
-    int[][] rows = new int[2][];
-    for (int i = 0; i < 20_000; i++) {
-      try {
-        caught += rows[i & 1].length;
-      } catch (NullPointerException e) {
-        caught++;
-      }
-    }
-    return caught;
-  }
-
-  private static int stackOverflows() {
-    int caught = 0;
-    for (int i = 0; i < 20; i++) {
-      try {
-        caught += deeper(1);
-      } catch (StackOverflowError e) {
-        caught++;
-      }
-    }
-    return caught;
-  }
-
-  private static int deeper(int depth) {
-    return deeper(depth + 1) + 1;
+    say("machinery", JvmSignals.nullPointers(), JvmSignals.stackOverflows());
   }
 
   private static long notLess(long now, long last) {

@@ -1,0 +1,49 @@
+package org.cyclecounter.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import org.cyclecounter.spi.nativelib.Platform;
+import org.junit.jupiter.api.Test;
+
+/** What every family's provider keeps to; one subclass for each, in its own module. */
+public abstract class ProviderContract {
+
+  private final Class<? extends CycleCounterProvider> type;
+  private final Function<String, List<CounterSource>> ofProcessor;
+  private final Map<String, List<String>> expected;
+
+  protected ProviderContract(
+      Class<? extends CycleCounterProvider> type,
+      Function<String, List<CounterSource>> ofProcessor,
+      Map<String, List<String>> expected) {
+    this.type = type;
+    this.ofProcessor = ofProcessor;
+    this.expected = expected;
+  }
+
+  private List<String> names(String processor) {
+    return ofProcessor.apply(processor).stream().map(CounterSource::name).toList();
+  }
+
+  @Test
+  void isFoundByServiceLoaderAndOffersThisProcessorsCounters() {
+    assertThat(ServiceLoader.load(CycleCounterProvider.class))
+        .singleElement()
+        .isInstanceOf(type)
+        .satisfies(
+            provider ->
+                assertThat(provider.counters())
+                    .extracting(CounterSource::name)
+                    .isEqualTo(names(Platform.current().processor())));
+  }
+
+  @Test
+  void offersEachProcessorItsCountersInOrder() {
+    expected.forEach((processor, names) -> assertThat(names(processor)).isEqualTo(names));
+    assertThat(names("pdp-11")).isEmpty();
+  }
+}
