@@ -25,6 +25,9 @@
 /* What a read gives when its thread cannot have the counter: CheckedTicks.UNREADABLE. */
 #define CC_UNREADABLE INT64_MIN
 
+/* What a read gives when the counter has been taken away while it was in use: CheckedTicks.LOST. */
+#define CC_LOST (INT64_MIN + 1)
+
 /* org.cyclecounter.spi.nativelib.NativeCounterSource.Function, in its order. */
 enum cc_function { CC_TICKS, CC_START_TICKS, CC_STOP_TICKS, CC_ENTRY_POINT };
 

@@ -17,9 +17,11 @@
 
 extern void *calloc(size_t count, size_t size);
 extern void free(void *memory);
+extern int open(const char *path, int flags, ...);
 extern long sysconf(int name);
 
 #define CC_SC_PAGESIZE 30 /* both glibc and musl */
+#define CC_O_RDONLY 0
 #define CC_PROT_READ 1
 #define CC_MAP_SHARED 1
 #define CC_MAP_FAILED ((void *)-1)
@@ -32,6 +34,7 @@ extern long sysconf(int name);
 struct cc_events {
     int mapped; /* read through a mapped page, or by read(2) */
     void (*before_reading)(void); /* called before a thread's first read; may be null */
+    const char *setting;          /* a file that begins with 0 when nobody may read mapped events; may be null */
     int key_made;
     unsigned key;
     unsigned count;
@@ -148,18 +151,34 @@ static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned c
     return on_pmu ? sum : CC_UNREADABLE;
 }
 
+/* Of arm64 and RISC-V. */
+#define CC_USER_ACCESS "/proc/sys/kernel/perf_user_access"
+
+/* Whether mapped events are forbidden for good, and not just to this thread for a while. */
+static inline int cc_forbidden(const struct cc_events *events) {
+    if (!events->setting) return 0;
+    int fd = open(events->setting, CC_O_RDONLY);
+    if (fd < 0) return 0;
+    char first = 0;
+    long size = read(fd, &first, 1);
+    close(fd);
+    return size == 1 && first == '0';
+}
+
 /* The thread's first read, hybrid processors, and reads that the kernel does not allow any more. */
 static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, uint64_t (*read_pmc)(uint32_t)) {
     const struct cc_thread_events *mine = cc_my_events(events);
     if (!mine) return CC_UNREADABLE;
     int64_t count = cc_sum_pages(mine->pages, mine->count, read_pmc);
-    return count != CC_UNREADABLE ? count : cc_sum_fds(mine);
+    if (count != CC_UNREADABLE) return count;
+    return cc_forbidden(events) ? CC_LOST : cc_sum_fds(mine);
 }
 
 /*
  * The thread's count without a system call. The kernel may take that away, as arm64 does when its
  * setting changes; and RISC-V's takes it from all threads of a process for a while when one of them
- * unmaps its event (pmu_sbi_event_unmapped). The count goes on by system calls then.
+ * unmaps its event (pmu_sbi_event_unmapped). The count goes on by system calls then, unless the
+ * setting says that it is for good: CC_LOST.
  */
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     uint64_t (*read_pmc)(uint32_t)) {

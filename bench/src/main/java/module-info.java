@@ -1,5 +1,7 @@
+import org.cyclecounter.bench.cli.MeasureCommand;
 import org.cyclecounter.bench.cli.OverheadCommand;
 import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
 /** Measures a piece of code in cycles. */
@@ -8,16 +10,23 @@ import org.jspecify.annotations.NullMarked;
 module org.cyclecounter.bench {
   requires transitive org.cyclecounter.api;
   requires org.cyclecounter.selector;
+  requires jdk.management;
   requires info.picocli;
-  requires static org.jspecify;
+  requires static jmh.core;
+  requires static transitive org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
 
   exports org.cyclecounter.bench;
+  exports org.cyclecounter.bench.jmh to
+      jmh.core;
 
   opens org.cyclecounter.bench.cli to
       info.picocli;
 
+  uses CycleCounterProvider;
+
   provides Subcommand with
+      MeasureCommand,
       OverheadCommand;
 }

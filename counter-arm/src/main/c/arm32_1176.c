@@ -8,20 +8,18 @@
  * Buffer (c7, c5, 4) orders a read, as ISB does on later processors. Run under user emulation, where
  * it is undefined.
  */
-#include <cyclecounter.h>
+#include "arm32.h"
 
 #define FLUSH_PREFETCH_BUFFER() __asm__ volatile("mcr p15, 0, %0, c7, c5, 4" : : "r"(0) : "memory")
 
 static volatile int started;
 
 static inline int64_t count(void) {
-    uint32_t cycles;
     if (__builtin_expect(!started, 0)) {
         __asm__ volatile("mcr p15, 0, %0, c15, c12, 0" : : "r"(0x11));
         started = 1;
     }
-    __asm__ volatile("mrc p15, 0, %0, c15, c12, 1" : "=r"(cycles));
-    return cycles;
+    return ARM32_GUARDED("mrc p15, 0, %0, c15, c12, 1");
 }
 
 CC_READ(org_cyclecounter_arm_Arm32Arm1176, ticks) { return count(); }
@@ -35,3 +33,4 @@ CC_READ(org_cyclecounter_arm_Arm32Arm1176, orderedTicks) {
 
 CC_ADDRESSES(org_cyclecounter_arm_Arm32Arm1176, orderedTicks, orderedTicks,
              CC_JNI_NAME(org_cyclecounter_arm_Arm32Arm1176, ticks))
+CC_GUARD_JNI(org_cyclecounter_arm_Arm32Arm1176, cc_guard_sigill)

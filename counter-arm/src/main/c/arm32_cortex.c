@@ -7,22 +7,20 @@
  * PMCNTENSET 0x8000000f, PMOVSR 0x8000000f. ISB SY orders a read, written as a number because the
  * library is compiled for older processors. Run under user emulation, where it is undefined.
  */
-#include <cyclecounter.h>
+#include "arm32.h"
 
 #define ISB() __asm__ volatile(".inst 0xf57ff06f" : : : "memory")
 
 static volatile int started;
 
 static inline int64_t count(void) {
-    uint32_t cycles;
     if (__builtin_expect(!started, 0)) {
         __asm__ volatile("mcr p15, 0, %0, c9, c12, 0" : : "r"(0x11));
         __asm__ volatile("mcr p15, 0, %0, c9, c12, 1" : : "r"(0x8000000f));
         __asm__ volatile("mcr p15, 0, %0, c9, c12, 3" : : "r"(0x8000000f));
         started = 1;
     }
-    __asm__ volatile("mrc p15, 0, %0, c9, c13, 0" : "=r"(cycles));
-    return cycles;
+    return ARM32_GUARDED("mrc p15, 0, %0, c9, c13, 0");
 }
 
 CC_READ(org_cyclecounter_arm_Arm32Cortex, ticks) { return count(); }
@@ -36,3 +34,4 @@ CC_READ(org_cyclecounter_arm_Arm32Cortex, orderedTicks) {
 
 CC_ADDRESSES(org_cyclecounter_arm_Arm32Cortex, orderedTicks, orderedTicks,
              CC_JNI_NAME(org_cyclecounter_arm_Arm32Cortex, ticks))
+CC_GUARD_JNI(org_cyclecounter_arm_Arm32Cortex, cc_guard_sigill)

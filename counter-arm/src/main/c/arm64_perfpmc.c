@@ -12,12 +12,12 @@
 #include <fault_guard.h>
 #include <thread_events.h>
 
-static struct cc_events events = {.mapped = 1, .before_reading = cc_install_guard};
+static struct cc_events events = {.mapped = 1, .before_reading = cc_guard_sigill, .setting = CC_USER_ACCESS};
 
-#define EVENT_COUNTER(n) case n: return CC_GUARDED("mrs %0, pmevcntr" #n "_el0");
+#define EVENT_COUNTER(n) case n: return CC_GUARDED(CC_FAULTED, "mrs %0, pmevcntr" #n "_el0");
 
 static inline __attribute__((always_inline)) uint64_t read_counter(uint32_t counter) {
-    if (__builtin_expect(counter == 31, 1)) return CC_GUARDED("mrs %0, pmccntr_el0");
+    if (__builtin_expect(counter == 31, 1)) return CC_GUARDED(CC_FAULTED, "mrs %0, pmccntr_el0");
     switch (counter) {
         EVENT_COUNTER(0) EVENT_COUNTER(1) EVENT_COUNTER(2) EVENT_COUNTER(3) EVENT_COUNTER(4)
         EVENT_COUNTER(5) EVENT_COUNTER(6) EVENT_COUNTER(7) EVENT_COUNTER(8) EVENT_COUNTER(9)

@@ -4,6 +4,8 @@
  * user emulation, where it is undefined.
  */
 #include "arm64.h"
+#include <fault_guard.h>
 
-ARM64_READS(org_cyclecounter_arm_Arm64Pmc, (int64_t)ARM64_READ_REGISTER("pmccntr_el0"),
+ARM64_READS(org_cyclecounter_arm_Arm64Pmc, (int64_t)CC_GUARDED(CC_LOST, "mrs %0, pmccntr_el0"),
             CC_JNI_NAME(org_cyclecounter_arm_Arm64Pmc, ticks))
+CC_GUARD_JNI(org_cyclecounter_arm_Arm64Pmc, cc_guard_sigill)

@@ -4,6 +4,8 @@
  * under user emulation and system emulation.
  */
 #include "riscv.h"
+#include <fault_guard.h>
 
-RISCV_READS(org_cyclecounter_riscv_Riscv64Rdcycle, (int64_t)RISCV_READ_CSR(RISCV_CYCLE),
+RISCV_READS(org_cyclecounter_riscv_Riscv64Rdcycle, (int64_t)CC_GUARDED(CC_LOST, "csrr %0, %1", "i"(RISCV_CYCLE)),
             CC_JNI_NAME(org_cyclecounter_riscv_Riscv64Rdcycle, ticks))
+CC_GUARD_JNI(org_cyclecounter_riscv_Riscv64Rdcycle, cc_guard_sigill)

@@ -14,7 +14,7 @@
 #endif
 
 #if __riscv_xlen == 64
-#define RISCV_COUNTER(n) case n: return CC_GUARDED("csrr %0, %1", "i"(RISCV_CYCLE + n));
+#define RISCV_COUNTER(n) case n: return CC_GUARDED(CC_FAULTED, "csrr %0, %1", "i"(RISCV_CYCLE + n));
 #else
 #define RISCV_COUNTER(n) case n: return RISCV_READ_CSR(RISCV_CYCLE + n);
 #endif

@@ -4,7 +4,7 @@
  */
 #include "x86_pmc.h"
 
-X86_PMC_READS(org_cyclecounter_x86_Amd64PmcFf, (int64_t)x86_rdpmc(X86_FIXED_CYCLES),
+X86_PMC_READS(org_cyclecounter_x86_Amd64PmcFf, (int64_t)X86_RDPMC(CC_LOST, X86_FIXED_CYCLES),
               CC_JNI_NAME(org_cyclecounter_x86_Amd64PmcFf, ticks))
 
 /* FixedCounter's question: the width of fixed counter 1 in bits, 0 if the processor has none. */
@@ -13,3 +13,5 @@ CC_EXPORT int32_t Java_org_cyclecounter_x86_FixedCounter_width(void *env, void *
     (void)self;
     return x86_fixed_cycles_width();
 }
+
+CC_GUARD_JNI(org_cyclecounter_x86_Amd64PmcFf, cc_guard_sigsegv)

@@ -15,11 +15,18 @@
 
 #define X86_FIXED_CYCLES 0x40000001u
 
-static inline uint64_t x86_rdpmc(uint32_t counter) {
-    uint32_t low, high;
-    __asm__ volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(counter));
-    return (uint64_t)high << 32 | low;
-}
+/* What it gives when it faults. */
+#define X86_RDPMC(faulted, counter)                                                                 \
+    ({                                                                                              \
+        uint32_t low_ = (uint32_t)(faulted), high_ = (uint32_t)((uint64_t)(faulted) >> 32);         \
+        __asm__ volatile("1: rdpmc\n2:\n" CC_FAULT_ENTRY : "+a"(low_), "+d"(high_) : "c"(counter)); \
+        (uint64_t)high_ << 32 | low_;                                                               \
+    })
+
+static inline uint64_t x86_rdpmc(uint32_t counter) { return X86_RDPMC(CC_FAULTED, counter); }
+
+/* Every core's PMU has the same setting, but where a processor has two kinds of core. */
+#define X86_SETTING "/sys/bus/event_source/devices/cpu/rdpmc"
 
 /* The reads of a counter whose count is an expression; entry is ticks, or 0 where they need libc. */
 #define X86_PMC_READS(class, count, entry)                                                           \

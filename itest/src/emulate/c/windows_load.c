@@ -6,18 +6,11 @@
  * read, compiled if this Windows (Wine) does not have what it calls, failed otherwise. Exits with the
  * number that failed.
  */
-#include <stddef.h>
-#include <stdint.h>
+#include "windows_print.h"
 
-__declspec(dllimport) void *LoadLibraryA(const char *name);
-__declspec(dllimport) void *GetProcAddress(void *library, const char *name);
-__declspec(dllimport) void *GetStdHandle(uint32_t which);
 __declspec(dllimport) void *GetCurrentThread(void);
 __declspec(dllimport) int QueryThreadCycleTime(void *thread, uint64_t *cycles);
-__declspec(dllimport) int WriteFile(void *file, const char *text, uint32_t size, uint32_t *written, void *);
-__declspec(dllimport) void ExitProcess(uint32_t status);
 
-#define STANDARD_OUTPUT ((uint32_t)-11)
 #define READS 100000
 #define UNREADABLE INT64_MIN
 
@@ -45,21 +38,6 @@ static const struct counter {
     {"windows-qpc", OS "WindowsQpc_ticks", "Java_org_cyclecounter_os_WindowsQpc_hz", 0},
     {"thread-cputime", OS "ThreadCputime_ticks", 0, 0},
 };
-
-static void print(const char *text) {
-    uint32_t size = 0, written;
-    while (text[size]) size++;
-    WriteFile(GetStdHandle(STANDARD_OUTPUT), text, size, &written, 0);
-}
-
-static void print_number(int64_t number) {
-    char digits[24];
-    char *at = digits + sizeof digits;
-    *--at = 0;
-    do *--at = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    print(at);
-}
 
 static int say(const char *state, const char *result) {
     print(state);

@@ -117,7 +117,10 @@ enum { SIG_BLOCK = 0, SIG_UNBLOCK = 1, SIG_SETMASK = 2 };
 #define STACK_BYTES (128 * 1024)
 #define HANDLER_BYTES (64 * 1024)
 
-/* NativeIsolator's numbers: the status of the child, and what is answered. */
+/* Added to what the child says by its status: a leaf that exits by itself says something else. */
+#define SAID 0x50
+
+/* NativeIsolator's numbers: what the child says, and what is answered. */
 enum { PASSED = 0, ILL = 1, TRAP, ABRT, BUS, FPE, SEGV, SYS, TOO_LONG, ENDED = 64, NO_CHILD = -1 };
 
 struct trial {
@@ -129,7 +132,7 @@ struct trial {
 static volatile int64_t sink;
 
 __attribute__((noreturn)) static void end(int status) {
-    for (;;) syscall(EXIT_GROUP, (long)status);
+    for (;;) syscall(EXIT_GROUP, (long)(SAID + status));
 }
 
 static void on_signal(int signal) {
@@ -195,7 +198,8 @@ static int wait_for(int pid, int options) {
         waited = waitpid(pid, &status, options);
     while (waited < 0 && *__errno_location() == EINTR);
     if (waited != pid) return ENDED;
-    return (status & 0x7f) == 0 ? status >> 8 & 0xff : ENDED;
+    int said = (status >> 8 & 0xff) - SAID;
+    return (status & 0x7f) == 0 && said >= PASSED && said <= TOO_LONG ? said : ENDED;
 }
 
 /*

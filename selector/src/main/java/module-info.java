@@ -13,9 +13,15 @@ module org.cyclecounter.selector {
   requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
+  requires static org.apache.felix.inventory;
+  requires static org.osgi.service.cm;
+  requires static org.osgi.service.metatype.annotations;
+  requires static osgi.core;
 
   exports org.cyclecounter.selector;
   exports org.cyclecounter.selector.cli to
+      org.cyclecounter.bench;
+  exports org.cyclecounter.selector.report to
       org.cyclecounter.bench;
 
   opens org.cyclecounter.selector.cli to

@@ -1,6 +1,7 @@
 package org.cyclecounter.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
@@ -54,6 +55,15 @@ class OrderedStopwatchTest {
     OrderedStopwatch watch = OrderedStopwatch.of(new Scripted());
     long start = watch.start();
     assertThat(watch.stop() - start).isIn(5L, 1005L);
+  }
+
+  @Test
+  void aCounterWhoseProviderIsNotFoundHasNoSerialisedReads() {
+    assertThatThrownBy(() -> OrderedStopwatch.of(new Scripted(), Fence.CPUID))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage(
+            "The counter scripted cannot be read between CPUIDs: its provider is not found by a"
+                + " ServiceLoader here.");
   }
 
   @Test

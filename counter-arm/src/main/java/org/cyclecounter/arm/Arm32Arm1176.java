@@ -3,6 +3,7 @@ package org.cyclecounter.arm;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -20,6 +21,8 @@ final class Arm32Arm1176 extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  static native void guard();
+
   @Override
   protected native long address(int function);
 
@@ -31,5 +34,13 @@ final class Arm32Arm1176 extends NativeCounterSource {
   @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Arm32Arm1176::ticks : Arm32Arm1176::orderedTicks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return CheckedTicks.losable(
+        reads,
+        "reading the cycle counter faults (SIGILL): was the kernel module unloaded that allows it?",
+        Arm32Arm1176::guard);
   }
 }

@@ -45,6 +45,11 @@ final class Arm64PerfPmc extends PerfEventSource {
   }
 
   @Override
+  protected String whyForbidden() {
+    return "kernel.perf_user_access has become 0, needs 1";
+  }
+
+  @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Arm64PerfPmc::ticks : Arm64PerfPmc::orderedTicks;
   }

@@ -4,6 +4,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
@@ -21,6 +22,8 @@ final class Arm64Pmc extends NativeCounterSource {
   static native long ticks();
 
   static native long orderedTicks();
+
+  static native void guard();
 
   @Override
   protected native long address(int function);
@@ -41,5 +44,13 @@ final class Arm64Pmc extends NativeCounterSource {
   @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Arm64Pmc::ticks : Arm64Pmc::orderedTicks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return CheckedTicks.losable(
+        reads,
+        "reading PMCCNTR_EL0 faults (SIGILL): was the kernel module unloaded that allows it?",
+        Arm64Pmc::guard);
   }
 }

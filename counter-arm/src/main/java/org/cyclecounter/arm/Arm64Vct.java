@@ -28,6 +28,14 @@ final class Arm64Vct extends NativeCounterSource {
 
   static native long frequency();
 
+  // No method references: the first one costs a starting JVM some 10 ms.
+  private record Read(boolean ordered) implements TickSource {
+    @Override
+    public long ticks() {
+      return ordered ? orderedTicks() : Arm64Vct.ticks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -39,6 +47,6 @@ final class Arm64Vct extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Arm64Vct::ticks : Arm64Vct::orderedTicks;
+    return new Read(function != Function.TICKS);
   }
 }

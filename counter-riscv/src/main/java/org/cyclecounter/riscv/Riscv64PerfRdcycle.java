@@ -35,6 +35,11 @@ final class Riscv64PerfRdcycle extends PerfEventSource {
   }
 
   @Override
+  protected String whyForbidden() {
+    return "kernel.perf_user_access has become 0, needs 1";
+  }
+
+  @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS
         ? Riscv64PerfRdcycle::ticks

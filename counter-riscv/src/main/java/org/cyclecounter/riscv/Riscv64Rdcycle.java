@@ -4,6 +4,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -20,6 +21,8 @@ final class Riscv64Rdcycle extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  static native void guard();
+
   @Override
   protected native long address(int function);
 
@@ -31,5 +34,11 @@ final class Riscv64Rdcycle extends NativeCounterSource {
   @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Riscv64Rdcycle::ticks : Riscv64Rdcycle::orderedTicks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return CheckedTicks.losable(
+        reads, "RDCYCLE faults (SIGILL): kernel.perf_user_access must be 2", Riscv64Rdcycle::guard);
   }
 }

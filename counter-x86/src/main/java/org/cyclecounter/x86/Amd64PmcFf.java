@@ -5,6 +5,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -24,6 +25,8 @@ final class Amd64PmcFf extends NativeCounterSource {
 
   static native long fencedTicks();
 
+  static native void guard();
+
   @Override
   protected native long address(int function);
 
@@ -41,5 +44,11 @@ final class Amd64PmcFf extends NativeCounterSource {
   @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Amd64PmcFf::ticks : Amd64PmcFf::fencedTicks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return CheckedTicks.losable(
+        reads, "RDPMC faults (SIGSEGV): every PMU's rdpmc must be 2", Amd64PmcFf::guard);
   }
 }

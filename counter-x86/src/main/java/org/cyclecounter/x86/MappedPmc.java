@@ -19,6 +19,7 @@ abstract class MappedPmc extends PerfEventSource {
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
     needsLinux();
+    super.checkPlatform();
   }
 
   static void needsLinux() throws CounterUnavailableException {
@@ -26,6 +27,17 @@ abstract class MappedPmc extends PerfEventSource {
       throw new CounterUnavailableException(
           "it needs 64-bit Linux; this is " + Platform.current().prefix());
     }
+  }
+
+  /** The counters share one guard: it is the library's. */
+  @Override
+  protected final void guard() {
+    Amd64PmcFf.guard();
+  }
+
+  @Override
+  protected final String whyForbidden() {
+    return "/sys/bus/event_source/devices/cpu/rdpmc has become 0, needs 1 or 2";
   }
 
   @Override

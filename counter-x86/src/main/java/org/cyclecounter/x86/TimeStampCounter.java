@@ -3,7 +3,9 @@ package org.cyclecounter.x86;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -17,12 +19,14 @@ import org.cyclecounter.spi.nativelib.Platform;
  * The ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID
  * does not show RDTSCP.
  */
-abstract class TimeStampCounter extends NativeCounterSource {
+abstract class TimeStampCounter extends NativeCounterSource implements SerializedReads {
 
   /** What {@link #order()} answers: which reads the processor has. */
   private static final int UNORDERED = 0;
 
   private static final int RDTSCP = 2;
+
+  private static final String GUARD_PROPERTY = "org.cyclecounter.x86.guard";
 
   private final String processor;
   private final TickSource jniTicks;
@@ -39,6 +43,28 @@ abstract class TimeStampCounter extends NativeCounterSource {
 
   static native long bothFencedTicks();
 
+  // No method references: the first one costs a starting JVM some 10 ms.
+  private static final class Fenced implements TickSource {
+    @Override
+    public long ticks() {
+      return fencedTicks();
+    }
+  }
+
+  private static final class Rdtscp implements TickSource {
+    @Override
+    public long ticks() {
+      return rdtscpTicks();
+    }
+  }
+
+  private static final class BothFenced implements TickSource {
+    @Override
+    public long ticks() {
+      return bothFencedTicks();
+    }
+  }
+
   static native int order();
 
   static native long fencedAddress();
@@ -46,6 +72,17 @@ abstract class TimeStampCounter extends NativeCounterSource {
   static native long rdtscpAddress();
 
   static native long bothFencedAddress();
+
+  static native void guard();
+
+  static boolean hasRdtscp() {
+    return order() == RDTSCP;
+  }
+
+  @Override
+  public final TickSource openSerialized() throws CounterUnavailableException {
+    return new SerializedTsc(this).open();
+  }
 
   /** The address of the plain read. */
   abstract long ticksAddress();
@@ -76,12 +113,29 @@ abstract class TimeStampCounter extends NativeCounterSource {
   protected final TickSource jniRead(Function function) {
     int order = order();
     return switch (function) {
-      case START_TICKS -> order == UNORDERED ? jniTicks : TimeStampCounter::fencedTicks;
+      case START_TICKS -> order == UNORDERED ? jniTicks : new Fenced();
       case STOP_TICKS ->
-          order == UNORDERED
-              ? jniTicks
-              : order == RDTSCP ? TimeStampCounter::rdtscpTicks : TimeStampCounter::bothFencedTicks;
+          order == UNORDERED ? jniTicks : order == RDTSCP ? new Rdtscp() : new BothFenced();
       case TICKS, ENTRY_POINT -> jniTicks;
     };
+  }
+
+  /**
+   * Whether a read is guarded against {@code prctl(PR_SET_TSC)}, which switches RDTSC and RDPRU off
+   * for a thread: where the system property {@value #GUARD_PROPERTY} is true. Not by default,
+   * because it helps little: the JVM's own clocks read the counter in the same thread, unguarded.
+   */
+  static boolean isGuarded() {
+    return Boolean.getBoolean(GUARD_PROPERTY);
+  }
+
+  @Override
+  protected final TickSource wrap(TickSource reads) {
+    return isGuarded()
+        ? CheckedTicks.losable(
+            reads,
+            "RDTSC has been switched off for a thread that read it (prctl PR_SET_TSC)",
+            TimeStampCounter::guard)
+        : reads;
   }
 }

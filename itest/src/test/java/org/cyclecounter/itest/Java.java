@@ -9,43 +9,53 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs the JDK that runs the test. */
-final class Java {
+public final class Java {
 
-  static final String MODS = System.getProperty("mods");
+  public static final String MODS = System.getProperty("mods");
 
-  record Result(int status, List<String> out, List<String> err) {}
+  public record Result(int status, List<String> out, List<String> err) {}
 
   private Java() {}
 
   /** The project's JARs as a class path. */
-  static String classPath() {
+  public static String classPath() {
     return MODS + File.separator + "*";
   }
 
-  static String nativeAccess(String modules) {
+  /** The project's JARs and this module's tests as a class path. */
+  public static String classPathAndTests() {
+    String tests = Java.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    return classPath() + File.pathSeparator + tests;
+  }
+
+  public static String nativeAccess(String modules) {
     return Runtime.version().feature() >= 22 ? "--enable-native-access=" + modules : "-Dunused=x";
   }
 
-  static Result java(String... arguments) throws Exception {
+  public static Result java(String... arguments) throws Exception {
     return tool("java", arguments);
   }
 
   static Result tool(String name, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", name).toString());
+    command.add(path(name));
     command.addAll(List.of(arguments));
+    return run(new ProcessBuilder(command));
+  }
+
+  public static String path(String tool) {
+    return Path.of(System.getProperty("java.home"), "bin", tool).toString();
+  }
+
+  public static Result run(ProcessBuilder builder) throws Exception {
     Path out = Files.createTempFile("out", ".txt");
     Path err = Files.createTempFile("err", ".txt");
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile())
-              .start();
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       process.getOutputStream().close();
       if (!process.waitFor(2, TimeUnit.MINUTES)) {
         process.destroyForcibly();
-        throw new AssertionError(command + " did not end within 2 minutes");
+        throw new AssertionError(builder.command() + " did not end within 2 minutes");
       }
       return new Result(
           process.exitValue(),

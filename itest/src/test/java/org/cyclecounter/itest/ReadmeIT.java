@@ -3,6 +3,7 @@ package org.cyclecounter.itest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -13,25 +14,34 @@ import org.junit.jupiter.api.io.TempDir;
 /** The README's code compiles and runs. */
 class ReadmeIT {
 
+  private static final Path EXAMPLES = Path.of(Java.MODS, "../../itest/examples");
+
   @TempDir Path directory;
 
-  /** Compiles the README's Java block that declares the class. */
-  private void compile(String className) throws Exception {
+  private static String example(String folder, String file) throws IOException {
+    return Files.readString(EXAMPLES.resolve(folder).resolve("src/main/java").resolve(file));
+  }
+
+  /** The README's Java block that declares the class. */
+  private static String block(String className) throws IOException {
     String readme = Files.readString(Path.of(Java.MODS, "..", "..", "README.md"));
     Matcher blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);
     while (blocks.find()) {
       if (blocks.group(1).contains("class " + className + " ")) {
-        Path source = directory.resolve(className + ".java");
-        Files.writeString(source, blocks.group(1));
-        Java.Result result =
-            Java.tool(
-                "javac", "-cp", Java.classPath(), "-d", directory.toString(), source.toString());
-        assertThat(result.err()).isEmpty();
-        assertThat(result.status()).isZero();
-        return;
+        return blocks.group(1);
       }
     }
     throw new AssertionError("the README has no class " + className);
+  }
+
+  private String compile(String className) throws Exception {
+    Path source = directory.resolve(className + ".java");
+    Files.writeString(source, block(className));
+    Java.Result result =
+        Java.tool("javac", "-cp", Java.classPath(), "-d", directory.toString(), source.toString());
+    assertThat(result.err()).isEmpty();
+    assertThat(result.status()).isZero();
+    return block(className);
   }
 
   private Java.Result run(String... mainAndArguments) throws Exception {
@@ -52,12 +62,34 @@ class ReadmeIT {
   }
 
   @Test
-  void plugIn() throws Exception {
-    compile("PlugIn");
-    Path services = Files.createDirectories(directory.resolve("META-INF/services"));
-    Files.writeString(services.resolve("org.cyclecounter.spi.CycleCounterProvider"), "PlugIn\n");
-    Java.Result result = run("org.cyclecounter.selector.cli.Main", "list", "--counter", "my-clock");
+  void measure() throws Exception {
+    compile("Measure");
+    Java.Result result = run("Measure");
     assertThat(result.err()).isEmpty();
-    assertThat(result.out()).anyMatch(line -> line.startsWith("* my-clock"));
+    // Warnings may come before it: the machine does other things meanwhile.
+    assertThat(result.out())
+        .last()
+        .asString()
+        .matches("(\\d+\\.\\d\\d|NaN) cycles, \\d+\\.\\d\\d ns");
+  }
+
+  @Test
+  void aCounterOfYourOwn() throws Exception {
+    assertThat(compile("SimulatedProvider"))
+        .isEqualTo(example("plain-java", "com/example/simulated/SimulatedProvider.java"));
+    Path services = Files.createDirectories(directory.resolve("META-INF/services"));
+    Files.writeString(
+        services.resolve("org.cyclecounter.spi.CycleCounterProvider"),
+        "com.example.simulated.SimulatedProvider\n");
+    Java.Result result =
+        run("org.cyclecounter.selector.cli.Main", "list", "--counter", "simulated-cycles");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).anyMatch(line -> line.startsWith("* simulated-cycles"));
+  }
+
+  /** Built as an example; FullStackIT of {@code itest/osgi} and the tutorial run that. */
+  @Test
+  void component() throws Exception {
+    assertThat(block("Meter")).isEqualTo(example("consumer", "com/example/consumer/Meter.java"));
   }
 }

@@ -6,11 +6,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.choice.FirstUse;
+import org.cyclecounter.selector.choice.Settings;
 
 /**
  * The static way in. The first use of any method but {@link #version()} chooses a counter, once,
- * however many threads come at the same time; nothing is touched before. Thread-safe.
+ * however many threads come at the same time; nothing is touched before. It waits for those
+ * counters only that could be the best; {@link #report()} tries the others when it is first called.
+ * Thread-safe.
  */
 public final class CpuCycles {
 
@@ -18,8 +21,8 @@ public final class CpuCycles {
 
   /** Initialised by the class loader's own lock on first use; its constants are free to read. */
   private static final class Chosen {
-    static final Selected SELECTED = CycleCounterSelector.builder().build().select();
-    static final CycleCounter COUNTER = SELECTED.counter();
+    static final FirstUse FIRST_USE = FirstUse.choose(Settings.DEFAULTS);
+    static final CycleCounter COUNTER = FIRST_USE.counter();
   }
 
   /**
@@ -68,18 +71,20 @@ public final class CpuCycles {
   /**
    * The counter itself.
    *
-   * @return the chosen counter, always the same
+   * @return the chosen counter, always the same object
    */
   public static CycleCounter counter() {
     return Chosen.COUNTER;
   }
 
   /**
-   * How it was chosen.
+   * How it was chosen. The first call takes up to a few seconds: it tries the counters that could
+   * not have been better than the chosen one, and measures what a program sees of each.
    *
-   * @return the report, always the same
+   * @return the report as it is now: should the kernel take the counter away while it is in use, it
+   *     is rejected in it, and the one that readings go on with is selected
    */
   public static SelectionReport report() {
-    return Chosen.SELECTED.report();
+    return Chosen.FIRST_USE.report();
   }
 }

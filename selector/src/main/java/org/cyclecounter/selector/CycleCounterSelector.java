@@ -4,8 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.choice.Selection;
+import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.counting.LosableCounter;
+import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +30,6 @@ public final class CycleCounterSelector {
   }
 
   /**
-   * What the builder gathered; {@code providers} null means discovery, hz 0 the machine's estimate.
-   */
-  record Settings(
-      @Nullable List<CycleCounterProvider> providers,
-      Set<String> include,
-      Set<String> exclude,
-      long cyclesPerSecond,
-      Scoring scoring,
-      Isolation isolation) {}
-
-  /**
    * Starts with the defaults: every counter on the path, the machine's frequency, {@link
    * Scoring#LIBCPUCYCLES_20240114} and {@link Isolation#AUTO}.
    *
@@ -48,21 +42,36 @@ public final class CycleCounterSelector {
   /**
    * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds
    * to a few seconds. Never fails: when nothing works, the counter chosen is always 0 and the
-   * report says why.
+   * report says why. An interrupt of the calling thread changes nothing and is kept.
    *
    * @return the counter and the report
    */
   public Selected select() {
-    return new Selection(settings).run();
+    return Limited.uninterrupted(() -> new Selection(settings).run());
   }
 
   /**
    * A counter and how it was chosen.
    *
-   * @param counter the best counter
+   * @param counter the best counter; should the kernel take it away while it is in use, its
+   *     readings go on with the next best one's, at least 2<sup>59</sup> cycles above the last, and
+   *     {@link CycleCounter#implementation()} and {@link CycleCounter#scope()} tell of that one
    * @param report every counter that was looked at
    */
-  public record Selected(CycleCounter counter, SelectionReport report) {}
+  public record Selected(CycleCounter counter, SelectionReport report) {
+
+    /**
+     * The report as it is now: a counter that has been taken away meanwhile is rejected in it.
+     *
+     * @return every counter that was looked at
+     */
+    @Override
+    public SelectionReport report() {
+      return counter instanceof LosableCounter losable
+          ? losable.successors().report(report)
+          : report;
+    }
+  }
 
   /** Gathers what a selection is to keep to. Not thread-safe. */
   public static final class Builder {
@@ -72,6 +81,7 @@ public final class CycleCounterSelector {
     private long cyclesPerSecond;
     private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
     private Isolation isolation = Isolation.AUTO;
+    private @Nullable Consumer<SelectionReport> onLoss;
 
     private Builder() {}
 
@@ -148,13 +158,26 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Has losses told: when the kernel takes the chosen counter away while it is in use, and its
+     * readings go on with the next best one's.
+     *
+     * @param listener given the report as it is then, on a thread of its own
+     * @return this
+     */
+    public Builder onLoss(Consumer<SelectionReport> listener) {
+      onLoss = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
      * Makes the selector.
      *
      * @return a selector with what was set
      */
     public CycleCounterSelector build() {
       return new CycleCounterSelector(
-          new Settings(providers, include, exclude, cyclesPerSecond, scoring, isolation));
+          new Settings(
+              providers, include, exclude, cyclesPerSecond, scoring, isolation, true, onLoss));
     }
   }
 }

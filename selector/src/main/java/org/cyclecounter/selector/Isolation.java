@@ -5,8 +5,9 @@ public enum Isolation {
   /** The cheapest safe way for each counter. */
   AUTO,
   /**
-   * In a native child of this process, on Linux; what has no entry point for that is rejected.
-   * Every counter is opened in this process.
+   * In a native child of this process on Linux, in a guarded thread on Windows; what has no entry
+   * point for that is rejected. Every counter is opened in this process, a stranger's in a child
+   * JVM before.
    */
   NATIVE,
   /** In a Java process of its own. */

@@ -235,4 +235,20 @@ class SelectionRulesTest {
     assertThat(report(selected, "default-zero").reason())
         .startsWith("always 0: there is no counter on the path");
   }
+
+  @Test
+  void anInterruptOfTheCallerChangesNothingAndIsKept() {
+    Thread.currentThread().interrupt();
+    Selected selected = select(Scripted.rising("rising", ON_CORE, 1));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(selected.counter().implementation()).isEqualTo("rising");
+  }
+
+  @Test
+  void aCounterThatNowAndThenRunsBackwardsIsRejected() {
+    long[] reads = {0};
+    Scripted now =
+        Scripted.of("now-and-then", ON_CORE, () -> ++reads[0] % 1500 == 0 ? 0 : reads[0]);
+    assertThat(report(select(now), "now-and-then").reason()).contains("backwards");
+  }
 }

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CriticalLinker {
 
+  /** The first Java with the interface in its final form. */
+  static final int SINCE = 22;
+
   private CriticalLinker() {}
 
   /**
@@ -32,8 +35,7 @@ final class CriticalLinker {
    */
   static @Nullable TickSource link(
       long ticks, long startTicks, long stopTicks, OptionalLong entryPoint, Class<?> owner) {
-    // Not enabled: the call would print a warning, and JNI works without this module's permission.
-    if (Runtime.version().feature() < 22 || !isNativeAccessEnabled()) {
+    if (!isOffered()) {
       return null;
     }
     try {
@@ -53,6 +55,14 @@ final class CriticalLinker {
           .log(System.Logger.Level.DEBUG, "foreign-function interface not usable, using JNI", e);
       return null;
     }
+  }
+
+  /**
+   * Whether this Java has the interface and has enabled native access for this module: otherwise a
+   * call would print a warning, and JNI works without this module's permission.
+   */
+  private static boolean isOffered() {
+    return Runtime.version().feature() >= SINCE && isNativeAccessEnabled();
   }
 
   private static boolean isNativeAccessEnabled() {

@@ -10,9 +10,8 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * A counter read by a C function in the provider's packaged library. {@link #open()} loads the
- * library and links the function in the cheapest way the running Java has: a downcall of the
- * foreign-function interface that the compiler sees as a constant (Java 22 and newer, when native
- * access is enabled for this module), JNI otherwise.
+ * library and gives reads through JNI, which can be linked in a cheaper way ({@link NativeTicks})
+ * once the counter has been chosen.
  *
  * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
  * calls ({@link #jniRead}) and as addresses ({@link #address}). Neither may execute the counter's
@@ -131,6 +130,20 @@ public abstract class NativeCounterSource implements CounterSource {
   protected void checkPlatform() throws CounterUnavailableException {}
 
   /**
+   * What {@link #checkPlatform} says, before anything is loaded.
+   *
+   * @return why the counter cannot work here; an empty string where that is not known yet
+   */
+  public final String whyNotHere() {
+    try {
+      checkPlatform();
+      return "";
+    } catch (CounterUnavailableException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /**
    * Decides whatever can be decided without running the counter: processor feature bits, devices,
    * kernel settings. Called once the library is loaded.
    *
@@ -165,28 +178,40 @@ public abstract class NativeCounterSource implements CounterSource {
 
   private TickSource link() {
     long entry = address(Function.ENTRY_POINT.ordinal());
-    OptionalLong entryPoint = entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
-    TickSource linked =
-        CriticalLinker.link(
-            address(Function.TICKS.ordinal()),
-            address(Function.START_TICKS.ordinal()),
-            address(Function.STOP_TICKS.ordinal()),
-            entryPoint,
-            getClass());
     return wrap(
-        linked != null
-            ? linked
-            : new JniTicks(
-                jniRead(Function.TICKS),
-                jniRead(Function.START_TICKS),
-                jniRead(Function.STOP_TICKS),
-                entryPoint));
+        new JniTicks(
+            this,
+            jniRead(Function.TICKS),
+            jniRead(Function.START_TICKS),
+            jniRead(Function.STOP_TICKS),
+            entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
   }
 
   // A record: the compiler trusts its fields to be constant.
   private record JniTicks(
-      TickSource read, TickSource startRead, TickSource stopRead, OptionalLong entryPoint)
-      implements TickSource {
+      NativeCounterSource counter,
+      TickSource read,
+      TickSource startRead,
+      TickSource stopRead,
+      OptionalLong entryPoint)
+      implements NativeTicks {
+    @Override
+    public long address() {
+      return counter.address(Function.TICKS.ordinal());
+    }
+
+    @Override
+    public TickSource linked() {
+      TickSource linked =
+          CriticalLinker.link(
+              address(),
+              counter.address(Function.START_TICKS.ordinal()),
+              counter.address(Function.STOP_TICKS.ordinal()),
+              entryPoint,
+              counter.getClass());
+      return linked == null ? this : linked;
+    }
+
     @Override
     public long ticks() {
       return read.ticks();

@@ -1,5 +1,10 @@
 package org.cyclecounter.spi.nativelib;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -13,17 +18,28 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>{@link System#loadLibrary} under the library's name, which ends in a version (so that an
  *       unrelated or older library on {@code java.library.path} is not taken for it): finds what an
- *       OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package put in place;
- *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, copied into a private
- *       directory (only its owner may enter; its name cannot be guessed) below, in this order, the
- *       directory that the system property {@value #DIRECTORY_PROPERTY} names, {@code
- *       java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working directory. The
- *       copy is checked against the SHA-256 digest packaged with it. A directory that cannot be
- *       written or from which nothing can be executed ({@code noexec}) is passed over.
+ *       OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package put in place.
+ *       Where the JAR packages the library, a file on {@code java.library.path} that is not the
+ *       same byte for byte is left alone;
+ *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, checked against the
+ *       CRC-32 in {@code <file>.crc32} beside it, where there is none against the SHA-256 in {@code
+ *       <file>.sha256}, and copied into a private directory (new, and only its owner may enter)
+ *       below, in this order, the directory that the system property {@value #DIRECTORY_PROPERTY}
+ *       names, {@code java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working
+ *       directory. The copy is read back and compared.
  * </ol>
  *
+ * <p>A directory is passed over, with a reason, if it does not exist (none is made), cannot be
+ * written, is full, lets nothing be executed ({@code noexec}), or if another user could put a file
+ * in the place of the copy: it and each directory above it must belong to this user or to root, and
+ * be writable by their owner alone or have the sticky bit. (Windows: the permissions of the user's
+ * own temporary directory are relied upon.) What was passed over is logged at debug level when
+ * another place serves. Not guarded against: root, other processes of the same user, and a library
+ * on {@code java.library.path} that is exchanged between its check and its loading, or whose
+ * provider packages none to compare it with.
+ *
  * <p>Where the operating system allows it the copy is deleted as soon as it is loaded; what a
- * killed JVM left behind is deleted by a later one. Thread-safe.
+ * killed JVM left behind is deleted by a later one of the same user after ten minutes. Thread-safe.
  */
 public final class NativeLibrary {
 
@@ -43,6 +59,8 @@ public final class NativeLibrary {
      */
     void load(String target);
   }
+
+  private static final String NOT_ON_THE_PATH = "System.loadLibrary: not there";
 
   private final Class<?> owner;
   private final String name;
@@ -102,36 +120,70 @@ public final class NativeLibrary {
   private @Nullable CounterUnavailableException tryToLoad() {
     List<String> tried = new ArrayList<>();
     try {
-      loadLibrary.load(name);
-      return null;
-    } catch (UnsatisfiedLinkError e) {
-      tried.add("System.loadLibrary: not there");
-    } catch (IllegalCallerException e) {
-      return denied(e);
-    }
-    if (!isPackaged()) {
-      return new CounterUnavailableException(
-          "the native library "
-              + name
-              + " is not packaged for "
-              + Platform.current().prefix()
-              + ", and System.loadLibrary does not find it");
-    }
-    try {
-      if (Extraction.loadFrom(owner, resource(), load, tried)) {
+      PackagedLibrary packaged = readPackaged(tried);
+      if (loadFromLibraryPath(packaged, tried)
+          || packaged != null && Extraction.load(packaged, load, tried)) {
+        if (tried.size() > 1 || !tried.isEmpty() && !tried.get(0).equals(NOT_ON_THE_PATH)) {
+          // Only then: the first logger costs a starting JVM more than the library.
+          System.getLogger("org.cyclecounter.api")
+              .log(System.Logger.Level.DEBUG, name + " is loaded; passed over: " + tried);
+        }
         return null;
       }
     } catch (IllegalCallerException e) {
       return denied(e);
+    } catch (SecurityException e) {
+      tried.add(String.valueOf(e.getMessage()));
     }
     return new CounterUnavailableException(
         "the native library "
             + name
-            + " cannot be loaded; tried "
-            + String.join("; ", tried)
-            + "; -D"
-            + DIRECTORY_PROPERTY
-            + " can name another directory");
+            + (isPackaged()
+                ? " cannot be loaded; tried "
+                : " is not packaged for " + Platform.current().prefix() + "; tried ")
+            + String.join("; ", tried));
+  }
+
+  private @Nullable PackagedLibrary readPackaged(List<String> tried) {
+    try {
+      return PackagedLibrary.read(owner, resource());
+    } catch (IOException | SecurityException e) {
+      tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged, an undamaged one is needed");
+      return null;
+    }
+  }
+
+  private boolean loadFromLibraryPath(@Nullable PackagedLibrary packaged, List<String> tried) {
+    try {
+      Path found = onLibraryPath();
+      if (found != null && packaged != null && !packaged.isCopiedIn(found)) {
+        tried.add(found + ": left alone, because it is not the library in the JAR");
+        return false;
+      }
+      loadLibrary.load(name);
+      return true;
+    } catch (UnsatisfiedLinkError | IOException | SecurityException e) {
+      String message = String.valueOf(e.getMessage());
+      tried.add(
+          message.startsWith("no " + name) ? NOT_ON_THE_PATH : "System.loadLibrary: " + message);
+      return false;
+    }
+  }
+
+  /** What {@link System#loadLibrary} will take, unless a class loader knows better. */
+  private @Nullable Path onLibraryPath() {
+    String path = System.getProperty("java.library.path", "");
+    for (String directory : path.split(File.pathSeparator)) {
+      try {
+        Path file = Path.of(directory, System.mapLibraryName(name)).toAbsolutePath();
+        if (Files.exists(file)) {
+          return file;
+        }
+      } catch (InvalidPathException e) {
+        continue; // not a directory's name
+      }
+    }
+    return null;
   }
 
   private CounterUnavailableException denied(IllegalCallerException e) {

@@ -41,6 +41,10 @@ public abstract class PerfEventSource extends NativeCounterSource {
   private static final int MULTIPLEXED = 2;
   private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
+  /** Devices that every kernel has: msr's has no event of cycles that a process may count. */
+  private static final List<String> NO_PMU =
+      List.of("breakpoint", "kprobe", "msr", "software", "tracepoint", "uprobe");
+
   /**
    * Describes the counter; nothing is touched.
    *
@@ -91,6 +95,22 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
+   * What has happened when the kernel forbids such reads while the counter is in use, and what
+   * would mend it.
+   *
+   * @return one sentence
+   */
+  protected String whyForbidden() {
+    return "the kernel has forbidden reads without a system call";
+  }
+
+  /**
+   * Puts the guard in force where reads without a system call may begin to fault, unless the C side
+   * does so by itself; nothing unless overridden.
+   */
+  protected void guard() {}
+
+  /**
    * The event that counts cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines, and one
    * for each kind of core where the kernel shows several PMUs of cores. On x86 the generic event
    * takes a PMU's number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend
@@ -105,23 +125,28 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   static List<Event> cyclesOfEachPmu(Path devices, long config1) {
-    List<Pmu> x86 = pmus(devices, "cpu_*");
+    List<Pmu> x86 = pmus(devices, "cpu_");
     if (x86.size() > 1) {
       return x86.stream().map(pmu -> new Event(0, (long) pmu.type() << 32, config1)).toList();
     }
-    List<Pmu> arm = pmus(devices, "armv[89]*");
+    List<Pmu> arm = pmus(devices, "armv8", "armv9");
     if (arm.size() > 1) {
       return arm.stream().map(pmu -> new Event(pmu.type(), ARM_CPU_CYCLES, config1)).toList();
     }
     return List.of(new Event(0, 0, config1));
   }
 
-  private static List<Pmu> pmus(Path devices, String glob) {
+  private static List<Pmu> pmus(Path devices, String... prefixes) {
     List<Pmu> pmus = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(devices, glob)) {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(devices)) {
       for (Path device : found) {
-        int type = Integer.parseInt(Files.readString(device.resolve("type")).strip());
-        pmus.add(new Pmu(device.getFileName().toString(), type));
+        String name = device.getFileName().toString();
+        for (String prefix : prefixes) {
+          if (name.startsWith(prefix)) {
+            int type = Integer.parseInt(Files.readString(device.resolve("type")).strip());
+            pmus.add(new Pmu(name, type));
+          }
+        }
       }
     } catch (IOException
         | DirectoryIteratorException
@@ -129,7 +154,9 @@ public abstract class PerfEventSource extends NativeCounterSource {
         | SecurityException e) {
       return List.of(); // no sysfs here, as in many containers: the generic event is left
     }
-    pmus.sort(Comparator.comparing(Pmu::name));
+    if (pmus.size() > 1) {
+      pmus.sort(Comparator.comparing(Pmu::name));
+    }
     return pmus;
   }
 
@@ -139,6 +166,23 @@ public abstract class PerfEventSource extends NativeCounterSource {
       throw new CounterUnavailableException(
           "it needs Linux's perf events; this is " + Platform.current().os());
     }
+    checkDevices(DEVICES);
+  }
+
+  /**
+   * Where the kernel lists no device but those of its own making, there is nothing to count with,
+   * and the library need not be loaded. An unknown name, or no list, decides nothing.
+   */
+  static void checkDevices(Path devices) throws CounterUnavailableException {
+    String[] names = devices.toFile().list();
+    if (names == null || !NO_PMU.containsAll(List.of(names))) {
+      return;
+    }
+    throw new CounterUnavailableException(
+        "perf_event_open has nothing to count with: there is no hardware counter of cycles here, as"
+            + " in most virtual machines; "
+            + devices
+            + " lists no PMU of cores");
   }
 
   @Override
@@ -177,6 +221,6 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   @Override
   protected TickSource wrap(TickSource reads) {
-    return PerfEvents.perThread(reads);
+    return PerfEvents.perThread(reads, whyForbidden(), this::guard);
   }
 }

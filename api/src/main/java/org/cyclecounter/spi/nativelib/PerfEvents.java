@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 
 /** What counters made of Linux perf events have in common on the Java side. */
@@ -114,12 +115,16 @@ public final class PerfEvents {
    * throws instead of giving a number that means nothing.
    *
    * @param reads the C reads, which give {@link CheckedTicks#UNREADABLE} on failure
+   * @param loss what has happened when they give {@link CheckedTicks#LOST}
+   * @param guard puts the guard in force
    * @return a source whose reads throw IllegalStateException then
    */
-  public static TickSource perThread(TickSource reads) {
+  static TickSource perThread(TickSource reads, String loss, Runnable guard) {
     return new CheckedTicks(
         reads,
         "this thread cannot have a perf event of its own; is the limit of open files reached,"
-            + " are the hardware counters in use, or did a kernel setting take them away?");
+            + " are the hardware counters in use, or did a kernel setting take them away?",
+        new CounterLostException(loss),
+        guard);
   }
 }

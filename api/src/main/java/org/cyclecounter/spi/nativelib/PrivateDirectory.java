@@ -1,23 +1,31 @@
 package org.cyclecounter.spi.nativelib;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A directory only its owner may enter, with a name nobody can guess, deleted with all its files on
- * close where the system allows that. (Windows does not delete a library that is in use: the next
- * JVM does.)
+ * A new directory only its owner may enter, in a place where nobody else can put another in its
+ * stead, deleted with all its files on close where the system allows that. (Windows does not delete
+ * a library that is in use: the next JVM does.)
  */
 final class PrivateDirectory implements AutoCloseable {
 
@@ -26,56 +34,188 @@ final class PrivateDirectory implements AutoCloseable {
   /** A load takes milliseconds: a directory this old belongs to a JVM that was killed meanwhile. */
   private static final Duration STALE = Duration.ofMinutes(10);
 
+  /** Looking for stale directories ends then: others may have planted any number of names. */
+  private static final Duration SEARCH = Duration.ofMillis(20);
+
+  /** On Windows the user's own temporary directory is private. */
+  private static final boolean UNIX =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
+
+  /** The attributes in which all private directories of a user are alike. */
+  private static final List<String> KIND = UNIX ? List.of("uid", "mode") : List.of("isDirectory");
+
+  /** Not of a string: that makes an EnumSet, the first of which costs Java 25 some reflection. */
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      Set.of(
+          PosixFilePermission.OWNER_READ,
+          PosixFilePermission.OWNER_WRITE,
+          PosixFilePermission.OWNER_EXECUTE);
+
+  private static final int MOST_TRIES = 1000;
+  private static final int OTHERS_MAY_WRITE = 0022;
+  private static final int STICKY = 01000;
+
   private final Path path;
+  private @Nullable Path file;
 
   private PrivateDirectory(Path path) {
     this.path = path;
   }
 
+  /**
+   * Makes one, and deletes what killed JVMs of this user left beside it.
+   *
+   * @throws FileSystemException if others could replace it
+   */
   static PrivateDirectory createBelow(Path base) throws IOException {
-    Set<PosixFilePermission> ownerOnly = PosixFilePermissions.fromString("rwx------");
-    FileAttribute<?>[] attributes =
-        FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(ownerOnly)}
-            : new FileAttribute<?>[0]; // on Windows the user's own temporary directory is private
-    return new PrivateDirectory(Files.createTempDirectory(base, PREFIX, attributes));
+    // Links are resolved once: what is checked below is what is used.
+    Path real = UNIX ? base.toRealPath() : base;
+    Path path = createNew(real);
+    PrivateDirectory directory = new PrivateDirectory(path);
+    try {
+      if (UNIX) {
+        directory.checkThatNobodyElseCanReplaceIt();
+      }
+      directory.deleteStaleSiblings();
+      return directory;
+    } catch (IOException | RuntimeException e) {
+      directory.close();
+      throw e;
+    }
   }
 
-  Path path() {
-    return path;
+  /**
+   * mkdir(2) refuses a name that is taken, so that guessing the next one gains nobody anything.
+   * (Files.createTempDirectory asks SecureRandom, which costs a starting JVM 15 ms.)
+   */
+  private static Path createNew(Path base) throws IOException {
+    for (int tries = 1; ; tries++) {
+      long number = System.nanoTime() ^ (long) System.identityHashCode(new Object()) << 32;
+      try {
+        Path path = base.resolve(PREFIX + Long.toUnsignedString(number, 36));
+        return Files.createDirectory(path, ownerOnly());
+      } catch (FileAlreadyExistsException e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 
-  /** Deletes what killed JVMs of this user left behind; whatever goes wrong is left for later. */
-  static void deleteStale(Path base) {
-    Instant limit = Instant.now().minus(STALE);
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(base, PREFIX + "*")) {
-      for (Path entry : entries) {
-        // Links are not followed: another user may have planted one under such a name.
-        if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
-            && Files.getLastModifiedTime(entry, LinkOption.NOFOLLOW_LINKS)
-                .toInstant()
-                .isBefore(limit)) {
-          new PrivateDirectory(entry).close();
+  private static FileAttribute<?>[] ownerOnly() {
+    return UNIX
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+        : new FileAttribute<?>[0];
+  }
+
+  /**
+   * Who may write to a directory may rename what is in it, unless it has the sticky bit; its owner
+   * may always. So every directory up to the root has to belong to this user or to root, and to be
+   * writable by them alone or sticky. (ACLs that let others write show as the group's permission.)
+   */
+  private void checkThatNobodyElseCanReplaceIt() throws IOException {
+    // What this user makes belongs to this user. In a user namespace root may have another number;
+    // who owns the root directory rules the system in any case.
+    List<Object> trusted = List.of(uid(path), 0, uid(path.getRoot()));
+    for (Path step = path; step != null; step = step.getParent()) {
+      int mode = mode(step);
+      if (!trusted.contains(uid(step))) {
+        throw replaceable(
+            step + " belongs to the user " + Files.getOwner(step, LinkOption.NOFOLLOW_LINKS));
+      }
+      if ((mode & OTHERS_MAY_WRITE) != 0 && (mode & STICKY) == 0) {
+        throw replaceable(
+            step + " has mode " + Integer.toOctalString(mode & 07777) + " and no sticky bit");
+      }
+    }
+  }
+
+  private FileSystemException replaceable(String why) {
+    return new FileSystemException(path.toString(), null, "others may replace files in it: " + why);
+  }
+
+  private static Object uid(Path path) throws IOException {
+    return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static int mode(Path path) throws IOException {
+    return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Writes a new file; nobody else may enter the directory. */
+  Path write(PackagedLibrary library) throws IOException {
+    Path created = path.resolve(library.fileName());
+    file = created;
+    // Not a channel: an interrupted thread would close it, and a starting JVM has to load it first.
+    try (OutputStream out = new FileOutputStream(created.toFile())) {
+      out.write(library.bytes());
+    }
+    return created;
+  }
+
+  /** Whatever goes wrong is left for later. */
+  private void deleteStaleSiblings() {
+    long startNs = System.nanoTime();
+    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(path.getParent())) {
+      Map<String, Object> own = attributes(path);
+      int names = 0;
+      for (Path sibling : siblings) {
+        if (sibling.getFileName().toString().startsWith(PREFIX)) {
+          deleteIfStale(sibling, own);
+        }
+        if (++names % 16 == 0 && System.nanoTime() - startNs > SEARCH.toNanos()) {
+          return;
         }
       }
     } catch (IOException | DirectoryIteratorException | SecurityException e) {
-      return; // not ours to delete, or gone already
+      return; // not to be listed
     }
+  }
+
+  /**
+   * Deletes a directory of this user, made as this one was, long ago. Another's could be exchanged
+   * for a link to elsewhere at any time, and the files there be deleted.
+   */
+  private static void deleteIfStale(Path sibling, Map<String, Object> own) {
+    try {
+      Map<String, Object> its = attributes(sibling);
+      // Both times are by the file system's clock; one that was put back leaves later times.
+      Duration age = Duration.between(modified(its), modified(own)).abs();
+      if (age.compareTo(STALE) > 0
+          && KIND.stream().allMatch(name -> its.get(name).equals(own.get(name)))) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(sibling)) {
+          for (Path file : files) {
+            Files.deleteIfExists(file);
+          }
+        }
+        Files.deleteIfExists(sibling);
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      return; // gone meanwhile, or holds what is not of our making
+    }
+  }
+
+  private static Map<String, Object> attributes(Path path) throws IOException {
+    return Files.readAttributes(
+        path,
+        (UNIX ? "unix:" : "") + String.join(",", KIND) + ",lastModifiedTime",
+        LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static Instant modified(Map<String, Object> attributes) {
+    return ((FileTime) attributes.get("lastModifiedTime")).toInstant();
   }
 
   @Override
   public void close() {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-      for (Path file : files) {
+    try {
+      // Not to be listed first: a 32-bit process may be unable to.
+      if (file != null) {
         Files.deleteIfExists(file);
       }
-    } catch (IOException | DirectoryIteratorException | SecurityException e) {
-      return; // in use (Windows) or not ours
-    }
-    try {
       Files.deleteIfExists(path);
     } catch (IOException | SecurityException e) {
-      return; // a later JVM tries again
+      return; // in use (Windows): a later JVM tries again
     }
   }
 }

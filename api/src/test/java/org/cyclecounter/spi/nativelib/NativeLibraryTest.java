@@ -2,20 +2,21 @@ package org.cyclecounter.spi.nativelib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.AfterEach;
@@ -27,22 +28,40 @@ import org.junit.jupiter.api.io.TempDir;
 class NativeLibraryTest {
 
   private static final String NAME = "cyclecounter-made-up-1";
+  private static final byte[] LIBRARY = {1, 2, 3};
 
   @TempDir Path temporary;
   private final List<String> loaded = new ArrayList<>();
 
+  private final Properties before = (Properties) System.getProperties().clone();
+
   @BeforeEach
-  void extractBelowTheTest() {
+  void extractBelowTheTest() throws IOException {
+    temporary = temporary.toRealPath();
     System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, temporary.toString());
   }
 
   @AfterEach
   void forget() {
-    System.clearProperty(NativeLibrary.DIRECTORY_PROPERTY);
+    System.setProperties(before);
   }
 
   private static void notThere(String name) {
-    throw new UnsatisfiedLinkError("no " + name);
+    throw new UnsatisfiedLinkError("no " + name + " in java.library.path: /there");
+  }
+
+  private static void noexec(String path) {
+    throw new UnsatisfiedLinkError(path + ": failed to map segment from shared object");
+  }
+
+  private static void mustNotBeCalled(String target) {
+    throw new AssertionError("called with " + target);
+  }
+
+  /** A library whose JAR is as it should be. */
+  private NativeLibrary packaged(NativeLibrary.Loader load, NativeLibrary.Loader loadLibrary)
+      throws Exception {
+    return NativeLibrary.of(owner(LIBRARY, sha256(LIBRARY)), NAME, load, loadLibrary);
   }
 
   /** A class whose JAR holds the library, as a class loader of its own sees it. */
@@ -82,20 +101,16 @@ class NativeLibraryTest {
 
   @Test
   void thePackagedLibraryIsCopiedToAPrivateDirectoryLoadedAndDeleted() throws Exception {
-    byte[] bytes = {1, 2, 3};
     NativeLibrary library =
-        NativeLibrary.of(
-            owner(bytes, sha256(bytes)),
-            NAME,
+        packaged(
             path -> {
               loaded.add(path);
               Path file = Path.of(path);
               try {
-                assertThat(file).hasBinaryContent(bytes);
+                assertThat(file).hasBinaryContent(LIBRARY);
                 if (!Platform.current().os().equals("win32")) {
-                  assertThat(
-                          PosixFilePermissions.toString(
-                              Files.getPosixFilePermissions(file.getParent())))
+                  Path own = file.getParent(); // nobody else may enter it
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(own)))
                       .isEqualTo("rwx------");
                 }
               } catch (IOException e) {
@@ -112,11 +127,8 @@ class NativeLibraryTest {
 
   @Test
   void aDirectoryFromWhichNothingCanBeExecutedIsPassedOver() throws Exception {
-    byte[] bytes = {1};
     NativeLibrary library =
-        NativeLibrary.of(
-            owner(bytes, sha256(bytes)),
-            NAME,
+        packaged(
             path -> {
               if (path.startsWith(temporary.toString())) {
                 throw new UnsatisfiedLinkError(path + ": failed to map segment from shared object");
@@ -129,24 +141,6 @@ class NativeLibraryTest {
   }
 
   @Test
-  void everyPlaceTriedIsListed() throws Exception {
-    byte[] bytes = {1};
-    NativeLibrary library =
-        NativeLibrary.of(
-            owner(bytes, sha256(bytes)),
-            NAME,
-            path -> {
-              throw new UnsatisfiedLinkError("failed to map segment from shared object");
-            },
-            NativeLibraryTest::notThere);
-    assertThatThrownBy(library::load)
-        .isInstanceOf(CounterUnavailableException.class)
-        .hasMessageContaining("System.loadLibrary: not there")
-        .hasMessageContaining(temporary + ": nothing can be executed from there (noexec)")
-        .hasMessageContaining(Path.of(System.getProperty("user.dir")).toString());
-  }
-
-  @Test
   void aDamagedLibraryIsNotLoaded() throws Exception {
     NativeLibrary library =
         NativeLibrary.of(
@@ -154,7 +148,8 @@ class NativeLibraryTest {
             NAME,
             loaded::add,
             NativeLibraryTest::notThere);
-    assertThatThrownBy(library::load).hasMessageContaining("does not match its digest");
+    assertThatThrownBy(library::load)
+        .hasMessageContaining("does not match its digest; the JAR is damaged");
     assertThat(loaded).isEmpty();
   }
 
@@ -183,36 +178,92 @@ class NativeLibraryTest {
   }
 
   @Test
-  void whatAKilledJvmLeftBehindIsDeletedAndNothingElse() throws Exception {
-    Path stale = Files.createDirectory(temporary.resolve("cyclecounter-native-stale"));
-    Files.write(stale.resolve("left"), new byte[] {1});
-    Path inUse = Files.createDirectory(temporary.resolve("cyclecounter-native-young"));
-    Path target = Files.createDirectory(temporary.resolve("precious"));
-    Files.write(target.resolve("keep"), new byte[] {1});
-    FileTime anHourAgo = FileTime.from(Instant.now().minusSeconds(3600));
-    Files.setLastModifiedTime(stale, anHourAgo);
-    Files.setLastModifiedTime(target, anHourAgo);
-    if (!Platform.current().os().equals("win32")) {
-      Files.createSymbolicLink(temporary.resolve("cyclecounter-native-link"), target);
-    }
-    PrivateDirectory.deleteStale(temporary);
-    assertThat(stale).doesNotExist();
-    assertThat(inUse).exists();
-    assertThat(target.resolve("keep")).exists();
+  void directoriesThatWillNotDoAreNamedOnceForEachReasonWithTheMend() throws Exception {
+    assumeTrue(!Platform.current().os().equals("win32"), "the words for it are those of Unix");
+    Path file = Files.write(temporary.resolve("file"), new byte[0]);
+    System.setProperty("java.io.tmpdir", file.toString());
+    System.setProperty("user.home", temporary.resolve("missing").toString());
+    System.setProperty("user.dir", "not a\0name");
+    System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, temporary.toString());
+    assertThatThrownBy(packaged(NativeLibraryTest::noexec, NativeLibraryTest::notThere)::load)
+        .hasMessageStartingWith(
+            "the native library " + NAME + " cannot be loaded; tried System.loadLibrary: not there")
+        .hasMessageContaining(temporary + ": nothing can be executed from there (noexec)")
+        .hasMessageContaining(file + ": Not a directory")
+        .hasMessageContaining(temporary.resolve("missing/.cache") + ": does not exist")
+        .hasMessageContaining("Nul character not allowed")
+        .hasMessageEndingWith(
+            "; -D" + NativeLibrary.DIRECTORY_PROPERTY + " can name another directory");
   }
 
   @Test
-  void aReadOnlyDirectoryIsAReason() throws Exception {
-    Path readOnly = temporary.resolve("file");
-    Files.write(readOnly, new byte[0]); // not a directory at all: root may write to any directory
-    System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, readOnly.toString());
-    byte[] bytes = {1};
-    List<String> tried = new ArrayList<>();
-    Class<?> owner = owner(bytes, sha256(bytes));
-    String resource =
-        "/META-INF/native/" + Platform.current().prefix() + "/" + System.mapLibraryName(NAME);
-    assertThat(Extraction.loadFrom(owner, resource, loaded::add, tried)).isTrue();
-    assertThat(tried).singleElement().asString().startsWith(readOnly + ": cannot make a private");
+  void aLibraryThatTheSystemRefusesIsTheJarsFault() throws Exception {
+    NativeLibrary library =
+        packaged(
+            path -> {
+              loaded.add(path);
+              throw new UnsatisfiedLinkError(path + ": wrong ELF class");
+            },
+            NativeLibraryTest::notThere);
+    assertThatThrownBy(library::load)
+        .hasMessageContaining(
+            ": the system refuses the library: "
+                + System.mapLibraryName(NAME)
+                + ": wrong ELF class; ")
+        .hasMessageEndingWith("; a JAR with a library for this machine is needed");
+    assertThat(loaded).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void aLibraryOnTheLibraryPathThatIsNotThePackagedOneIsLeftAlone() throws Exception {
+    Path other = Files.write(temporary.resolve(System.mapLibraryName(NAME)), new byte[] {3, 2, 1});
+    System.setProperty("java.library.path", File.pathSeparator + temporary);
+    packaged(loaded::add, NativeLibraryTest::mustNotBeCalled).load();
+    assertThat(loaded).hasSize(1);
+    assertThatThrownBy(
+            packaged(NativeLibraryTest::noexec, NativeLibraryTest::mustNotBeCalled)::load)
+        .hasMessageContaining(other + ": left alone, because it is not the library in the JAR");
+    Files.write(other, LIBRARY);
+    packaged(NativeLibraryTest::mustNotBeCalled, loaded::add).load();
+    assertThat(loaded).hasSize(2).contains(NAME);
+  }
+
+  @Test
+  void whatTheSystemSaysOfALibraryOnItsPathIsKept() throws Exception {
+    NativeLibrary.Loader wrong =
+        name -> {
+          throw new UnsatisfiedLinkError("/there/" + name + ": wrong ELF class: ELFCLASS32");
+        };
+    packaged(loaded::add, wrong).load();
+    assertThat(loaded).hasSize(1);
+    assertThatThrownBy(packaged(NativeLibraryTest::noexec, wrong)::load)
+        .hasMessageContaining(
+            "System.loadLibrary: /there/" + NAME + ": wrong ELF class: ELFCLASS32; ");
+  }
+
+  @Test
+  void anInterruptedThreadLoadsIt() throws Exception {
+    NativeLibrary library = packaged(loaded::add, NativeLibraryTest::notThere);
+    Thread.currentThread().interrupt();
+    try {
+      library.load();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(loaded).singleElement().asString().startsWith(temporary.toString());
+  }
+
+  @Test
+  void whatASecurityManagerForbidsIsAReason() throws Exception {
+    NativeLibrary.Loader forbidden =
+        path -> {
+          throw new SecurityException("access denied");
+        };
+    assertThatThrownBy(packaged(forbidden, forbidden)::load)
+        .isInstanceOf(CounterUnavailableException.class)
+        .hasMessageContaining("System.loadLibrary: access denied")
+        .hasMessageContaining(temporary + ", ")
+        .hasMessageContaining(": access denied");
   }
 
   @Test

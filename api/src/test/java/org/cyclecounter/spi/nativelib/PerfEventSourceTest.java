@@ -1,10 +1,12 @@
 package org.cyclecounter.spi.nativelib;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.PerfEventSource.Event;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,5 +52,17 @@ class PerfEventSourceTest {
     pmu("cpu_core", "4\n");
     pmu("cpu_atom", "?\n");
     assertThat(PerfEventSource.cyclesOfEachPmu(devices, 0)).containsExactly(new Event(0, 0, 0));
+  }
+
+  @Test
+  void aMachineWithoutAPmuIsKnownByItsDevices(@TempDir Path devices) throws Exception {
+    Files.createDirectory(devices.resolve("software"));
+    Files.createDirectory(devices.resolve("msr"));
+    assertThatThrownBy(() -> PerfEventSource.checkDevices(devices))
+        .isInstanceOf(CounterUnavailableException.class)
+        .hasMessageContaining("there is no hardware counter of cycles here");
+    Files.createDirectory(devices.resolve("some-cpu"));
+    PerfEventSource.checkDevices(devices);
+    PerfEventSource.checkDevices(devices.resolve("absent"));
   }
 }

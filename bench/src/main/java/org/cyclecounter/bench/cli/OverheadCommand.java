@@ -1,13 +1,18 @@
 package org.cyclecounter.bench.cli;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.Fence;
 import org.cyclecounter.bench.OrderedStopwatch;
-import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.cli.SelectionOptions;
 import org.cyclecounter.selector.cli.Subcommand;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -30,16 +35,39 @@ public final class OverheadCommand implements Subcommand {
       mixinStandardHelpOptions = true)
   static final class Overhead implements Callable<Integer> {
     @Spec CommandSpec spec;
+    @Mixin SelectionOptions selection = new SelectionOptions();
+
+    @Option(
+        names = "--fence",
+        description =
+            "What separates a region from the code around it: ${COMPLETION-CANDIDATES}; default"
+                + " ${DEFAULT-VALUE}.")
+    Fence fence = Fence.COUNTER;
 
     @Override
     public Integer call() {
-      CycleCounter counter = CpuCycles.counter();
+      Selected selected = selection.select();
+      int status = selection.status(selected);
+      if (status != 0) {
+        return status;
+      }
+      CycleCounter counter = selected.counter();
+      long overhead;
+      try {
+        overhead = OrderedStopwatch.of(counter, fence).overhead();
+      } catch (UnsupportedOperationException e) {
+        spec.commandLine().getErr().println(e.getMessage());
+        return 1;
+      }
       PrintWriter out = spec.commandLine().getOut();
       out.println(
           "overhead "
-              + OrderedStopwatch.of(counter).overhead()
+              + overhead
               + " cycles by "
-              + counter.implementation());
+              + counter.implementation()
+              + (fence == Fence.COUNTER
+                  ? ""
+                  : " fenced by " + fence.name().toUpperCase(Locale.ROOT)));
       out.flush();
       return 0;
     }

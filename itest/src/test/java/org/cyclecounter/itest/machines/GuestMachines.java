@@ -1,5 +1,6 @@
 package org.cyclecounter.itest.machines;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,6 +15,7 @@ import org.cyclecounter.itest.machines.Answers.Share;
 import org.cyclecounter.itest.machines.Scripts.Ended;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,15 +23,24 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Debian's kernel with a PMU under qemu-system, and what the kernel's setting {@code
  * perf_user_access} does to the counters: off, on, and switched off while a counter is in use.
  */
+@Isolated
 class GuestMachines {
 
   /** A guest and the names of its counters of one kind. */
   record Guest(String arch, String perf, String instruction, String clock, String comparison) {
+    /** Whether two events of cycles can count at once. */
+    boolean atOnce() {
+      return comparison.equals("agreement");
+    }
+
     @Override
     public String toString() {
       return arch;
     }
   }
+
+  /** The status of timeout(1) when it had to end the emulator. */
+  private static final int TIMED_OUT = 124;
 
   private static final String OS_EVENT = "default-perfevent";
 
@@ -71,14 +82,23 @@ class GuestMachines {
     assertThat(on.counter(guest.perf()).rise()).matches("[1-9]\\d*");
     assertThat(on.counter(guest.instruction()).isUsable()).isFalse();
     assertThat(on.chosensRise()).isPositive();
-    // A read of RISC-V's emulated counter costs 650 of its cycles, more than the 240 of a tick of
-    // the
-    // clock and its penalty of 100. The newer penalties prefer it all the same.
-    String chosen =
-        guest.arch().equals("riscv64") ? answers.under("1", "newest").chosen() : on.chosen();
-    assertThat(chosen).as("chosen among " + on.counters()).isEqualTo(guest.perf());
+    // Which counter is the most precise depends on what reads cost under emulation just then: a
+    // read of RISC-V's costs 650 of its cycles on an idle machine, and more on a busy one.
+    assertThat(on.counters())
+        .filteredOn(Counter::isUsable)
+        .allSatisfy(
+            counter ->
+                assertThat(counter.precision())
+                    .isGreaterThanOrEqualTo(on.counter(on.chosen()).precision()));
+    String verdict =
+        on.chosen().equals(guest.perf())
+            ? "selected"
+            : answers.under("1", "newest").chosen().equals(guest.perf())
+                ? "selected by the newer penalties"
+                : "usable";
 
-    double furthest = agreesWithRead(answers.under("1", guest.comparison()));
+    double furthest =
+        agreesWithRead(answers.under("1", guest.comparison()), guest.atOnce() ? 0.05 : 0.15);
     for (String question : List.of("pair", "shares")) {
       Answers threads = answers.under("1", question);
       ended(threads);
@@ -87,7 +107,20 @@ class GuestMachines {
 
     Answers revoked = answers.under("1", "revoke");
     ended(revoked);
-    // Both threads go on counting, by system calls where they must, whose own cycles do not count.
+    assertThat(revoked.all("inuse")).containsExactly(List.of(guest.perf()));
+    // RISC-V's kernel does not take the counter from a thread that has it: a read may fault all the
+    // same, as after the end of another thread, and finds the setting 0 then.
+    boolean lost = !guest.arch().equals("riscv64") || !isStillInUse(revoked, guest.perf());
+    if (lost) {
+      assertThat(revoked.all("lost"))
+          .singleElement()
+          .asString()
+          .contains("REJECTED", "lost while it was in use: kernel.perf_user_access has become 0");
+      assertThat(revoked.all("listener")).containsExactly(List.of("told"));
+      assertThat(revoked.all("successor").toString()).doesNotContain(guest.perf());
+    }
+    // Both threads go on counting, with the next counter where they have lost theirs.
+    System.out.println(guest.arch() + " goes on with " + revoked.all("successor"));
     assertThat(revoked.shares()).hasSize(2);
     assertThat(revoked.shares()).allSatisfy(s -> assertThat(s.cycles()).isPositive());
     // The JVM's own use of signals works as before.
@@ -103,10 +136,9 @@ class GuestMachines {
         "system",
         machine,
         String.format(
-            "perf_user_access=1: %s, within %.2f %% of read(); =0: rejected; switched off in use: it"
+            "perf_user_access=1: %s, rises, within %.2f %% of read(); =0: rejected; switched off in use: %s"
                 + " goes on",
-            guest.arch().equals("riscv64") ? "selected by the newer penalties" : "selected",
-            100 * furthest));
+            verdict, 100 * furthest, lost ? "the next counter" : "it"));
     Counter instruction = on.counter(guest.instruction());
     results.add(
         guest.instruction(), "system", machine, "perf_user_access=1: " + instruction.reason());
@@ -119,6 +151,10 @@ class GuestMachines {
       results.add(
           guest.instruction(), "system", machine, "perf_user_access=2: " + rdcycle.reason());
     }
+  }
+
+  private static boolean isStillInUse(Answers revoked, String name) {
+    return revoked.all("successor").get(0).get(0).equals(name);
   }
 
   /** A precision of 0 is libcpucycles's way to say that a counter does not work. */
@@ -146,15 +182,16 @@ class GuestMachines {
   }
 
   /**
-   * The furthest that a loop's cost by the counter is from its cost by read() of a second event.
+   * The furthest that a loop's cost by the counter is from its cost by read() of a second event:
+   * where the two cannot count at once, it is not the same loop, and the machine may be busy.
    */
-  private static double agreesWithRead(Answers answers) {
+  private static double agreesWithRead(Answers answers, double tolerance) {
     ended(answers);
     assertThat(answers.all("agreement")).hasSize(3);
     double furthest = 0;
     for (List<String> agreement : answers.all("agreement")) {
       double ratio = Double.parseDouble(agreement.get(4));
-      assertThat(ratio).as(agreement.toString()).isCloseTo(1, within(0.05));
+      assertThat(ratio).as(agreement.toString()).isCloseTo(1, within(tolerance));
       furthest = Math.max(furthest, Math.abs(ratio - 1));
     }
     return furthest;
@@ -187,20 +224,26 @@ class GuestMachines {
     String questions = Files.readString(Scripts.FOLDER.resolve("guest-questions"));
     Files.writeString(app.resolve("init"), "counter=" + guest.perf() + "\n" + questions);
     Path log = folder.resolve("console");
-    Ended ended =
-        Scripts.run(
-            List.of(
-                Scripts.FOLDER.resolve("machine").toString(),
-                "guest",
-                guest.arch(),
-                app.toString(),
-                log.toString()),
-            Map.of(),
-            20);
+    Ended ended = start(guest, app, log);
+    // A question that hangs is ended within the guest, so then it is the guest that stands still.
+    // Seen once of arm64's.
+    if (ended.status() == TIMED_OUT) {
+      System.out.println(guest.arch() + ": the emulated machine stood still; it is booted again");
+      Files.copy(
+          log, Results.FOLDER.resolve("console-" + guest.arch() + "-still.txt"), REPLACE_EXISTING);
+      ended = start(guest, app, log);
+    }
     String console = Files.exists(log) ? String.join("\n", Scripts.lines(log)) : "no console";
     Files.writeString(Results.FOLDER.resolve("console-" + guest.arch() + ".txt"), console);
     assertThat(ended.status()).as(ended.tail() + "\n" + console).isZero();
     return Answers.of(Scripts.lines(log));
+  }
+
+  private static Ended start(Guest guest, Path app, Path log)
+      throws IOException, InterruptedException {
+    String machine = Scripts.FOLDER.resolve("machine").toString();
+    return Scripts.run(
+        List.of(machine, "guest", guest.arch(), app.toString(), log.toString()), Map.of(), 20);
   }
 
   private static void copy(Path from, Path to) throws IOException {

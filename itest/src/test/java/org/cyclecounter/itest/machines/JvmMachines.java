@@ -27,11 +27,12 @@ class JvmMachines {
   /** How a counter fares there. */
   private static final String USABLE = "usable";
 
-  private static final String NO_PERF = "perf_event_open: ENOSYS; .*";
+  private static final String NO_PERF = "perf_event_open(: ENOSYS; | has nothing ).*";
   private static final String UNDEFINED =
-      "tried in another process, it ended that process while it was read:"
-          + " SIGILL, an illegal \\(undefined\\) instruction";
-  private static final String STANDS_STILL = "it stands still in each of 10 runs of 1000 reads";
+      "tried (natively|in a child JVM), [0-9.]+ ms: it (failed|ended that process) while it was"
+          + " read: SIGILL, an illegal \\(undefined\\) instruction";
+  private static final String STANDS_STILL =
+      "it stands still in each of 10 runs of 1000 reads; tried natively, .*";
 
   /**
    * A processor's Java, and what becomes of its own counters: usable, or a pattern of the reason.
@@ -102,9 +103,12 @@ class JvmMachines {
     assertThat(info.out())
         .anyMatch(line -> line.matches("cpucycles implementation (?!default-zero).*"));
 
-    Ended probed = probe(java, machine.java());
-    assertThat(probed.status()).as(probed.tail()).isZero();
-    Answers answers = Answers.of(probed.out());
+    Answers answers = probe(java, machine.java());
+    // An emulated clock is as even as the machine lets it be: a search for its rate may fail once.
+    if (answers.counters().stream().anyMatch(c -> c.reason().startsWith("no multiplier fits"))) {
+      System.out.println(machine + " is asked again: no multiplier was found");
+      answers = probe(java, machine.java());
+    }
     String version = " (qemu-user, Java " + machine.java() + ")";
     for (Map.Entry<String, String> expected : machine.counters().entrySet()) {
       Counter counter = answers.counter(expected.getKey());
@@ -133,11 +137,13 @@ class JvmMachines {
     return Scripts.run(command, Map.of(), 10);
   }
 
-  private static Ended probe(String java, int version) throws IOException, InterruptedException {
+  private static Answers probe(String java, int version) throws IOException, InterruptedException {
     List<String> command = command(java, version, "ALL-UNNAMED");
     command.addAll(
         List.of("-cp", jars() + File.pathSeparator + classes(), Probe.class.getName(), "counters"));
-    return Scripts.run(command, Map.of(), 10);
+    Ended probed = Scripts.run(command, Map.of(), 10);
+    assertThat(probed.status()).as(probed.tail()).isZero();
+    return Answers.of(probed.out());
   }
 
   private static List<String> command(String java, int version, String nativeAccess) {

@@ -1,12 +1,12 @@
 package org.cyclecounter.itest.machines;
 
 /** What the JVM itself does by signals, to be asked while a handler stands before its own. */
-final class JvmSignals {
+public final class JvmSignals {
 
   private JvmSignals() {}
 
   /** How many of 20,000 null pointers are caught. */
-  static int nullPointers() {
+  public static int nullPointers() {
     int caught = 0;
     int[][] rows = new int[2][];
     for (int i = 0; i < 20_000; i++) {
@@ -20,7 +20,7 @@ final class JvmSignals {
   }
 
   /** How many of 20 stack overflows are caught. */
-  static int stackOverflows() {
+  public static int stackOverflows() {
     int caught = 0;
     for (int i = 0; i < 20; i++) {
       try {

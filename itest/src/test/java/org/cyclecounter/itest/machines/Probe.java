@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector;
@@ -224,10 +224,20 @@ public final class Probe {
     }
   }
 
-  /** Two threads read while another takes the permission away: what each counts afterwards. */
+  /**
+   * Two threads read while another takes the permission away: with which counter each goes on, and
+   * what it counts then.
+   */
   private static void revoke(String name, Path setting, String value) throws Exception {
-    CycleCounter counter = only(name);
-    AtomicBoolean revoked = new AtomicBoolean();
+    CountDownLatch told = new CountDownLatch(1);
+    Selected selected =
+        CycleCounterSelector.builder()
+            .include(name, "default-perfevent", "thread-cputime")
+            .onLoss(report -> told.countDown())
+            .build()
+            .select();
+    CycleCounter counter = selected.counter();
+    say("inuse", counter.implementation());
     CountDownLatch reading = new CountDownLatch(2);
     Thread[] readers = new Thread[2];
     for (int i = 0; i < 2; i++) {
@@ -237,18 +247,18 @@ public final class Probe {
               () -> {
                 long last = counter.cycles();
                 reading.countDown();
-                while (!revoked.get()) {
+                long endNs = System.nanoTime() + 30_000_000_000L;
+                while (counter.implementation().equals(name) && System.nanoTime() < endNs) {
                   last = notLess(counter.cycles(), last);
                 }
-                // As long as it takes to be noticed, and to have the thread off and on its core.
-                long beginNs = THREADS.getCurrentThreadCpuTime();
-                long begin = last;
-                long endNs = System.nanoTime() + 3_000_000_000L;
-                while (System.nanoTime() < endNs) {
+                long beginNs = System.nanoTime();
+                long begin = notLess(counter.cycles(), last);
+                last = begin;
+                while (System.nanoTime() - beginNs < 1_000_000_000L) {
                   last = notLess(counter.cycles(), last);
                 }
-                long cpuNs = THREADS.getCurrentThreadCpuTime() - beginNs;
-                say("thread", number, last - begin, cpuNs, (double) (last - begin) / cpuNs);
+                long ns = System.nanoTime() - beginNs;
+                say("thread", number, last - begin, ns, (double) (last - begin) / ns);
               });
       readers[i].start();
     }
@@ -256,9 +266,15 @@ public final class Probe {
     Thread.sleep(500);
     write(setting, value);
     say("note", setting + " is now " + Files.readString(setting).strip());
-    revoked.set(true);
     for (Thread reader : readers) {
       reader.join();
+    }
+    say("listener", told.await(10, TimeUnit.SECONDS) ? "told" : "not told");
+    say("successor", counter.implementation(), counter.scope());
+    for (CounterReport report : selected.report().counters()) {
+      if (report.name().equals(name)) {
+        say("lost", report.verdict(), report.reason());
+      }
     }
     say("machinery", JvmSignals.nullPointers(), JvmSignals.stackOverflows());
   }

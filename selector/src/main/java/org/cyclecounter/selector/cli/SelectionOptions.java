@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that info and list share, and the selection made of them. */
-final class SelectionOptions {
+/** The options that commands share, and the selection made of them. */
+public final class SelectionOptions {
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec spec;
@@ -40,8 +40,16 @@ final class SelectionOptions {
       description = "Try what may crash: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
   Isolation isolation = Isolation.AUTO;
 
-  /** Selects; bad names end in one sentence. */
-  Selected select() {
+  /** For picocli: a mixin of a command. */
+  public SelectionOptions() {}
+
+  /**
+   * Selects.
+   *
+   * @return the counter and the report
+   * @throws ParameterException with one sentence if an option is wrong
+   */
+  public Selected select() {
     CycleCounterSelector.Builder builder =
         CycleCounterSelector.builder()
             .exclude(exclude.stream().distinct().toArray(String[]::new))
@@ -69,8 +77,13 @@ final class SelectionOptions {
     return selected;
   }
 
-  /** 1, with a sentence, where a counter was asked for that cannot be used; 0 otherwise. */
-  int status(Selected selected) {
+  /**
+   * The command's status, with a sentence on its error stream where it is not 0.
+   *
+   * @param selected what {@link #select()} gave
+   * @return 1 where a counter was asked for that cannot be used, 0 otherwise
+   */
+  public int status(Selected selected) {
     if (counter.isEmpty() || selected.report().implementation().equals(counter)) {
       return 0;
     }

@@ -60,6 +60,17 @@ public record Ratio(
   }
 
   /**
+   * Whether this is the same number: {@code equals}, without what a record's first one costs a
+   * starting JVM.
+   *
+   * @param other another ratio
+   * @return true if they are equal
+   */
+  public boolean isEqualTo(Ratio other) {
+    return numerator == other.numerator && denominator == other.denominator;
+  }
+
+  /**
    * Multiplies.
    *
    * @param count any number

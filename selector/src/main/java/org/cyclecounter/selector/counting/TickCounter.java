@@ -19,8 +19,13 @@ public record TickCounter(
     TickSource source, String implementation, Scope scope, long cyclesPerSecond)
     implements CycleCounter {
 
-  /** The counter of last resort: always 0. */
-  private static final TickSource ZERO = () -> 0;
+  /** Not a lambda: see {@link org.cyclecounter.selector.limits.Text}. */
+  private static final class Zero implements TickSource {
+    @Override
+    public long ticks() {
+      return 0;
+    }
+  }
 
   /**
    * The counter of last resort.
@@ -30,7 +35,7 @@ public record TickCounter(
    * @return a counter that always reads 0
    */
   public static TickCounter zero(String implementation, long cyclesPerSecond) {
-    return new TickCounter(ZERO, implementation, Scope.SYSTEM, cyclesPerSecond);
+    return new TickCounter(new Zero(), implementation, Scope.SYSTEM, cyclesPerSecond);
   }
 
   @Override

@@ -3,19 +3,25 @@ package org.cyclecounter.selector.discovery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.limits.Text;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks providers for their counters. Nothing a provider does here, short of never returning, keeps
+ * Asks providers for their counters, each within a time limit. Nothing a provider does here keeps
  * the others from being asked; what is wrong with a counter is reported.
  */
 public final class Discovery {
@@ -23,30 +29,50 @@ public final class Discovery {
   /** Counters of this prefix are tried after all others, as libcpucycles does. */
   public static final String COMMON_PREFIX = "default-";
 
+  /** Of one provider. No family of processors has a tenth of it. */
+  private static final int MOST_COUNTERS = 256;
+
   private static final int LONGEST_NAME = 64;
 
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<CounterReport> rejected = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
 
-  /** Finds the providers on the class path and the module path and asks each. */
+  /**
+   * Finds the providers, on the class path and the module path or in the container, and asks each.
+   */
   public Discovery() {
+    List<Offer> offers = Container.offers();
+    if (offers == null) {
+      askPath();
+    } else {
+      offers.forEach(offer -> ask(offer.type(), offer.maker()));
+    }
+    commonLast();
+  }
+
+  private void askPath() {
     var services =
-        ServiceLoader.load(CycleCounterProvider.class, Discovery.class.getClassLoader()).iterator();
+        ServiceLoader.load(CycleCounterProvider.class, Discovery.class.getClassLoader()).stream()
+            .iterator();
     while (true) {
-      CycleCounterProvider provider;
       try {
         if (!services.hasNext()) {
           break;
         }
-        provider = services.next();
+        var service = services.next();
+        ask(
+            service.type().getName(),
+            new Callable<CycleCounterProvider>() { // no lambda: see Text
+              @Override
+              public CycleCounterProvider call() {
+                return service.get();
+              }
+            });
       } catch (ServiceConfigurationError | LinkageError e) {
-        reject("provider", "a provider cannot be loaded: " + describe(e));
-        continue;
+        reject("provider", "a provider cannot be loaded: " + shorten(e.toString()));
       }
-      ask(provider);
     }
-    commonLast();
   }
 
   /**
@@ -55,8 +81,21 @@ public final class Discovery {
    * @param providers in order
    */
   public Discovery(Iterable<? extends CycleCounterProvider> providers) {
-    providers.forEach(this::ask);
+    for (CycleCounterProvider provider : providers) {
+      ask(provider.getClass().getName(), () -> provider);
+    }
     commonLast();
+  }
+
+  /**
+   * What to do where no provider is found.
+   *
+   * @return the end of a sentence
+   */
+  public static String whereToPutOne() {
+    return Container.offers() == null
+        ? "on the path; put provider JARs beside the selector (OSGi: start its bundle)"
+        : "in the container; install provider bundles and start them";
   }
 
   /**
@@ -77,34 +116,114 @@ public final class Discovery {
     return List.copyOf(rejected);
   }
 
-  private void ask(CycleCounterProvider provider) {
-    String type = provider.getClass().getName();
-    try {
-      List<CounterSource> sources = provider.counters();
-      if (sources == null) {
-        reject(type, "the provider " + type + " gave null instead of a list of counters");
-        return;
-      }
-      for (CounterSource source : sources) {
-        add(provider, source);
-      }
-    } catch (RuntimeException | Error e) {
-      reject(type, "the provider " + type + " failed: " + describe(e));
+  private record Question(Callable<? extends CycleCounterProvider> maker)
+      implements Callable<Answer> {
+    @Override
+    public Answer call() throws Exception {
+      return answer(maker.call());
     }
   }
 
-  private void add(CycleCounterProvider provider, CounterSource source) {
-    String type = provider.getClass().getName();
-    if (source == null) {
-      reject(type, "the provider " + type + " gave null instead of a counter");
-      return;
+  private static final class Problem implements Function<String, Answer> {
+    @Override
+    public Answer apply(String problem) {
+      return Answer.problem(problem);
     }
-    String name = source.name();
-    CounterKind kind = source.kind();
-    Scope scope = source.scope();
-    if (name == null || kind == null || scope == null) {
-      reject(name == null ? type : shorten(name), "its name, kind or scope is null");
-    } else if (name.length() > LONGEST_NAME || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+  }
+
+  private static final class None implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of();
+    }
+  }
+
+  /** What a provider said of itself, as it was said. */
+  private record Answer(
+      String problem, CycleCounterProvider provider, List<Described> counters, int more) {
+    static Answer problem(String problem) {
+      return new Answer(problem, new None(), List.of(), 0);
+    }
+  }
+
+  private record Described(
+      String problem,
+      @Nullable CounterSource source,
+      @Nullable String name,
+      @Nullable CounterKind kind,
+      @Nullable Scope scope,
+      boolean mayCrash) {
+    static Described problem(String problem) {
+      return new Described(problem, null, null, null, null, true);
+    }
+  }
+
+  private void ask(String type, Callable<? extends CycleCounterProvider> maker) {
+    Question question = new Question(maker);
+    // This project's own providers return: a thread for each would cost more than all they do.
+    Answer answer =
+        type.startsWith(Candidate.OURS)
+            ? Limited.unlimited(question, new Problem())
+            : Limited.run(question, new Problem());
+    if (!answer.problem().isEmpty()) {
+      reject(type, "the provider " + type + " failed: " + shorten(answer.problem()));
+    }
+    for (Described counter : answer.counters()) {
+      add(answer.provider(), counter);
+    }
+    if (answer.more() > 0) {
+      reject(
+          type,
+          "the provider "
+              + type
+              + " has more than "
+              + MOST_COUNTERS
+              + " counters; the other "
+              + answer.more()
+              + " are not tried");
+    }
+  }
+
+  private static Answer answer(CycleCounterProvider provider) {
+    List<CounterSource> sources = provider.counters();
+    if (sources == null) {
+      return Answer.problem("it gave null instead of a list of counters");
+    }
+    List<Described> counters = new ArrayList<>();
+    int count = 0;
+    for (CounterSource source : sources) {
+      if (++count <= MOST_COUNTERS) {
+        counters.add(describe(source));
+      }
+    }
+    return new Answer("", provider, counters, Math.max(0, count - MOST_COUNTERS));
+  }
+
+  private static Described describe(@Nullable CounterSource source) {
+    if (source == null) {
+      return Described.problem("gave null instead of a counter");
+    }
+    try {
+      return new Described(
+          "", source, source.name(), source.kind(), source.scope(), source.mayCrash());
+    } catch (RuntimeException | Error e) {
+      return Described.problem(
+          "has a counter that cannot be described: " + shorten(Limited.reason(e)));
+    }
+  }
+
+  private void add(CycleCounterProvider provider, Described counter) {
+    String type = provider.getClass().getName();
+    CounterSource source = counter.source();
+    String name = counter.name();
+    CounterKind kind = counter.kind();
+    Scope scope = counter.scope();
+    if (source == null) {
+      reject(type, "the provider " + type + " " + counter.problem());
+    } else if (name == null || kind == null || scope == null) {
+      reject(
+          name == null ? type : shorten(name), "its name, kind or scope is null (of " + type + ")");
+    } else if (!Text.isName(name, LONGEST_NAME)) {
       reject(
           shorten(name),
           "its name must be 1 to 64 letters, digits, hyphens, dots or underscores (of "
@@ -113,14 +232,19 @@ public final class Discovery {
     } else if (!names.add(name)) {
       reject(name, "an earlier provider has a counter of this name; this one is of " + type);
     } else {
-      candidates.add(new Candidate(provider, source, name, kind, scope, source.mayCrash()));
+      candidates.add(new Candidate(provider, source, name, kind, scope, counter.mayCrash()));
     }
   }
 
   private void commonLast() {
-    List<Candidate> common =
-        candidates.stream().filter(c -> c.name().startsWith(COMMON_PREFIX)).toList();
-    candidates.removeAll(common);
+    List<Candidate> common = new ArrayList<>();
+    for (Iterator<Candidate> all = candidates.iterator(); all.hasNext(); ) {
+      Candidate candidate = all.next();
+      if (candidate.name().startsWith(COMMON_PREFIX)) {
+        all.remove();
+        common.add(candidate);
+      }
+    }
     candidates.addAll(common);
   }
 
@@ -138,12 +262,8 @@ public final class Discovery {
             Duration.ZERO));
   }
 
-  private static String describe(Throwable e) {
-    return shorten(e.toString());
-  }
-
   private static String shorten(String text) {
-    String clean = text.replaceAll("\\p{Cntrl}+", " ");
+    String clean = Text.clean(text.substring(0, Math.min(text.length(), 300)));
     return clean.length() <= 200 ? clean : clean.substring(0, 200) + "...";
   }
 }

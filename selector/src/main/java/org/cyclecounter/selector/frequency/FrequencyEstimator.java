@@ -3,7 +3,7 @@ package org.cyclecounter.selector.frequency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import org.cyclecounter.selector.limits.Text;
 
 /**
  * Estimates the CPU's frequency from libcpucycles 20240114's sources in their order. Never fails:
@@ -24,14 +24,24 @@ public final class FrequencyEstimator {
 
   private static final String CPU0 = "/sys/devices/system/cpu/cpu0/";
   private static final String CPUINFO = "/proc/cpuinfo";
-  private static final System.Logger LOG = System.getLogger("org.cyclecounter.selector");
 
-  /** A place to ask, and how. */
-  private record Source(String name, Function<Machine, Optional<Long>> hz) {}
+  /** How a place is asked. */
+  private enum How {
+    FILE_OF_TRUST,
+    VARIABLE_OF_TRUST,
+    NUMBER_IN_FILE,
+    LINE_OF_CPUINFO,
+    SYSCTL,
+    LSATTR,
+    PSRINFO
+  }
+
+  /** A place to ask. A table without lambdas: the first one costs a starting JVM some 10 ms. */
+  private record Source(String name, How how, String where, long unitHz) {}
 
   private static final List<Source> SOURCES =
       List.of(
-          new Source(FILE, m -> m.file(FILE).flatMap(t -> trusted("The file " + FILE, t))),
+          new Source(FILE, How.FILE_OF_TRUST, FILE, 1),
           file(CPU0 + "cpufreq/scaling_setspeed", 1000),
           file(CPU0 + "cpufreq/scaling_max_freq", 1000),
           file(CPU0 + "clock_tick", 1),
@@ -39,29 +49,14 @@ public final class FrequencyEstimator {
           cpuinfo("clock"),
           cpuinfo("cpu MHz static"),
           sysctl("hw.cpufrequency", 1),
-          new Source(
-              "lsattr: frequency",
-              m ->
-                  on(m, "aix")
-                      ? m.output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")
-                          .flatMap(Parsers::lsattr)
-                      : Optional.empty()),
-          new Source(
-              "psrinfo",
-              m ->
-                  on(m, "sunos") || on(m, "solaris")
-                      ? m.output("/usr/sbin/psrinfo", "-v").flatMap(Parsers::psrinfo)
-                      : Optional.empty()),
+          new Source("lsattr: frequency", How.LSATTR, "aix", 1),
+          new Source("psrinfo", How.PSRINFO, "sunos", 1),
           // From here on not in libcpucycles.
           cpuinfo("CPU MHz"), // LoongArch
           file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000),
           sysctl("machdep.tsc_freq", 1), // FreeBSD, DragonFly on x86
           sysctl("hw.clockrate", 1_000_000), // FreeBSD
-          new Source(
-              "environment variable " + VARIABLE,
-              m ->
-                  m.environment(VARIABLE)
-                      .flatMap(t -> trusted("The environment variable " + VARIABLE, t))));
+          new Source("environment variable " + VARIABLE, How.VARIABLE_OF_TRUST, VARIABLE, 1));
 
   private final Machine machine;
 
@@ -85,7 +80,7 @@ public final class FrequencyEstimator {
    */
   public Frequency estimate() {
     for (Source source : SOURCES) {
-      Optional<Long> hz = source.hz().apply(machine);
+      Optional<Long> hz = ask(source);
       if (hz.isPresent()) {
         return new Frequency(hz.get(), source.name());
       }
@@ -94,40 +89,74 @@ public final class FrequencyEstimator {
         DEFAULT_HZ, "default, as nothing on this system tells; " + FILE + " can hold a better one");
   }
 
+  private Optional<Long> ask(Source source) {
+    return switch (source.how()) {
+      case FILE_OF_TRUST -> trusted("The file " + FILE, machine.file(FILE));
+      case VARIABLE_OF_TRUST ->
+          trusted("The environment variable " + VARIABLE, machine.environment(VARIABLE));
+      case NUMBER_IN_FILE -> {
+        Optional<String> text = machine.file(source.where());
+        yield text.isPresent() ? Parsers.number(text.get(), source.unitHz()) : Optional.empty();
+      }
+      case LINE_OF_CPUINFO -> {
+        Optional<String> text = machine.file(CPUINFO);
+        yield text.isPresent()
+            ? Parsers.megahertzOfLine(text.get(), source.where())
+            : Optional.empty();
+      }
+      // Only systems that have sysctl are asked: the question loads JNA.
+      case SYSCTL -> {
+        Optional<Long> value =
+            on(machine, "mac") || on(machine, "bsd") || on(machine, "dragonfly")
+                ? machine.sysctl(source.where())
+                : Optional.empty();
+        yield value.isPresent() && value.get() > 0
+            ? Optional.of(value.get() * source.unitHz())
+            : Optional.empty();
+      }
+      case LSATTR ->
+          on(machine, "aix")
+              ? machine
+                  .output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")
+                  .flatMap(Parsers::lsattr)
+              : Optional.empty();
+      case PSRINFO ->
+          on(machine, "sunos") || on(machine, "solaris")
+              ? machine.output("/usr/sbin/psrinfo", "-v").flatMap(Parsers::psrinfo)
+              : Optional.empty();
+    };
+  }
+
   private static Source file(String path, long unitHz) {
-    return new Source(path, m -> m.file(path).flatMap(text -> Parsers.number(text, unitHz)));
+    return new Source(path, How.NUMBER_IN_FILE, path, unitHz);
   }
 
   private static Source cpuinfo(String key) {
-    return new Source(
-        CPUINFO + ": " + key,
-        m -> m.file(CPUINFO).flatMap(text -> Parsers.megahertzOfLine(text, key)));
+    return new Source(CPUINFO + ": " + key, How.LINE_OF_CPUINFO, key, 1_000_000);
   }
 
-  /** Only systems that have sysctl are asked: the question loads JNA. */
   private static Source sysctl(String name, long unitHz) {
-    return new Source(
-        "sysctl " + name,
-        m ->
-            on(m, "mac") || on(m, "bsd") || on(m, "dragonfly")
-                ? m.sysctl(name).filter(value -> value > 0).map(value -> value * unitHz)
-                : Optional.empty());
+    return new Source("sysctl " + name, How.SYSCTL, name, unitHz);
   }
 
   private static boolean on(Machine machine, String system) {
     return machine.osName().toLowerCase(Locale.ROOT).contains(system);
   }
 
-  private static Optional<Long> trusted(String what, String text) {
-    Optional<Long> hz = Parsers.number(text, 1);
+  private static Optional<Long> trusted(String what, Optional<String> text) {
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Long> hz = Parsers.number(text.get(), 1);
     if (hz.isEmpty()) {
-      String clean = text.strip().replaceAll("\\p{Cntrl}+", " ");
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "{0} is ignored: it must hold a positive number of cycles per second, such as"
-              + " 3000000000, not ''{1}''.",
-          what,
-          clean.length() <= 60 ? clean : clean.substring(0, 60) + "...");
+      String clean = Text.clean(text.get().strip());
+      System.getLogger("org.cyclecounter.selector")
+          .log(
+              System.Logger.Level.WARNING,
+              "{0} is ignored: it must hold a positive number of cycles per second, such as"
+                  + " 3000000000, not ''{1}''.",
+              what,
+              clean.length() <= 60 ? clean : clean.substring(0, 60) + "...");
     }
     return hz;
   }

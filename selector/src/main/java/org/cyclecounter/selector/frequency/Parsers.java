@@ -8,9 +8,6 @@ import java.util.regex.Pattern;
 /** Numbers out of the text that machines give; pure functions. All results are in Hz. */
 final class Parsers {
 
-  private static final Pattern PSRINFO = Pattern.compile("The .* processor operates at (\\d+) MHz");
-  private static final Pattern LSATTR = Pattern.compile("^frequency\\s+(\\d+)", Pattern.MULTILINE);
-
   private Parsers() {}
 
   /** A text that is a number and nothing else, times a unit; fractions of a hertz are cut off. */
@@ -32,28 +29,47 @@ final class Parsers {
    * @param key as the line writes it
    */
   static Optional<Long> megahertzOfLine(String text, String key) {
-    Pattern line =
-        Pattern.compile(
-            "^" + Pattern.quote(key) + "\\s*:\\s*([0-9.]+)\\s*(?:MHz)?\\s*$", Pattern.MULTILINE);
-    Matcher matcher = line.matcher(text);
-    while (matcher.find()) {
-      Optional<Long> hz = number(matcher.group(1), 1_000_000);
-      if (hz.isPresent()) {
-        return hz;
+    int end;
+    for (int begin = 0; begin < text.length(); begin = end + 1) {
+      end = text.indexOf('\n', begin);
+      end = end < 0 ? text.length() : end;
+      if (text.startsWith(key, begin) && begin + key.length() < end) {
+        Optional<Long> hz = megahertz(text.substring(begin + key.length(), end).strip());
+        if (hz.isPresent()) {
+          return hz;
+        }
       }
     }
     return Optional.empty();
   }
 
+  /** Of {@code : 1234.567} or {@code : 1234.567MHz}. */
+  private static Optional<Long> megahertz(String rest) {
+    if (!rest.startsWith(":")) {
+      return Optional.empty();
+    }
+    String number = rest.substring(1).strip();
+    if (number.endsWith("MHz")) {
+      number = number.substring(0, number.length() - 3).strip();
+    }
+    for (int i = 0; i < number.length(); i++) {
+      char c = number.charAt(i);
+      if ((c < '0' || c > '9') && c != '.') {
+        return Optional.empty();
+      }
+    }
+    return number(number, 1_000_000);
+  }
+
   /** What Solaris's {@code psrinfo -v} prints. */
   static Optional<Long> psrinfo(String text) {
-    Matcher matcher = PSRINFO.matcher(text);
+    Matcher matcher = Pattern.compile("The .* processor operates at (\\d+) MHz").matcher(text);
     return matcher.find() ? number(matcher.group(1), 1_000_000) : Optional.empty();
   }
 
   /** What AIX's {@code lsattr -E -l proc0 -a frequency} prints. */
   static Optional<Long> lsattr(String text) {
-    Matcher matcher = LSATTR.matcher(text);
+    Matcher matcher = Pattern.compile("^frequency\\s+(\\d+)", Pattern.MULTILINE).matcher(text);
     return matcher.find() ? number(matcher.group(1), 1) : Optional.empty();
   }
 }

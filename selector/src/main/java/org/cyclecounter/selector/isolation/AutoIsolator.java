@@ -2,8 +2,8 @@ package org.cyclecounter.selector.isolation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.Outcome.Result;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -24,13 +24,11 @@ public final class AutoIsolator implements Isolator {
     List<Candidate> rest = new ArrayList<>();
     for (int i = 0; i < outcomes.length; i++) {
       Candidate candidate = candidates.get(i);
-      Optional<Outcome> outcome =
-          candidate.source() instanceof NativeCounterSource
-              ? natively.tryOne(candidate)
-              : Optional.empty();
-      if (outcome.isPresent()) {
-        outcomes[i] = outcome.get();
-      } else {
+      if (candidate.source() instanceof NativeCounterSource) {
+        outcomes[i] = natively.tryOne(candidate);
+      }
+      if (outcomes[i] == null || outcomes[i].result() == Result.NOT_TRIED) {
+        outcomes[i] = null;
         rest.add(candidate);
       }
     }

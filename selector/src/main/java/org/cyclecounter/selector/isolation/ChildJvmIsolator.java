@@ -4,123 +4,176 @@ import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.Outcome.Result;
+import org.cyclecounter.selector.isolation.Protocol.Depth;
 import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.limits.Limited;
 
 /**
  * Tries counters in a Java process of its own: one for all, and a new one for the rest after each
  * that took it down, so that a crash costs one counter. The evidence is what the child said last,
- * never its exit status. Where no process can be started, the counters are rejected with that
+ * never its exit status. Where no process can be started, the counters are not tried, for that
  * reason.
  */
 public final class ChildJvmIsolator implements Isolator {
 
   private static final long START_LIMIT_MS = 20_000;
 
-  private final long stepLimitMs;
+  /** How many counters of one provider may be waited for in vain. */
+  private static final int MOST_HANGS = 10;
 
-  /** With 5 s for each step of a counter. */
+  private final Depth depth;
+
+  /** With the time limit of {@link Limited#seconds()} for each step of a counter. */
   public ChildJvmIsolator() {
-    this(5_000);
+    this(Depth.READ);
   }
 
-  ChildJvmIsolator(long stepLimitMs) {
-    this.stepLimitMs = stepLimitMs;
+  ChildJvmIsolator(Depth depth) {
+    this.depth = depth;
   }
 
   @Override
   public List<Outcome> tryAll(List<Candidate> candidates) {
-    Outcome[] outcomes = new Outcome[candidates.size()];
-    List<Integer> rest = new ArrayList<>();
-    for (int i = 0; i < outcomes.length; i++) {
-      String problem = whyNotRecreated(candidates.get(i));
-      if (problem.isEmpty()) {
-        rest.add(i);
-      } else {
-        outcomes[i] = new Outcome(false, problem, Duration.ZERO);
-      }
-    }
-    while (!rest.isEmpty()) {
-      rest = runChild(candidates, rest, outcomes);
-    }
-    return List.of(outcomes);
+    return new Round(candidates).run();
   }
 
-  /** Runs one child; gives the counters that it did not get to. */
-  private List<Integer> runChild(
-      List<Candidate> candidates, List<Integer> places, Outcome[] outcomes) {
-    int done = 0;
-    long startNs = System.nanoTime();
-    try (ChildProcess child = new ChildProcess(places.stream().map(candidates::get).toList())) {
-      Optional<Protocol> ready = child.next(START_LIMIT_MS);
-      if (ready.isEmpty()) {
-        String end = child.hangs() ? "it did not begin in time" : child.end();
-        return rejectRest(
-            places, 0, outcomes, "it may crash, and the process to try it in failed: " + end);
-      }
-      while (done < places.size()) {
-        Outcome outcome = follow(child, done, startNs);
-        outcomes[places.get(done)] = outcome;
-        done++;
-        startNs = System.nanoTime();
-        if (outcome.reason().startsWith(Outcome.DIED)) {
-          return places.subList(done, places.size());
+  /** One call: the candidates, what came of them, and who is left. */
+  private final class Round {
+    private final List<Candidate> candidates;
+    private final Outcome[] outcomes;
+    private final Map<Class<?>, Integer> hangs = new HashMap<>();
+    private List<Integer> rest = new ArrayList<>();
+
+    Round(List<Candidate> candidates) {
+      this.candidates = candidates;
+      this.outcomes = new Outcome[candidates.size()];
+    }
+
+    List<Outcome> run() {
+      for (int i = 0; i < outcomes.length; i++) {
+        String problem = whyNotRecreated(candidates.get(i));
+        if (problem.isEmpty()) {
+          rest.add(i);
+        } else {
+          outcomes[i] = outcome(Result.NOT_TRIED, problem, Duration.ZERO);
         }
       }
-      return List.of();
-    } catch (IOException e) {
-      return rejectRest(
-          places,
-          done,
-          outcomes,
-          "it may crash, and no process can be started to try it in: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return rejectRest(places, done, outcomes, "interrupted before it was tried");
+      while (!rest.isEmpty()) {
+        rest = withoutHanging(runChild());
+      }
+      return List.of(outcomes);
     }
+
+    /** Runs one child; gives the counters that it did not get to. */
+    private List<Integer> runChild() {
+      int done = 0;
+      long startNs = System.nanoTime();
+      try (ChildProcess child =
+          new ChildProcess(rest.stream().map(candidates::get).toList(), depth)) {
+        if (child.next(START_LIMIT_MS).isEmpty()) {
+          String end = child.hangs() ? "it did not begin in time" : child.end();
+          return leaveOut(
+              0, "it may crash, and the process to try it in failed: " + end + child.complaint());
+        }
+        // The start is everybody's.
+        Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(rest.size());
+        while (done < rest.size()) {
+          int place = rest.get(done);
+          startNs = System.nanoTime();
+          Verdict verdict = follow(child, done);
+          Duration cost = share.plusNanos(System.nanoTime() - startNs);
+          outcomes[place] = outcome(verdict.result(), verdict.reason(), cost);
+          done++;
+          if (verdict.hung()) {
+            hangs.merge(candidates.get(place).provider().getClass(), 1, Integer::sum);
+          }
+          if (verdict.childIsLost()) {
+            return rest.subList(done, rest.size());
+          }
+        }
+        return List.of();
+      } catch (IOException e) {
+        return leaveOut(
+            done, "it may crash, and no process can be started to try it in: " + e.getMessage());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return leaveOut(done, "interrupted before it was tried");
+      }
+    }
+
+    private List<Integer> leaveOut(int from, String reason) {
+      for (int place : rest.subList(from, rest.size())) {
+        outcomes[place] = outcome(Result.NOT_TRIED, reason, Duration.ZERO);
+      }
+      return List.of();
+    }
+
+    private List<Integer> withoutHanging(List<Integer> places) {
+      List<Integer> going = new ArrayList<>();
+      for (int place : places) {
+        Class<?> provider = candidates.get(place).provider().getClass();
+        if (hangs.getOrDefault(provider, 0) < MOST_HANGS) {
+          going.add(place);
+        } else {
+          String reason =
+              MOST_HANGS + " other counters of " + provider.getName() + " did not return";
+          outcomes[place] = outcome(Result.FAILED, reason, Duration.ZERO);
+        }
+      }
+      return going;
+    }
+  }
+
+  private record Verdict(Result result, String reason, boolean hung, boolean childIsLost) {}
+
+  private static Outcome outcome(Result result, String reason, Duration cost) {
+    return new Outcome(result, reason, Outcome.Way.CHILD_JVM, cost);
   }
 
   /** Follows one counter to its verdict or the child's end. */
-  private Outcome follow(ChildProcess child, int index, long startNs) throws InterruptedException {
+  private static Verdict follow(ChildProcess child, int index) throws InterruptedException {
     Step last = Step.READY;
     while (true) {
-      Optional<Protocol> report = child.next(stepLimitMs);
-      Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
+      Optional<Protocol> report = child.next(Limited.seconds() * 1000L);
       if (report.isEmpty()) {
         String when =
             switch (last) {
-              case READING -> "while it was read";
-              case CLOSING -> "while it was closed";
-              default -> "while it was opened";
+              case READING -> " while it was read";
+              case CLOSING -> " while it was closed";
+              default -> " while it was opened";
             };
         if (child.hangs()) {
-          return new Outcome(
-              false, Outcome.DIED + "did not return within " + stepLimitMs + " ms " + when, cost);
+          String reason = "did not return within " + Limited.seconds() + " s" + when;
+          return new Verdict(Result.DIED, reason, true, true);
         }
-        return new Outcome(
-            false, Outcome.DIED + "ended that process " + when + ": " + child.end(), cost);
+        String reason = "ended that process" + when + ": " + child.end();
+        return new Verdict(Result.DIED, reason, false, true);
       }
       if (report.get().index() != index) {
         continue;
       }
       last = report.get().step();
-      if (last == Step.PASSED) {
-        return new Outcome(true, "", cost);
-      }
-      if (last == Step.FAILED) {
-        return new Outcome(false, report.get().text(), cost);
+      String text = report.get().text();
+      switch (last) {
+        case PASSED:
+          return new Verdict(Result.PASSED, text, false, false);
+        case FAILED:
+          return new Verdict(Result.FAILED, text, false, false);
+        case NOT_MADE:
+          String problem = "it may crash, and another process cannot make its provider: " + text;
+          return new Verdict(Result.NOT_TRIED, problem, false, false);
+        case HARMED:
+          return new Verdict(Result.FAILED, text, false, true);
+        default:
+          break;
       }
     }
-  }
-
-  private static List<Integer> rejectRest(
-      List<Integer> places, int from, Outcome[] outcomes, String reason) {
-    for (int place : places.subList(from, places.size())) {
-      outcomes[place] = new Outcome(false, reason, Duration.ZERO);
-    }
-    return List.of();
   }
 
   private static String whyNotRecreated(Candidate candidate) {

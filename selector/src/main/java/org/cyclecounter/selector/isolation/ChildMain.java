@@ -1,18 +1,21 @@
 package org.cyclecounter.selector.isolation;
 
-import java.io.BufferedReader;
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.cyclecounter.selector.isolation.Protocol.Depth;
 import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
 
@@ -22,13 +25,15 @@ import org.cyclecounter.spi.TickSource;
 public final class ChildMain {
 
   private static final int READS = 3;
+  private static final long LONGEST_END_MS = 100;
 
-  private final OutputStream pipe;
-  private final String word;
+  private final ChildPipe pipe;
+  private final Map<Integer, ClassLoader> loaders = new HashMap<>();
+  private final Watched out = new Watched();
+  private final Watched err = new Watched();
 
-  private ChildMain(OutputStream pipe, String word) {
+  private ChildMain(ChildPipe pipe) {
     this.pipe = pipe;
-    this.word = word;
   }
 
   /**
@@ -38,43 +43,55 @@ public final class ChildMain {
    * @throws IOException if the parent is gone
    */
   public static void main(String[] arguments) throws IOException {
-    OutputStream pipe = ownPipe();
-    System.setOut(new PrintStream(OutputStream.nullOutputStream()));
-    System.setErr(new PrintStream(OutputStream.nullOutputStream()));
-    var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    String word = in.readLine();
-    ChildMain child = new ChildMain(pipe, word);
-    var candidates = in.lines().map(line -> line.split("\t")).toList();
+    ChildMain child = new ChildMain(ChildPipe.connect());
+    System.setOut(child.out);
+    System.setErr(child.err);
     child.say(-1, Step.READY, "");
-    for (int i = 0; i < candidates.size(); i++) {
-      child.tryOnOwnThread(i, candidates.get(i)[0], candidates.get(i)[1]);
+    List<String[]> counters = child.pipe.counters();
+    for (int i = 0; i < counters.size(); i++) {
+      child.tryOnOwnThread(i, counters.get(i));
     }
     // Not exit: a provider may have left threads or shutdown hooks behind.
     Runtime.getRuntime().halt(0);
   }
 
-  /** A descriptor of our own where the system can give one: a provider may close descriptor 1. */
-  private static OutputStream ownPipe() {
-    for (String path : new String[] {"/proc/self/fd/1", "/dev/fd/1"}) {
-      try {
-        return new FileOutputStream(path);
-      } catch (IOException e) {
-        continue; // not this system's way
-      }
+  /**
+   * A standard stream of this process: what a provider does to it, it would do to the program's.
+   */
+  private static final class Watched extends PrintStream {
+    private volatile boolean printed;
+    private volatile boolean closed;
+
+    Watched() {
+      super(OutputStream.nullOutputStream());
     }
-    return new FileOutputStream(FileDescriptor.out);
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      printed = true;
+    }
+
+    @Override
+    public void write(int one) {
+      printed = true;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
   }
 
   /**
    * What a counter sets up for its thread, such as the right to read a register, must not make the
    * next one work.
    */
-  private void tryOnOwnThread(int index, String provider, String name) {
+  private void tryOnOwnThread(int index, String[] counter) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                tryOne(index, provider, name);
+                tryOne(index, counter);
               } catch (IOException e) {
                 // The parent is gone.
                 Runtime.getRuntime().halt(1);
@@ -93,55 +110,118 @@ public final class ChildMain {
     }
   }
 
-  private void tryOne(int index, String provider, String name) throws IOException {
+  private void tryOne(int index, String[] counter) throws IOException {
+    say(index, Step.OPENING, "");
+    CounterSource made;
     try {
-      say(index, Step.OPENING, "");
-      TickSource source = find(provider, name).open();
+      made = find(counter);
+    } catch (Throwable e) {
+      say(index, Step.NOT_MADE, Limited.reason(e));
+      return;
+    }
+    try {
+      List<Thread> before = threads();
+      TickSource source = made.open();
       if (source == null) {
         say(index, Step.FAILED, "open() gave null");
         return;
       }
-      say(index, Step.READING, "");
-      for (int i = 0; i < READS; i++) {
-        source.ticks();
-        source.startTicks();
-        source.stopTicks();
+      if (Depth.valueOf(counter[3]) == Depth.READ) {
+        say(index, Step.READING, "");
+        for (int i = 0; i < READS; i++) {
+          source.ticks();
+          source.startTicks();
+          source.stopTicks();
+        }
       }
       say(index, Step.CLOSING, "");
       source.close();
-      say(index, Step.PASSED, "");
-    } catch (CounterUnavailableException e) {
-      say(index, Step.FAILED, String.valueOf(e.getMessage()));
+      String harm = harm(before);
+      say(index, harm.isEmpty() ? Step.PASSED : Step.HARMED, harm.isEmpty() ? seen() : harm);
+    } catch (VirtualMachineError e) {
+      say(index, Step.HARMED, Limited.reason(e));
     } catch (Throwable e) {
-      say(index, Step.FAILED, "it threw " + e);
+      say(index, Step.FAILED, Limited.reason(e));
     }
   }
 
-  private void say(int index, Step step, String text) throws IOException {
-    pipe.write(Protocol.line(word, index, step, text).getBytes(StandardCharsets.UTF_8));
-    pipe.flush();
+  /** What the counter has done that a program would not survive; often nothing. */
+  private String harm(List<Thread> before) throws InterruptedException {
+    if (out.closed || System.out != out || isClosed(1, FileDescriptor.out)) {
+      return "it closes or replaces the program's standard output";
+    }
+    if (err.closed || System.err != err || isClosed(2, FileDescriptor.err)) {
+      return "it closes or replaces the program's standard error";
+    }
+    for (Thread thread : threads()) {
+      if (!before.contains(thread)) {
+        thread.join(LONGEST_END_MS);
+        if (thread.isAlive()) {
+          return "it leaves the thread "
+              + thread.getName()
+              + " behind, which is not a daemon and would keep the program from ending";
+        }
+      }
+    }
+    return "";
   }
 
-  private static CounterSource find(String providerName, String name)
-      throws ReflectiveOperationException {
-    CycleCounterProvider provider = provider(providerName);
-    for (CounterSource source : provider.counters()) {
-      if (name.equals(source.name())) {
+  private String seen() {
+    boolean printed = out.printed || err.printed;
+    out.printed = false;
+    err.printed = false;
+    return printed ? "it prints" : "";
+  }
+
+  private static boolean isClosed(int number, FileDescriptor descriptor) {
+    Path descriptors = Path.of("/proc/self/fd");
+    return !descriptor.valid()
+        || Files.isDirectory(descriptors) && !Files.exists(descriptors.resolve("" + number));
+  }
+
+  /** The live threads that keep a JVM from ending. */
+  private static List<Thread> threads() {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    Thread[] threads = new Thread[2 * root.activeCount() + 16];
+    int count = root.enumerate(threads);
+    List<Thread> live = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (!threads[i].isDaemon()) {
+        live.add(threads[i]);
+      }
+    }
+    return live;
+  }
+
+  private void say(int index, Step step, String text) throws IOException {
+    pipe.send(Protocol.line(pipe.word(), index, step, text));
+  }
+
+  private CounterSource find(String[] counter) throws ReflectiveOperationException {
+    for (CounterSource source : provider(counter[0], Integer.parseInt(counter[2])).counters()) {
+      if (counter[1].equals(source.name())) {
         return source;
       }
     }
     throw new IllegalStateException(
-        "in a process of its own " + providerName + " does not offer " + name);
+        "in a process of its own " + counter[0] + " does not offer " + counter[1]);
   }
 
-  private static CycleCounterProvider provider(String name) throws ReflectiveOperationException {
+  private CycleCounterProvider provider(String name, int loader)
+      throws ReflectiveOperationException {
+    if (loader != Protocol.ON_THE_PATH) {
+      return instance(Class.forName(name, true, loaders.computeIfAbsent(loader, this::loader)));
+    }
     var services =
         ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
             .iterator();
     while (true) {
       try {
         if (!services.hasNext()) {
-          break;
+          return instance(Class.forName(name));
         }
         var service = services.next();
         if (service.type().getName().equals(name)) {
@@ -151,6 +231,13 @@ public final class ChildMain {
         continue; // of another provider
       }
     }
-    return (CycleCounterProvider) Class.forName(name).getConstructor().newInstance();
+  }
+
+  private ClassLoader loader(int number) {
+    return new PipeClassLoader(pipe, number, ChildMain.class.getClassLoader());
+  }
+
+  private static CycleCounterProvider instance(Class<?> type) throws ReflectiveOperationException {
+    return (CycleCounterProvider) type.getConstructor().newInstance();
   }
 }

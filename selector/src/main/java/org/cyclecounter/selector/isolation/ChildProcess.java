@@ -1,11 +1,15 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -13,43 +17,136 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.Protocol.Depth;
+import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.jspecify.annotations.Nullable;
 
-/** One child: its reports as they come, and how it ended. */
+/** One child: its reports as they come, the classes it asks for, and how it ended. */
 final class ChildProcess implements AutoCloseable {
 
   /** A dying JVM's words on its standard output, such as {@code # SIGILL (0x4) at pc=0x...}. */
   private static final Pattern SIGNAL =
       Pattern.compile("#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*");
 
-  private static final Protocol END = new Protocol(-2, Protocol.Step.FAILED, "");
+  /** Exit statuses of processes that a signal has ended, as Java tells them: 128 and its number. */
+  private static final Map<Integer, String> SIGNALS =
+      Map.of(
+          132, "SIGILL", 133, "SIGTRAP", 134, "SIGABRT", 136, "SIGFPE", 137, "SIGKILL", 139,
+          "SIGSEGV");
+
+  /** What a child needs that gets everything else over the pipe. */
+  private static final List<Class<?>> BOOT =
+      List.of(
+          ChildPipe.class,
+          PipeClassLoader.class,
+          PipeClassLoader.Handler.class,
+          PipeClassLoader.Connection.class);
+
+  private static final Protocol END = new Protocol(-2, Step.FAILED, "");
   private static final int MOST_UNREAD = 1000;
+  private static final int LONGEST_COMPLAINT = 200;
 
   private final Process process;
+  private final DataOutputStream toChild;
   private final String word = UUID.randomUUID().toString();
+  private final List<ClassLoader> loaders = new ArrayList<>();
+  private final List<LoaderResources> resources = new ArrayList<>();
   private final BlockingQueue<Protocol> reports = new LinkedBlockingQueue<>(MOST_UNREAD);
+  private final @Nullable Path bootDirectory;
   private volatile String signal = "";
+  private volatile String complaint = "";
+  private boolean begun;
 
-  ChildProcess(List<Candidate> candidates) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(ChildCommand.of(candidates));
-    ChildCommand.clean(builder.environment());
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    process = builder.start();
-    Thread reader = new Thread(this::readReports, "cyclecounter-trial");
-    reader.setDaemon(true);
-    reader.start();
-    StringBuilder list = new StringBuilder(word).append('\n');
+  /**
+   * Starts.
+   *
+   * @throws IOException if no process can be started, or no thread to listen to it
+   */
+  ChildProcess(List<Candidate> candidates, Depth depth) throws IOException {
+    add(ChildMain.class.getClassLoader());
+    boolean selectorIsOnThePath = ChildCommand.isOnThePath(ChildMain.class);
+    bootDirectory = selectorIsOnThePath ? null : Files.createTempDirectory("cyclecounter-child-");
+    boolean started = false;
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(
+              bootDirectory == null
+                  ? ChildCommand.of(candidates)
+                  : ChildCommand.overThePipe(boot(bootDirectory)));
+      ChildCommand.clean(builder.environment());
+      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+      process = start(builder);
+      started = true;
+    } finally {
+      if (!started) {
+        deleteBoot();
+      }
+    }
+    toChild = new DataOutputStream(process.getOutputStream());
+    byte[] task = task(candidates, depth);
+    try {
+      Thread reader = new Thread(null, () -> talk(task), "cyclecounter-trial", 0, false);
+      reader.setDaemon(true);
+      reader.start();
+    } catch (OutOfMemoryError e) {
+      close();
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static Process start(ProcessBuilder builder) throws IOException {
+    try {
+      return builder.start();
+    } catch (OutOfMemoryError e) { // Java waits for each process in a thread
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private byte[] task(List<Candidate> candidates, Depth depth) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream task = new DataOutputStream(bytes);
+    task.writeUTF(word);
+    task.writeInt(candidates.size());
     for (Candidate candidate : candidates) {
-      list.append(candidate.provider().getClass().getName())
-          .append('\t')
-          .append(candidate.name())
-          .append('\n');
+      Class<?> provider = candidate.provider().getClass();
+      task.writeUTF(provider.getName());
+      task.writeUTF(candidate.name());
+      task.writeUTF(String.valueOf(loader(provider)));
+      task.writeUTF(depth.name());
     }
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(list.toString().getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      // The child has ended already: the reports, or their absence, say how.
+    return bytes.toByteArray();
+  }
+
+  private int loader(Class<?> provider) {
+    if (bootDirectory == null && ChildCommand.isOnThePath(provider)) {
+      return Protocol.ON_THE_PATH;
     }
+    ClassLoader loader = provider.getClassLoader();
+    if (!loaders.contains(loader)) {
+      add(loader);
+    }
+    return loaders.indexOf(loader);
+  }
+
+  private void add(ClassLoader loader) {
+    loaders.add(loader);
+    resources.add(new LoaderResources(loader));
+  }
+
+  /** A JAR with the few classes that can load all others. */
+  private static Path boot(Path directory) throws IOException {
+    Path jar = directory.resolve("child.jar");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+      for (Class<?> type : BOOT) {
+        String name = type.getName().replace('.', '/') + ".class";
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(LoaderResources.read(ChildMain.class.getClassLoader(), name));
+      }
+    }
+    return jar;
   }
 
   /** The next report; empty at the end of the child or of the time. */
@@ -63,20 +160,45 @@ final class ChildProcess implements AutoCloseable {
     return !process.waitFor(200, TimeUnit.MILLISECONDS);
   }
 
+  /** What a JVM says that cannot begin; often nothing. */
+  String complaint() {
+    String clean = complaint.replaceAll("\\p{Cntrl}+", " ");
+    return clean.isEmpty() ? "" : " (" + clean + ")";
+  }
+
   /** How it ended, for people. */
   String end() {
-    return signal.isEmpty()
-        ? "the process crashed or exited, status " + process.exitValue()
-        : Outcome.ofSignal(signal);
+    if (!signal.isEmpty()) {
+      return Outcome.ofSignal(signal);
+    }
+    int status = process.exitValue();
+    String by = SIGNALS.getOrDefault(status, "");
+    return "the process crashed or exited, status "
+        + status
+        + (by.isEmpty() ? "" : ", as by " + by);
   }
 
   @Override
   public void close() {
     process.destroyForcibly();
+    deleteBoot();
   }
 
-  private void readReports() {
+  private void deleteBoot() {
+    if (bootDirectory != null) {
+      try {
+        Files.deleteIfExists(bootDirectory.resolve("child.jar"));
+        Files.deleteIfExists(bootDirectory);
+      } catch (IOException e) {
+        return; // in use, on Windows: it lies in the temporary directory
+      }
+    }
+  }
+
+  private void talk(byte[] task) {
     try (InputStream in = process.getInputStream()) {
+      toChild.write(task);
+      toChild.flush();
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       byte[] buffer = new byte[8192];
       for (int count; (count = in.read(buffer)) >= 0; ) {
@@ -90,16 +212,39 @@ final class ChildProcess implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // Killed: the same as the end.
+      // The child has ended: the reports, or their absence, say how.
     }
     reports.offer(END);
   }
 
-  private void take(String line) {
+  private void take(String line) throws IOException {
     Matcher matcher = SIGNAL.matcher(line);
     if (matcher.matches()) {
       signal = matcher.group(1);
     }
-    Protocol.parse(word, line).ifPresent(reports::offer);
+    Optional<Protocol> report = Protocol.parse(word, line);
+    if (report.isEmpty() && !begun && complaint.length() < LONGEST_COMPLAINT) {
+      complaint = (complaint + " " + line).strip();
+    }
+    if (report.isPresent() && !begun) {
+      begun = true;
+      deleteBoot(); // it is open by now: should this JVM be killed, nothing stays behind
+    }
+    if (report.isPresent()) {
+      signal = ""; // such words before a report are not a dying JVM's: a provider prints anything
+    }
+    if (report.isPresent() && report.get().step() == Step.RESOURCE) {
+      answer(resources.get(report.get().index()).find(report.get().text()));
+    } else {
+      report.ifPresent(reports::offer);
+    }
+  }
+
+  private void answer(byte @Nullable [] resource) throws IOException {
+    toChild.writeInt(resource == null ? -1 : resource.length);
+    if (resource != null) {
+      toChild.write(resource);
+    }
+    toChild.flush();
   }
 }

@@ -3,30 +3,28 @@ package org.cyclecounter.selector.isolation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.Outcome.Result;
+import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * Tries counters in a child of this process that shares its memory and runs nothing but the
- * counter's leaf function: about a tenth of a millisecond each, whatever the heap. Linux only; one
- * at a time. A counter is opened in this process, because its entry point is known only then: that
- * has to be safe, as it is for a {@link org.cyclecounter.spi.nativelib.NativeCounterSource}.
+ * counter's leaf function: about a tenth of a millisecond each, whatever the heap. On Windows it is
+ * a thread of this process with an exception handler of its own. Nowhere else; one at a time.
+ *
+ * <p>A counter is opened in this process, because its entry point is known only then. A {@link
+ * NativeCounterSource} executes nothing there that may crash; a stranger's {@code open()} is run in
+ * a child JVM first.
  */
 public final class NativeIsolator implements Isolator {
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          NativeIsolator.class,
-          "cyclecounter-selector-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
-
-  // What tryLeaf answers besides a fault's number; a negative answer is -1 less an errno.
+  // What tryLeaf answers besides a fault's number; a negative answer is -1 less the system's error.
   private static final int PASSED = 0;
   private static final int TOO_LONG = 8;
   private static final String[] FAULTS = {
@@ -35,16 +33,10 @@ public final class NativeIsolator implements Isolator {
 
   private static final Object ONE_AT_A_TIME = new Object();
 
-  private final int limitS;
+  private final Isolator openingFirst = new ChildJvmIsolator(Protocol.Depth.OPEN);
 
-  /** With 5 s for each counter. */
-  public NativeIsolator() {
-    this(5);
-  }
-
-  NativeIsolator(int limitS) {
-    this.limitS = limitS;
-  }
+  /** With the time limit of {@link Limited#seconds()} for each counter. */
+  public NativeIsolator() {}
 
   /** Runs the function three times in a child. */
   private static native int tryLeaf(long entryPoint, int limitS);
@@ -52,92 +44,121 @@ public final class NativeIsolator implements Isolator {
   /**
    * Whether this platform has it.
    *
-   * @return true on Linux, for the processors whose library is packaged
+   * @return true on Linux and Windows, for the processors whose library is packaged
    */
   public static boolean isOffered() {
-    return Platform.current().isLinux() && LIBRARY.isPackaged();
+    return SelectorLibrary.LIBRARY.isPackaged();
   }
-
-  /**
-   * What came of one counter.
-   *
-   * @param tried false if it could not be tried this way
-   * @param problem why not, or what went wrong; empty if it passed
-   */
-  private record Attempt(boolean tried, String problem) {}
 
   @Override
   public List<Outcome> tryAll(List<Candidate> candidates) {
+    List<Candidate> strangers =
+        candidates.stream().filter(c -> !(c.source() instanceof NativeCounterSource)).toList();
+    List<Outcome> opened = strangers.isEmpty() ? List.of() : openingFirst.tryAll(strangers);
     List<Outcome> outcomes = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      long startNs = System.nanoTime();
-      String problem = attempt(candidate).problem();
-      outcomes.add(outcome(problem, startNs));
+      int stranger = strangers.indexOf(candidate);
+      // What a child JVM cannot make is an object of the program's own, and is opened here.
+      boolean mayBeOpened =
+          stranger < 0
+              || opened.get(stranger).passed()
+              || opened.get(stranger).result() == Result.NOT_TRIED;
+      outcomes.add(mayBeOpened ? tryOne(candidate) : opened.get(stranger));
     }
     return outcomes;
   }
 
-  /**
-   * Tries a counter if it can be tried this way.
-   *
-   * @param candidate a counter that can be opened safely in this process
-   * @return empty if there is no entry point, or no child can be made
-   */
-  Optional<Outcome> tryOne(Candidate candidate) {
+  /** Tries a counter that can be opened in this process. */
+  Outcome tryOne(Candidate candidate) {
     long startNs = System.nanoTime();
-    Attempt attempt = attempt(candidate);
-    return attempt.tried() ? Optional.of(outcome(attempt.problem(), startNs)) : Optional.empty();
-  }
-
-  private static Outcome outcome(String problem, long startNs) {
+    Answer answer =
+        candidate.source() instanceof NativeCounterSource
+            ? ofPackaged(candidate)
+            : Limited.run(2 * Limited.seconds(), () -> answer(candidate), Answer::failed);
     Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-    return new Outcome(problem.isEmpty(), problem, cost);
+    return new Outcome(answer.result(), answer.reason(), Outcome.Way.NATIVE, cost);
   }
 
-  private Attempt attempt(Candidate candidate) {
-    if (!isOffered()) {
-      return new Attempt(
-          false,
-          "native isolation is not offered for "
-              + Platform.current().prefix()
-              + "; use AUTO or JVM");
+  private record Answer(Result result, String reason) {
+    static Answer failed(String reason) {
+      return new Answer(Result.FAILED, reason);
     }
+
+    static Answer notTried(String reason) {
+      return new Answer(Result.NOT_TRIED, reason);
+    }
+  }
+
+  private static Answer ofPackaged(Candidate candidate) {
     try {
-      LIBRARY.load();
-    } catch (CounterUnavailableException e) {
-      return new Attempt(false, "native isolation cannot be used: " + e.getMessage());
+      return answer(candidate);
+    } catch (CounterUnavailableException | RuntimeException | Error e) {
+      return Answer.failed(Limited.reason(e));
+    }
+  }
+
+  private static Answer answer(Candidate candidate) throws CounterUnavailableException {
+    String problem = whyNotHere();
+    if (!problem.isEmpty()) {
+      return Answer.notTried(problem);
     }
     try (TickSource source = candidate.source().open()) {
-      if (source == null) {
-        return new Attempt(true, "open() gave null");
-      }
-      OptionalLong entryPoint = source.entryPoint();
-      if (entryPoint == null || entryPoint.isEmpty()) {
-        return new Attempt(false, "it has no entry point to be tried at natively; use AUTO or JVM");
-      }
-      synchronized (ONE_AT_A_TIME) {
-        return attempt(tryLeaf(entryPoint.getAsLong(), limitS));
-      }
-    } catch (CounterUnavailableException e) {
-      return new Attempt(true, String.valueOf(e.getMessage()));
-    } catch (Throwable e) {
-      return new Attempt(true, "it threw " + e);
+      return source == null ? Answer.failed("open() gave null") : answer(source);
     }
   }
 
-  private Attempt attempt(int answer) {
-    if (answer == PASSED) {
-      return new Attempt(true, "");
+  private static String whyNotHere() {
+    try {
+      SelectorLibrary.LIBRARY.load();
+      return "";
+    } catch (CounterUnavailableException e) {
+      return isOffered()
+          ? "native isolation cannot be used: " + e.getMessage()
+          : "native isolation is not offered for "
+              + Platform.current().prefix()
+              + "; use AUTO or JVM";
     }
-    if (answer < 0) {
-      return new Attempt(
-          false, "it may crash, and no process can be made to try it in: errno " + (-1 - answer));
+  }
+
+  /**
+   * Tries a counter that has been opened in this process, of a {@link NativeCounterSource}.
+   *
+   * @param source the open counter, not yet read
+   * @return what came of it
+   */
+  public static Outcome tryOpened(TickSource source) {
+    long startNs = System.nanoTime();
+    String problem = whyNotHere();
+    Answer answer = problem.isEmpty() ? answer(source) : Answer.notTried(problem);
+    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
+    return new Outcome(answer.result(), answer.reason(), Outcome.Way.NATIVE, cost);
+  }
+
+  private static Answer answer(TickSource source) {
+    OptionalLong entryPoint = source.entryPoint();
+    if (entryPoint == null || entryPoint.isEmpty()) {
+      return Answer.notTried("it has no entry point to be tried at natively; use AUTO or JVM");
     }
-    if (answer == TOO_LONG) {
-      return new Attempt(
-          true, Outcome.DIED + "did not return within " + limitS + " s while it was read");
+    synchronized (ONE_AT_A_TIME) {
+      return answer(tryLeaf(entryPoint.getAsLong(), Limited.seconds()));
     }
-    String end = answer < FAULTS.length ? Outcome.ofSignal(FAULTS[answer]) : "in a way of its own";
-    return new Attempt(true, Outcome.DIED + "ended that process while it was read: " + end);
+  }
+
+  private static Answer answer(int of) {
+    if (of == PASSED) {
+      return new Answer(Result.PASSED, "");
+    }
+    if (of < 0) {
+      return Answer.notTried(
+          "it may crash, and nothing can be made to try it in: system error " + (-1 - of));
+    }
+    String how =
+        of == TOO_LONG
+            ? "did not return within " + Limited.seconds() + " s while it was read"
+            : "failed while it was read: "
+                + (of < FAULTS.length
+                    ? Outcome.ofSignal(FAULTS[of])
+                    : "it ended its process or was killed");
+    return new Answer(Result.DIED, how);
   }
 }

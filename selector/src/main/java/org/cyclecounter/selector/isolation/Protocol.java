@@ -3,18 +3,32 @@ package org.cyclecounter.selector.isolation;
 import java.util.Optional;
 
 /**
- * What parent and child say to each other.
+ * What parent and child JVM say to each other.
  *
- * <p>To the child, on its standard input: a line with a random word, a line {@code provider TAB
- * name} for each counter, end of file. From the child, on its standard output: lines {@code word
- * index step text}, where the word tells them from whatever a provider prints. A line begins with a
- * line break too, because a provider may have left an unfinished one, and is written at once.
+ * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a random word; the
+ * number of counters; for each its provider's class, its name, the number of the class loader that
+ * has that class ({@link #ON_THE_PATH} where the child has it itself) and a {@link Depth}. Then,
+ * for each class or resource that the child asks for, its length and its bytes, or -1. The end of
+ * the stream means that the parent is gone, and ends the child.
  *
- * @param index the counter's place in the parent's list; -1 when the child is ready
+ * <p>From the child, on its standard output: lines {@code word index step text}, where the word
+ * tells them from whatever a provider prints. A line begins with a line break too, because a
+ * provider may have left an unfinished one, and is written at once.
+ *
+ * @param index the counter's place in the parent's list; a class loader's number with {@link
+ *     Step#RESOURCE}; -1 when the child is ready
  * @param step what the child is about to do, or the verdict
- * @param text the reason of a failure
+ * @param text the reason of a failure, or what else was seen; the name of a resource
  */
 record Protocol(int index, Step step, String text) {
+
+  /** How far a counter is tried. */
+  enum Depth {
+    /** It is opened and closed. */
+    OPEN,
+    /** It is read too. */
+    READ
+  }
 
   enum Step {
     READY,
@@ -22,8 +36,17 @@ record Protocol(int index, Step step, String text) {
     READING,
     CLOSING,
     PASSED,
-    FAILED
+    FAILED,
+    /** This child cannot make its provider. */
+    NOT_MADE,
+    /** It failed, and this child is not fit for another counter. */
+    HARMED,
+    /** The child asks for a class file or another resource. */
+    RESOURCE
   }
+
+  /** The class loader of what the child finds on its own class path or module path. */
+  static final int ON_THE_PATH = -1;
 
   static final int LONGEST_LINE = 2048;
   private static final int LONGEST_TEXT = 1000;

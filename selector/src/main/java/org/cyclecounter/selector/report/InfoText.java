@@ -27,13 +27,22 @@ public final class InfoText {
     Stream<String> setups =
         IntStream.range(0, report.counters().size())
             .mapToObj(i -> setup(i, report.counters().get(i)));
-    Stream<String> choice =
-        Stream.of(
-            "cpucycles persecond " + report.cyclesPerSecond(),
-            "cpucycles implementation " + report.implementation(),
-            median(measurements));
-    Stream<String> observed = measurements.observed().stream().map(InfoText::observed);
-    return Stream.of(head, setups, choice, observed).flatMap(lines -> lines).toList();
+    Stream<String> perSecond = Stream.of("cpucycles persecond " + report.cyclesPerSecond());
+    Stream<String> measured = measured(report.implementation(), measurements).stream();
+    return Stream.of(head, setups, perSecond, measured).flatMap(lines -> lines).toList();
+  }
+
+  /**
+   * The lines that are about one counter.
+   *
+   * @param implementation its name
+   * @param measurements made with it
+   * @return lines without line ends
+   */
+  public static List<String> measured(String implementation, Measurements measurements) {
+    Stream<String> head =
+        Stream.of("cpucycles implementation " + implementation, median(measurements));
+    return Stream.concat(head, measurements.observed().stream().map(InfoText::observed)).toList();
   }
 
   private static String setup(int index, CounterReport counter) {

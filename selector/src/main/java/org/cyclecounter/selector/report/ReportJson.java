@@ -1,11 +1,11 @@
 package org.cyclecounter.selector.report;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.scoring.Differences;
 
 /** A selection and its measurements as one JSON object; keys carry their units. */
 public final class ReportJson {
@@ -32,9 +32,7 @@ public final class ReportJson {
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
-    StringBuilder json = new StringBuilder();
-    write(root, json);
-    return json.toString();
+    return Json.of(root);
   }
 
   private static Map<String, Object> counter(CounterReport counter) {
@@ -44,6 +42,9 @@ public final class ReportJson {
     map.put("scope", counter.scope());
     map.put("verdict", counter.verdict());
     map.put("precisionCycles", counter.precision());
+    Differences differences = Differences.of(counter);
+    differences.inC().ifPresent(cycles -> map.put("differenceInCCycles", cycles));
+    differences.fromJava().ifPresent(cycles -> map.put("differenceFromJavaCycles", cycles));
     map.put("scaling", counter.scaling());
     map.put("only32", counter.only32());
     map.put("reason", counter.reason());
@@ -58,46 +59,5 @@ public final class ReportJson {
     map.put("loops", one.loops());
     map.put("microseconds", one.microseconds());
     return map;
-  }
-
-  private static void write(Object value, StringBuilder json) {
-    if (value instanceof Map<?, ?> map) {
-      char before = '{';
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        json.append(before);
-        before = ',';
-        quote(entry.getKey().toString(), json);
-        json.append(':');
-        write(entry.getValue(), json);
-      }
-      json.append('}');
-    } else if (value instanceof List<?> list) {
-      json.append('[');
-      String before = "";
-      for (Object element : list) {
-        json.append(before);
-        before = ",";
-        write(element, json);
-      }
-      json.append(']');
-    } else if (value instanceof Number || value instanceof Boolean) {
-      json.append(value); // finite: a scaling is the ratio of two positive longs, or 0
-    } else {
-      quote(value.toString(), json);
-    }
-  }
-
-  private static void quote(String text, StringBuilder json) {
-    json.append('"');
-    for (char c : text.toCharArray()) {
-      if (c == '"' || c == '\\') {
-        json.append('\\').append(c);
-      } else if (c < ' ' || Character.isSurrogate(c)) {
-        json.append(String.format("\\u%04x", (int) c));
-      } else {
-        json.append(c);
-      }
-    }
-    json.append('"');
   }
 }

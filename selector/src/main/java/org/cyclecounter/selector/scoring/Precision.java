@@ -1,7 +1,6 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.spi.TickSource;
 
 /**
  * The precision of a counter by libcpucycles's rule: 1001 adjacent readings that never decrease and
@@ -14,7 +13,6 @@ import org.cyclecounter.spi.TickSource;
  */
 public record Precision(long cycles, String problem) {
 
-  private static final int READINGS = 1001;
   private static final int ATTEMPTS = 10;
 
   /**
@@ -24,98 +22,71 @@ public record Precision(long cycles, String problem) {
   private static final long REPEAT_NS = 5_000_000;
 
   /**
-   * How long the sampling loop runs before it counts. The JVM compiles it in the background after a
-   * few hundred calls; until then the interpreter's own time would be taken for the counter's.
+   * How long the sampling loop in Java runs before it counts. The JVM compiles it in the background
+   * after a few hundred calls; until then the interpreter's own time would be taken for the
+   * counter's.
    */
   private static final long WARM_UP_NS = 8_000_000;
-
-  private static final int WARM_UP_READINGS = 32;
 
   /**
    * Measures.
    *
-   * @param source the counter
+   * @param sampler takes the counter's readings
    * @param bits its width, 32 or 64
    * @param cyclesPerTick the scaling
    * @return the precision
    */
-  public static Precision measure(TickSource source, int bits, Ratio cyclesPerTick) {
-    return measure(source, bits, cyclesPerTick, WARM_UP_NS);
+  static Precision measure(Sampler sampler, int bits, Ratio cyclesPerTick) {
+    return measure(sampler, bits, cyclesPerTick, WARM_UP_NS);
   }
 
   /**
-   * Measures a second time, without a warm-up.
+   * Measures a second time, without a warm-up. libcpucycles is content with one attempt in which
+   * the counter never decreases; by now it has had that, and twice is not an accident.
    *
-   * @param source the counter
+   * @param sampler that of the first time
    * @param bits its width, 32 or 64
    * @param cyclesPerTick the scaling
-   * @return the smaller of this precision and a new one; this one if every new attempt fails
+   * @param mayDecrease whether it may, as a core's counter does when its thread migrates
+   * @return the smaller of this precision and a new one; this one if every new attempt fails; none
+   *     if the counter has decreased in two attempts
    */
-  public Precision again(TickSource source, int bits, Ratio cyclesPerTick) {
-    Precision more = measure(source, bits, cyclesPerTick, 0);
-    return more.cycles() > 0 && more.cycles() < cycles ? more : this;
+  Precision again(Sampler sampler, int bits, Ratio cyclesPerTick, boolean mayDecrease) {
+    Measured more = attempts(sampler, bits, cyclesPerTick);
+    if (more.decreases() >= 2 && !mayDecrease) {
+      return new Precision(
+          0, "it runs backwards now and then: in " + more.decreases() + " runs of 1000 reads");
+    }
+    long smallest = more.precision().cycles();
+    return smallest > 0 && smallest < cycles ? more.precision() : this;
   }
 
-  static Precision measure(TickSource source, int bits, Ratio cyclesPerTick, long warmUpNs) {
-    warmUp(source, warmUpNs);
-    long[] readings = new long[READINGS];
+  private record Measured(Precision precision, int decreases) {}
+
+  static Precision measure(Sampler sampler, int bits, Ratio cyclesPerTick, long warmUpNs) {
+    sampler.warmUp(warmUpNs);
+    return attempts(sampler, bits, cyclesPerTick).precision();
+  }
+
+  private static Measured attempts(Sampler sampler, int bits, Ratio cyclesPerTick) {
+    int decreases = 0;
     String problem = "";
     long best = 0;
     long endNs = System.nanoTime() + REPEAT_NS;
     for (int attempt = 0;
         attempt < ATTEMPTS && (best == 0 || System.nanoTime() < endNs);
         attempt++) {
-      long smallest = smallestOf(source, bits, cyclesPerTick, readings);
+      long smallest = sampler.smallest(bits, cyclesPerTick);
       if (smallest > 0 && (best == 0 || smallest < best)) {
         best = smallest;
       }
+      decreases += smallest < 0 ? 1 : 0;
       problem = smallest < 0 ? "it runs backwards" : "it stands still";
     }
-    return best > 0
-        ? new Precision(best, "")
-        : new Precision(0, problem + " in each of " + ATTEMPTS + " runs of 1000 reads");
-  }
-
-  private static long smallestOf(
-      TickSource source, int bits, Ratio cyclesPerTick, long[] readings) {
-    long origin = cyclesPerTick.isOne() ? 0 : value(source.ticks(), bits);
-    sample(source, readings);
-    for (int i = 0; i < readings.length; i++) {
-      readings[i] = cyclesPerTick.times(value(readings[i], bits) - origin);
-    }
-    return smallestPositiveDifference(readings);
-  }
-
-  private static long value(long ticks, int bits) {
-    return bits == 32 ? ticks & 0xffff_ffffL : ticks;
-  }
-
-  // -1 if the readings decrease anywhere, 0 if they are all the same.
-  private static long smallestPositiveDifference(long[] readings) {
-    long smallest = 0;
-    for (int i = 1; i < readings.length; i++) {
-      long difference = readings[i] - readings[i - 1];
-      if (difference < 0) {
-        return -1;
-      }
-      if (difference > 0 && (smallest == 0 || difference < smallest)) {
-        smallest = difference;
-      }
-    }
-    return smallest;
-  }
-
-  private static void warmUp(TickSource source, long forNs) {
-    long[] readings = new long[WARM_UP_READINGS];
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < forNs) {
-      sample(source, readings);
-    }
-  }
-
-  private static void sample(TickSource source, long[] readings) {
-    for (int i = 0; i < readings.length; i++) {
-      readings[i] = source.ticks();
-    }
+    Precision precision =
+        best > 0
+            ? new Precision(best, "")
+            : new Precision(0, problem + " in each of " + ATTEMPTS + " runs of 1000 reads");
+    return new Measured(precision, decreases);
   }
 }

@@ -11,9 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param candidate the counter
  * @param source the open counter; null if it does not work
+ * @param sampler takes its readings; null if it does not work
  * @param cyclesPerTick its scaling; null if it failed before that was known
  * @param bits its width, 32 or 64
- * @param measured its precision without the penalty; 0 if it does not work
+ * @param measured its precision without the penalty, in C where that can be had; 0 if it does not
+ *     work
+ * @param inJava its precision where a program reads it; 0 where that was not measured apart
  * @param penaltyCycles what its kind costs it in the choice
  * @param note what else there is to say of a counter that works; often empty
  * @param reason one sentence, the note included
@@ -22,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 public record Trial(
     Candidate candidate,
     @Nullable TickSource source,
+    @Nullable Sampler sampler,
     @Nullable Ratio cyclesPerTick,
     int bits,
     Precision measured,
+    long inJava,
     long penaltyCycles,
     String note,
     String reason,
@@ -39,25 +44,65 @@ public record Trial(
    * @return the trial
    */
   public static Trial rejected(Candidate candidate, String reason, Duration cost) {
-    return new Trial(candidate, null, null, 64, new Precision(0, reason), 0, "", reason, cost);
+    return failed(candidate, null, 64, new Precision(0, reason), cost);
   }
 
-  /**
-   * Adds what it cost to try the counter elsewhere first.
-   *
-   * @param more a further cost
-   * @return the same trial, dearer
-   */
-  public Trial plus(Duration more) {
+  static Trial failed(
+      Candidate candidate, @Nullable Ratio ratio, int bits, Precision none, Duration cost) {
+    String reason = none.problem();
+    return new Trial(candidate, null, null, ratio, bits, none, 0, 0, "", reason, cost);
+  }
+
+  /** A counter that works, with the sentence that says so. */
+  static Trial working(
+      Candidate candidate,
+      TickSource source,
+      Sampler sampler,
+      Ratio cyclesPerTick,
+      int bits,
+      Precision measured,
+      long inJava,
+      long penaltyCycles,
+      String note,
+      Duration cost) {
+    String reason =
+        Differences.sentence(sampler instanceof NativeSampler, measured.cycles(), inJava)
+            + ", penalty "
+            + penaltyCycles
+            + note;
     return new Trial(
         candidate,
         source,
+        sampler,
         cyclesPerTick,
         bits,
         measured,
+        inJava,
         penaltyCycles,
         note,
         reason,
+        cost);
+  }
+
+  /**
+   * Adds how the counter fared elsewhere first.
+   *
+   * @param seen to be added to the reason; may be empty
+   * @param more a further cost
+   * @return the same trial, dearer
+   */
+  public Trial plus(String seen, Duration more) {
+    return new Trial(
+        candidate,
+        source,
+        sampler,
+        cyclesPerTick,
+        bits,
+        measured,
+        inJava,
+        penaltyCycles,
+        note + seen,
+        reason + seen,
         cost.plus(more));
   }
 

@@ -1,19 +1,17 @@
 package org.cyclecounter.selector.scoring;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Trials {
 
-  private static final long LIMIT_MS = 5_000;
   private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
-  private static final int LONGEST_REASON = 1000;
 
   private final Scoring scoring;
   private final long cyclesPerSecond;
@@ -41,6 +37,14 @@ public final class Trials {
     this.cyclesPerSecond = cyclesPerSecond;
   }
 
+  /** Loads what a trial will need. */
+  public static void preload() {
+    Class<?>[] classes = {
+      AtOnce.class, Sampler.class, NativeSampler.class, Precision.class, Differences.class
+    };
+    assert classes.length > 0;
+  }
+
   /**
    * Opens a counter only, within a time limit.
    *
@@ -48,7 +52,7 @@ public final class Trials {
    * @return an empty string if it opens, the reason if it does not
    */
   public String whyNotOpen(Candidate candidate) {
-    return limited(
+    return Limited.run(
         () -> {
           candidate.source().open().close();
           return "";
@@ -65,13 +69,13 @@ public final class Trials {
   public Trial run(Candidate candidate) {
     long start = System.nanoTime();
     Trial trial =
-        limited(
+        Limited.run(
             () -> measure(candidate), reason -> Trial.rejected(candidate, reason, Duration.ZERO));
     Duration cost = Duration.ofNanos(System.nanoTime() - start);
     if (trial.usable()) {
       usable++;
     }
-    return trial.plus(cost);
+    return trial.plus("", cost);
   }
 
   /**
@@ -83,25 +87,124 @@ public final class Trials {
    */
   public Trial again(Trial trial) {
     TickSource source = trial.source();
-    Ratio cyclesPerTick = trial.cyclesPerTick();
-    if (source == null || cyclesPerTick == null) {
+    if (source == null) {
       return trial;
     }
-    return limited(
-        () ->
-            working(
-                trial.candidate(),
-                source,
-                cyclesPerTick,
-                trial.bits(),
-                trial.measured().again(source, trial.bits(), cyclesPerTick),
-                trial.penaltyCycles(),
-                trial.note(),
-                trial.cost()),
+    return Limited.run(
+        () -> onceMore(trial),
         reason -> {
           source.close();
           return Trial.rejected(trial.candidate(), reason, trial.cost());
         });
+  }
+
+  static Trial onceMore(Trial trial) {
+    Candidate candidate = trial.candidate();
+    TickSource source = trial.source();
+    Sampler sampler = trial.sampler();
+    Ratio cyclesPerTick = trial.cyclesPerTick();
+    if (source == null || sampler == null || cyclesPerTick == null) {
+      return trial;
+    }
+    boolean mayDecrease = candidate.scope() == Scope.CORE;
+    Precision measured = trial.measured().again(sampler, trial.bits(), cyclesPerTick, mayDecrease);
+    if (measured.cycles() == 0) {
+      source.close();
+      return Trial.rejected(candidate, measured.problem(), trial.cost());
+    }
+    return Trial.working(
+        candidate,
+        source,
+        sampler,
+        cyclesPerTick,
+        trial.bits(),
+        measured,
+        trial.inJava(),
+        trial.penaltyCycles(),
+        trial.note(),
+        trial.cost());
+  }
+
+  /**
+   * Measures a counter that was measured in C where a program reads it, too: in compiled Java code,
+   * linked as a chosen counter is.
+   *
+   * @param trial a trial
+   * @return the same, which says what a program sees; unchanged where that is known, cannot be had,
+   *     or the counter does not work
+   */
+  public Trial inJava(Trial trial) {
+    if (!(trial.source() instanceof NativeTicks natively)
+        || !(trial.sampler() instanceof NativeSampler sampler)
+        || trial.cyclesPerTick() == null
+        || trial.inJava() > 0) {
+      return trial;
+    }
+    Ratio cyclesPerTick = trial.cyclesPerTick();
+    return Limited.run(
+        () -> {
+          Sampler inJava = JavaSampler.of(natively.linked());
+          Precision precision = Precision.measure(inJava, trial.bits(), cyclesPerTick);
+          return Trial.working(
+              trial.candidate(),
+              natively,
+              sampler,
+              cyclesPerTick,
+              trial.bits(),
+              trial.measured(),
+              precision.cycles(),
+              trial.penaltyCycles(),
+              trial.note(),
+              trial.cost());
+        },
+        reason -> trial);
+  }
+
+  /**
+   * Tries a counter all at once: opens it, runs it natively where a crash hurts nobody, measures it
+   * twice. For a first reading that is not to wait. On a thread of its own, with a time limit,
+   * where it is a stranger's or sets something up for its thread.
+   *
+   * @param candidate a counter of a {@link NativeCounterSource}, or one that cannot crash
+   * @return what came of it; null where it has to be tried in another way
+   */
+  public @Nullable Trial runAtOnce(Candidate candidate) {
+    long start = System.nanoTime();
+    if (candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged) {
+      String reason = packaged.whyNotHere();
+      if (!reason.isEmpty()) {
+        return Trial.rejected(candidate, reason, Duration.ofNanos(System.nanoTime() - start));
+      }
+    }
+    AtOnce task = new AtOnce(this, candidate);
+    // A thread of its own costs as much as all of the trial: only where it is needed.
+    boolean here = candidate.isOurs() && candidate.scope() != Scope.THREAD;
+    Trial trial =
+        here ? Limited.unlimited(task, task) : Limited.run(2 * Limited.seconds(), task, task);
+    if (trial == null) {
+      return null;
+    }
+    if (trial.usable()) {
+      usable++;
+    }
+    return trial.plus("", Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  /**
+   * Closes what a trial left open, within a time limit; whatever the counter does then is ignored.
+   *
+   * @param trial any trial
+   */
+  public static void close(Trial trial) {
+    TickSource source = trial.source();
+    if (source != null) {
+      Limited.run(
+          () -> {
+            source.close();
+            return "";
+          },
+          reason -> reason);
+    }
   }
 
   private Trial measure(Candidate candidate) throws CounterUnavailableException {
@@ -120,7 +223,7 @@ public final class Trials {
     }
   }
 
-  private Trial measure(Candidate candidate, TickSource source) {
+  Trial measure(Candidate candidate, TickSource source) {
     int bits = candidate.source().bits();
     Scaling scaling = candidate.source().scaling();
     if (bits != 32 && bits != 64) {
@@ -140,40 +243,28 @@ public final class Trials {
               + " /etc/cpucyclespersecond can hold a better one",
           Duration.ZERO);
     }
-    Precision precision = Precision.measure(source, bits, cyclesPerTick);
+    Sampler sampler = Sampler.of(source);
+    Precision precision = Precision.measure(sampler, bits, cyclesPerTick);
     if (precision.cycles() == 0) {
-      return new Trial(
-          candidate,
-          null,
-          cyclesPerTick,
-          bits,
-          precision,
-          0,
-          "",
-          precision.problem(),
-          Duration.ZERO);
+      return Trial.failed(candidate, cyclesPerTick, bits, precision, Duration.ZERO);
     }
     long penalty = scoring.penaltyCycles(candidate.kind(), scaling, bits, usable);
     String note =
         scaling instanceof Scaling.TicksPerSecond rate
-                && !cyclesPerTick.equals(Ratio.of(cyclesPerSecond, rate.hz()))
+                && !cyclesPerTick.isEqualTo(Ratio.of(cyclesPerSecond, rate.hz()))
             ? "; it does not tick at the " + rate.hz() + " Hz that the machine tells"
             : "";
-    return working(candidate, source, cyclesPerTick, bits, precision, penalty, note, Duration.ZERO);
-  }
-
-  private static Trial working(
-      Candidate candidate,
-      TickSource source,
-      Ratio cyclesPerTick,
-      int bits,
-      Precision precision,
-      long penalty,
-      String note,
-      Duration cost) {
-    String reason = "works: " + precision.cycles() + " cycles apart, penalty " + penalty + note;
-    return new Trial(
-        candidate, source, cyclesPerTick, bits, precision, penalty, note, reason, cost);
+    return Trial.working(
+        candidate,
+        source,
+        sampler,
+        cyclesPerTick,
+        bits,
+        precision,
+        0,
+        penalty,
+        note,
+        Duration.ZERO);
   }
 
   /** A rate that the machine tells and the clock denies is searched for. */
@@ -182,7 +273,8 @@ public final class Trials {
       boolean byTheMachine =
           candidate.source() instanceof NativeCounterSource
               && candidate.kind() == CounterKind.OFF_CORE;
-      return byTheMachine && !RateCheck.agrees(unwrapped(source, bits), rate.hz(), System::nanoTime)
+      return byTheMachine
+              && !RateCheck.agrees(Unwrapped.of(source, bits), rate.hz(), new Unwrapped.Clock())
           ? search(source, bits)
           : Ratio.of(cyclesPerSecond, rate.hz());
     }
@@ -190,39 +282,8 @@ public final class Trials {
   }
 
   private @Nullable Ratio search(TickSource source, int bits) {
-    return new MultiplierSearch(System::nanoTime, SEARCH_LIMIT_NS)
-        .find(unwrapped(source, bits), cyclesPerSecond)
+    return new MultiplierSearch(new Unwrapped.Clock(), SEARCH_LIMIT_NS)
+        .find(Unwrapped.of(source, bits), cyclesPerSecond)
         .orElse(null);
-  }
-
-  // During a search a 32-bit counter is read often enough to add up its differences.
-  private static LongSupplier unwrapped(TickSource source, int bits) {
-    if (bits == 64) {
-      return source::ticks;
-    }
-    long[] total = {source.ticks() & 0xffff_ffffL};
-    return () -> total[0] += (int) source.ticks() - (int) total[0] & 0xffff_ffffL;
-  }
-
-  private <T> T limited(Callable<T> task, Function<String, T> rejection) {
-    try {
-      return Worker.run(task, LIMIT_MS);
-    } catch (TimeoutException e) {
-      return rejection.apply("it did not return within " + LIMIT_MS / 1000 + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return rejection.apply("the thread that selects was interrupted while it was tried");
-    } catch (ExecutionException e) {
-      return rejection.apply(reason(e.getCause()));
-    }
-  }
-
-  private static String reason(@Nullable Throwable e) {
-    String text =
-        e instanceof CounterUnavailableException && e.getMessage() != null
-            ? e.getMessage()
-            : "it threw " + e;
-    String clean = text.replaceAll("\\p{Cntrl}+", " ");
-    return clean.length() <= LONGEST_REASON ? clean : clean.substring(0, LONGEST_REASON) + "...";
   }
 }

@@ -3,6 +3,8 @@ package org.cyclecounter.selector.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +14,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.isolation.Outcome.Result;
+import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 
@@ -24,11 +28,10 @@ class ChildJvmIsolatorTest {
 
   private static Map<String, String> reasons(String... names) {
     List<Candidate> candidates = candidates(new CrashProvider(), names);
-    List<Outcome> outcomes = new ChildJvmIsolator(2_000).tryAll(candidates);
+    List<Outcome> outcomes = new ChildJvmIsolator().tryAll(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       Outcome outcome = outcomes.get(i);
-      assertThat(outcome.passed()).isEqualTo(outcome.reason().isEmpty());
       assertThat(outcome.cost().isNegative()).isFalse();
       reasons.put(candidates.get(i).name(), outcome.reason());
     }
@@ -73,19 +76,22 @@ class ChildJvmIsolatorTest {
   void whateverEndsTheProcessCountsAsCrashed() {
     Map<String, String> reasons = reasons("exit", "halt", "healthy-3");
     assertThat(reasons.get("exit"))
-        .isEqualTo(
-            "tried in another process, it ended that process while it was read:"
-                + " the process crashed or exited, status 0");
+        .isEqualTo("ended that process while it was read: the process crashed or exited, status 0");
     assertThat(reasons.get("halt")).endsWith("status 3");
     assertThat(reasons.get("healthy-3")).isEmpty();
   }
 
   @Test
   void whatNeverReturnsIsCutOff() {
-    Map<String, String> reasons = reasons("hang", "healthy-3");
-    assertThat(reasons.get("hang"))
-        .isEqualTo("tried in another process, it did not return within 2000 ms while it was read");
-    assertThat(reasons.get("healthy-3")).isEmpty();
+    System.setProperty(Limited.SECONDS_PROPERTY, "2");
+    try {
+      Map<String, String> reasons = reasons("hang", "healthy-3");
+      assertThat(reasons)
+          .containsEntry("hang", "did not return within 2 s while it was read")
+          .containsEntry("healthy-3", "");
+    } finally {
+      System.clearProperty(Limited.SECONDS_PROPERTY);
+    }
   }
 
   @Test
@@ -101,9 +107,51 @@ class ChildJvmIsolatorTest {
   }
 
   @Test
-  void whatAProviderPrintsClosesOrLeavesBehindDoesNoHarm() {
-    assertThat(reasons("garbage", "closes-output", "thread-left", "healthy-3").values())
-        .containsOnly("");
+  void whatAProviderPrintsDoesNoHarm() {
+    assertThat(reasons("garbage", "healthy-3"))
+        .containsEntry("garbage", "it prints")
+        .containsEntry("healthy-3", "");
+  }
+
+  @Test
+  void whatAProgramWouldNotSurviveIsAReason() {
+    Map<String, String> reasons = reasons("closes-output", "thread-left", "healthy-3");
+    assertThat(reasons.get("closes-output")).contains("standard output");
+    assertThat(reasons.get("thread-left")).contains("would keep the program from ending");
+    assertThat(reasons.get("healthy-3")).isEmpty();
+  }
+
+  /** As a bundle's, or a plug-in's: no class path of this JVM names its classes. */
+  @Test
+  void aProviderOfAClassLoaderOfItsOwnIsTried() throws Exception {
+    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
+    try (URLClassLoader loader = new OwnFirst(classes)) {
+      var provider =
+          (CycleCounterProvider)
+              loader.loadClass(CrashProvider.class.getName()).getConstructor().newInstance();
+      assertThat(provider).isNotInstanceOf(CrashProvider.class);
+      assertThat(new ChildJvmIsolator().tryAll(candidates(provider, "healthy-1", "exit")))
+          .extracting(Outcome::result)
+          .containsExactly(Result.PASSED, Result.DIED);
+    }
+  }
+
+  private static final class OwnFirst extends URLClassLoader {
+    OwnFirst(URL classes) {
+      super(new URL[] {classes}, ChildJvmIsolatorTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        return loaded != null
+            ? loaded
+            : name.startsWith(CrashProvider.class.getName())
+                ? findClass(name)
+                : super.loadClass(name, resolve);
+      }
+    }
   }
 
   @Test
@@ -114,7 +162,7 @@ class ChildJvmIsolatorTest {
         .singleElement()
         .satisfies(
             outcome -> {
-              assertThat(outcome.passed()).isFalse();
+              assertThat(outcome.result()).isEqualTo(Result.NOT_TRIED);
               assertThat(outcome.reason())
                   .contains("must be a public class with a public constructor");
             });
@@ -122,9 +170,9 @@ class ChildJvmIsolatorTest {
 
   @Test
   void anInterruptRejectsTheRestAndIsKept() {
+    List<Candidate> candidates = candidates(new CrashProvider(), "healthy-1");
     Thread.currentThread().interrupt();
-    List<Outcome> outcomes =
-        new ChildJvmIsolator().tryAll(candidates(new CrashProvider(), "healthy-1"));
+    List<Outcome> outcomes = new ChildJvmIsolator().tryAll(candidates);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcomes.get(0).reason()).isEqualTo("interrupted before it was tried");
   }

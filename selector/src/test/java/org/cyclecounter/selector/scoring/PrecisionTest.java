@@ -12,7 +12,8 @@ class PrecisionTest {
   @Test
   void aCounterThatDecreasesInOneAttemptIsMeasuredAgain() {
     Precision precision =
-        Precision.measure(() -> state[0] += ++state[1] == 500 ? -1_000 : 5, 64, Ratio.ONE, 0);
+        Precision.measure(
+            new JavaSampler(() -> state[0] += ++state[1] == 500 ? -1_000 : 5), 64, Ratio.ONE, 0);
     assertThat(precision).isEqualTo(new Precision(5, ""));
   }
 
@@ -27,10 +28,11 @@ class PrecisionTest {
     state[0] = 0;
     state[1] = 0;
     return Precision.measure(
-        () -> {
-          long read = state[1]++;
-          return state[0] += read < 1001L * attempts && read % 1001 == 700 ? -1 : 5;
-        },
+        new JavaSampler(
+            () -> {
+              long read = state[1]++;
+              return state[0] += read < 1001L * attempts && read % 1001 == 700 ? -1 : 5;
+            }),
         64,
         Ratio.ONE,
         0);
@@ -39,13 +41,15 @@ class PrecisionTest {
   @Test
   void aWrapOf32BitsIsADecreaseAndSoMeasuredAgain() {
     state[0] = 0xffff_f000L;
-    Precision precision = Precision.measure(() -> (int) (state[0] += 7), 32, Ratio.ONE, 0);
+    Precision precision =
+        Precision.measure(new JavaSampler(() -> (int) (state[0] += 7)), 32, Ratio.ONE, 0);
     assertThat(precision.cycles()).isEqualTo(7);
   }
 
   @Test
   void scaledReadingsAreTruncatedBeforeTheyAreCompared() {
-    Precision precision = Precision.measure(() -> state[0]++, 64, Ratio.of(13, 4), 0);
+    Precision precision =
+        Precision.measure(new JavaSampler(() -> state[0]++), 64, Ratio.of(13, 4), 0);
     assertThat(precision.cycles()).isEqualTo(3);
   }
 }

@@ -1,0 +1,26 @@
+package org.cyclecounter.spi;
+
+/**
+ * A counter has been taken away while it was in use: a setting of the kernel has changed, or a
+ * module was unloaded. Whoever chose the counter goes on with the next best one.
+ *
+ * <p>It carries no stack trace, and a source makes it when it is opened: a thread whose counter has
+ * just been taken away may not be able to load a class.
+ */
+public final class CounterLostException extends IllegalStateException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Says why.
+   *
+   * @param reason one sentence that names the cause and, where there is one, the mend
+   */
+  public CounterLostException(String reason) {
+    super(reason);
+  }
+
+  @Override
+  public synchronized Throwable fillInStackTrace() {
+    return this;
+  }
+}

@@ -1,0 +1,38 @@
+package org.cyclecounter.spi.nativelib;
+
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * Reads made by a C function. They go through JNI at first, because that costs a starting JVM
+ * nothing; whoever has chosen the counter takes {@link #linked()} instead.
+ */
+public interface NativeTicks extends TickSource {
+
+  /**
+   * The address of the C function {@code int64_t f(void)} that {@link #ticks()} calls, for taking
+   * many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called where
+   * {@link #ticks()} may, on a thread of this process.
+   *
+   * @return the address; 0 where there is none
+   */
+  long address();
+
+  /**
+   * The same reads, linked in the cheapest way the running Java has: a downcall of the
+   * foreign-function interface that the compiler sees as a constant (Java 22 and newer, when native
+   * access is enabled for this module). The first link of a JVM costs it about 0.1 s.
+   *
+   * @return the linked reads; these where there is no cheaper way
+   */
+  TickSource linked();
+
+  /**
+   * Whether {@link #linked()} can give anything else, by the version of this Java alone: to ask
+   * whether native access is enabled takes reflection, which costs a starting JVM 20 ms.
+   *
+   * @return true if linking is worth a try
+   */
+  static boolean canBeLinked() {
+    return Runtime.version().feature() >= CriticalLinker.SINCE;
+  }
+}

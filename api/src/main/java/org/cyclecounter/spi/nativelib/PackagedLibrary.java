@@ -1,0 +1,87 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A library read from its JAR; its bytes are those that the checksum beside it was made of. That
+ * guards against damage, not against whoever may write to the JAR, so a CRC-32 will do: a first
+ * SHA-256 costs a starting JVM 20 to 30 ms.
+ */
+final class PackagedLibrary {
+
+  private final String fileName;
+  private final byte[] bytes;
+
+  private PackagedLibrary(String fileName, byte[] bytes) {
+    this.fileName = fileName;
+    this.bytes = bytes;
+  }
+
+  /** Reads it, if it is there; the exception's message says what is wrong with the JAR. */
+  static @Nullable PackagedLibrary read(Class<?> owner, String resource) throws IOException {
+    byte[] bytes = bytes(owner, resource);
+    if (bytes == null) {
+      return null;
+    }
+    byte[] crc32 = bytes(owner, resource + ".crc32");
+    byte[] digest = crc32 != null ? crc32 : bytes(owner, resource + ".sha256");
+    if (digest == null) {
+      throw new IOException("no digest beside " + resource);
+    }
+    String is = crc32 != null ? crc32(bytes) : sha256(bytes);
+    if (!new String(digest, StandardCharsets.US_ASCII).strip().equals(is)) {
+      throw new IOException(resource + " does not match its digest");
+    }
+    return new PackagedLibrary(resource.substring(resource.lastIndexOf('/') + 1), bytes);
+  }
+
+  String fileName() {
+    return fileName;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** Whether a file holds these bytes and no others. A pipe or a huge file is not read. */
+  boolean isCopiedIn(Path file) throws IOException {
+    if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
+      return false;
+    }
+    try (InputStream in = new FileInputStream(file.toFile())) {
+      return Arrays.equals(in.readNBytes(bytes.length), bytes);
+    }
+  }
+
+  private static byte @Nullable [] bytes(Class<?> owner, String resource) throws IOException {
+    try (InputStream in = owner.getResourceAsStream(resource)) {
+      return in == null ? null : in.readAllBytes();
+    }
+  }
+
+  /** Eight lower-case hexadecimal digits. */
+  private static String crc32(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return HexFormat.of().toHexDigits((int) crc.getValue());
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.cyclecounter.bench.calibration;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.cyclecounter.bench.measuring.Run;
+
+/** The cost of a call and of an iteration, from runs of a function that does nothing. */
+final class Fit {
+
+  // No processor's iteration costs less: it is noise, where the compiler has left nothing of the
+  // loop. Kept, it would be seconds at an n of 2^60.
+  private static final double LEAST_CYCLES_PER_ITERATION = 0.1;
+  private static final double LEAST_SECONDS_PER_ITERATION = 3e-11;
+
+  private Fit() {}
+
+  /** Whether an iteration has cost the same, or nothing, for the last quarter of the sweeps. */
+  static boolean hasSettled(List<Sweep> sweeps) {
+    List<Sweep> late = sweeps.subList(sweeps.size() * 3 / 4, sweeps.size());
+    List<Sweep> early = sweeps.subList(0, sweeps.size() * 3 / 4);
+    double cost = perIteration(late, Run::seconds, LEAST_SECONDS_PER_ITERATION);
+    return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, LEAST_SECONDS_PER_ITERATION);
+  }
+
+  static Calibration of(List<Sweep> sweeps) {
+    Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, LEAST_SECONDS_PER_ITERATION);
+    Overhead cycles =
+        fit("cycle counter", sweeps, Run::cyclesValid, Run::cycles, LEAST_CYCLES_PER_ITERATION);
+    return new Calibration(
+        time, cycles.valid() && !time.valid() ? Overhead.withoutClock() : cycles);
+  }
+
+  private static Overhead fit(
+      String what,
+      List<Sweep> sweeps,
+      Predicate<Run> valid,
+      ToDoubleFunction<Run> value,
+      double leastPerIteration) {
+    if (!runs(sweeps).allMatch(valid)) {
+      return Overhead.unreadable(what);
+    }
+    if (runs(sweeps).mapToDouble(value).sum() <= 0) {
+      return Overhead.standingStill(what);
+    }
+    double perIteration = perIteration(sweeps, value, leastPerIteration);
+    // The timer's own code is compiled meanwhile, too: the later half has what is left of it.
+    double once =
+        median(
+            sweeps.subList(sweeps.size() / 2, sweeps.size()).stream()
+                .flatMap(sweep -> sweep.single().stream())
+                .mapToDouble(value)
+                .toArray());
+    return new Overhead(true, Math.max(0, once - perIteration), perIteration, "");
+  }
+
+  /** The least of the sweeps: the loop as the compiler left it in the end. */
+  private static double perIteration(
+      List<Sweep> sweeps, ToDoubleFunction<Run> value, double least) {
+    double cost =
+        sweeps.stream()
+            .mapToDouble(
+                sweep ->
+                    (median(sweep.many(), value) - median(sweep.single(), value)) / added(sweep))
+            .min()
+            .orElse(0);
+    return cost < least ? 0 : cost;
+  }
+
+  private static double added(Sweep sweep) {
+    return sweep.many().get(0).n() - sweep.single().get(0).n();
+  }
+
+  private static Stream<Run> runs(List<Sweep> sweeps) {
+    return sweeps.stream()
+        .flatMap(sweep -> Stream.concat(sweep.single().stream(), sweep.many().stream()));
+  }
+
+  private static double median(List<Run> runs, ToDoubleFunction<Run> value) {
+    return median(runs.stream().mapToDouble(value).toArray());
+  }
+
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+}

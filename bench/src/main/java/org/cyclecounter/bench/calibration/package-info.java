@@ -1,0 +1,2 @@
+/** What the harness itself costs. */
+package org.cyclecounter.bench.calibration;

@@ -1,0 +1,237 @@
+package org.cyclecounter.bench.cli;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cyclecounter.bench.Bench;
+import org.cyclecounter.bench.BenchException;
+import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.operations.BadTarget;
+import org.cyclecounter.bench.operations.Demo;
+import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.bench.operations.Targets;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.cli.SelectionOptions;
+import org.cyclecounter.selector.cli.Subcommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Adds {@code measure} to the command line: what a method costs, in cycles and in time. */
+public final class MeasureCommand implements Subcommand {
+
+  /** For {@link java.util.ServiceLoader}. */
+  public MeasureCommand() {}
+
+  @Override
+  public Object command() {
+    return new Measure();
+  }
+
+  @Command(
+      name = "measure",
+      description = "Measure methods of the class path, or a demonstration, in cycles and time.",
+      mixinStandardHelpOptions = true)
+  static final class Measure implements Callable<Integer> {
+    @Spec CommandSpec spec;
+    @Mixin SelectionOptions selection = new SelectionOptions();
+
+    @Parameters(
+        paramLabel = "CLASS[#METHOD]",
+        arity = "0..*",
+        description = {
+          "A static method without parameters, or with one long, the number of times to do the"
+              + " operation; a class that implements BenchFunction; or a class (or its method)"
+              + " with JMH's @Benchmark."
+        })
+    List<String> targets = new ArrayList<>();
+
+    @Option(
+        names = "--demo",
+        description = "Measure SHA-256, AES-GCM, ChaCha20-Poly1305 and memory copies.")
+    boolean demo;
+
+    @Option(
+        names = "--only",
+        paramLabel = "TEXT",
+        description = "Of all that is found, measure what has this text in its name.")
+    String only = "";
+
+    @Option(
+        names = "--class-path",
+        paramLabel = "PATH",
+        description = "Where the classes are, besides Java's own class path.")
+    String classPath = "";
+
+    @Option(
+        names = "--bytes",
+        paramLabel = "N",
+        description = "How much one operation works on, for cycles per byte.")
+    long bytes;
+
+    @Option(
+        names = "--seconds",
+        paramLabel = "S",
+        description = "How long the run that counts takes; default ${DEFAULT-VALUE}.")
+    double seconds = 0.3;
+
+    @Option(
+        names = "--clock",
+        paramLabel = "NAME",
+        description =
+            "The clock: posix-thread-cputime (default), stdc-clock or monotonic, the first that"
+                + " works of several with commas between.")
+    String clock = "";
+
+    @Option(names = "--json", description = "Print everything as JSON.")
+    boolean json;
+
+    @Option(
+        names = "--progress",
+        negatable = true,
+        description = "Show progress on the error stream; by default where it is a terminal.")
+    Boolean progress;
+
+    @Override
+    public Integer call() {
+      checkOptions();
+      URLClassLoader loader = loader();
+      List<Operation> operations = operations(loader);
+      Selected selected = selection.select();
+      int status = selection.status(selected);
+      if (status != 0) {
+        return status;
+      }
+      try (BenchTimer timer = timer(selected.report().implementation());
+          Bench bench = Bench.create(timer).targetSeconds(seconds)) {
+        List<Measurement> measurements = measure(bench, operations, loader);
+        print(selected, timer.describe(), measurements);
+        return measurements.stream().allMatch(one -> one.failure().isEmpty()) ? 0 : 1;
+      } catch (BenchException e) {
+        spec.commandLine().getErr().println(e.getMessage());
+        return 1;
+      }
+    }
+
+    private void checkOptions() {
+      if (demo == !targets.isEmpty()) {
+        throw bad(
+            demo
+                ? "Give --demo or what to measure, not both."
+                : "Missing what to measure: give CLASS#METHOD, CLASS or --demo.");
+      }
+      if (!(seconds > 0 && seconds <= 3600)) {
+        throw bad("--seconds must be more than 0 and at most 3600, not " + seconds + ".");
+      }
+      if (bytes < 0 || bytes > 0 && demo) {
+        throw bad(
+            demo
+                ? "--bytes is for methods of your own: the demonstration knows its sizes."
+                : "--bytes must not be negative, as " + bytes + " is.");
+      }
+    }
+
+    private URLClassLoader loader() {
+      List<URL> urls = new ArrayList<>();
+      for (String entry : classPath.split(File.pathSeparator)) {
+        if (!entry.isEmpty()) {
+          File file = new File(entry);
+          if (!file.exists()) {
+            throw bad("There is no '" + entry + "', which --class-path names.");
+          }
+          try {
+            urls.add(file.toURI().toURL());
+          } catch (MalformedURLException e) {
+            throw bad("--class-path names '" + entry + "', which is no path: " + e + ".");
+          }
+        }
+      }
+      return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
+    }
+
+    private List<Operation> operations(ClassLoader loader) {
+      List<Operation> found = new ArrayList<>(demo ? Demo.operations() : named(loader));
+      List<String> names = found.stream().map(Operation::name).distinct().toList();
+      found.removeIf(operation -> !operation.name().contains(only));
+      if (found.isEmpty()) {
+        throw bad(
+            "Nothing has '" + only + "' in its name: there are " + String.join(", ", names) + ".");
+      }
+      return found;
+    }
+
+    private List<Operation> named(ClassLoader loader) {
+      List<Operation> operations = new ArrayList<>();
+      Targets named = new Targets(loader);
+      for (String target : targets) {
+        try {
+          operations.addAll(named.find(target));
+        } catch (BadTarget e) {
+          throw bad(e.getMessage());
+        }
+      }
+      return operations;
+    }
+
+    private BenchTimer timer(String counter) {
+      try {
+        return BenchTimer.create("cycle=" + counter + (clock.isEmpty() ? "" : " clock=" + clock));
+      } catch (IllegalArgumentException e) {
+        throw bad(e.getMessage());
+      }
+    }
+
+    private List<Measurement> measure(Bench bench, List<Operation> operations, ClassLoader loader) {
+      boolean shown = progress == null ? Terminal.isErrorStream() : progress;
+      List<Measurement> measurements = new ArrayList<>();
+      try (Progress line = new Progress(System.err, shown, operations.size());
+          Measuring measuring = new Measuring(bench, loader)) {
+        for (Operation operation : operations) {
+          line.begin(operation.name());
+          Measurement one = measuring.of(operation, bytes);
+          measurements.add(one);
+          if (!json) {
+            one.warnings().forEach(warning -> line.print(one.name() + ": " + warning));
+          }
+          if (!one.failure().isEmpty()) {
+            line.print(one.failure());
+          }
+          line.end();
+        }
+      } catch (BadTarget e) {
+        throw bad(e.getMessage());
+      }
+      return measurements;
+    }
+
+    private void print(Selected selected, String timer, List<Measurement> measurements) {
+      PrintWriter out = spec.commandLine().getOut();
+      if (json) {
+        out.println(
+            MeasureJson.of(selected.report(), selected.counter(), timer, seconds, measurements));
+      } else {
+        MeasureTable.lines(measurements).forEach(out::println);
+        out.println(
+            selected.report().implementation()
+                + " at "
+                + selected.report().cyclesPerSecond()
+                + " cycles per second; "
+                + timer);
+      }
+      out.flush();
+    }
+
+    private ParameterException bad(String sentence) {
+      return new ParameterException(spec.commandLine(), sentence);
+    }
+  }
+}

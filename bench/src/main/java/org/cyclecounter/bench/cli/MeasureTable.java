@@ -1,0 +1,51 @@
+package org.cyclecounter.bench.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Measurements as a table for people. */
+final class MeasureTable {
+
+  private static final List<String> HEAD =
+      List.of("operation", "bytes", "cycles/op", "cycles/byte", "ns/op", "MB/s");
+
+  private MeasureTable() {}
+
+  /** Lines without line ends; failures are left out. */
+  static List<String> lines(List<Measurement> measurements) {
+    List<List<String>> rows = new ArrayList<>(List.of(HEAD));
+    for (Measurement one : measurements) {
+      if (one.failure().isEmpty()) {
+        rows.add(
+            List.of(
+                one.name(),
+                one.bytes() == 0 ? "-" : Long.toString(one.bytes()),
+                number(2, one.cyclesPerOperation()),
+                number(3, one.cyclesPerByte()),
+                number(2, one.nsPerOperation()),
+                number(2, one.megabytesPerSecond())));
+      }
+    }
+    int[] widths = new int[HEAD.size()];
+    for (List<String> row : rows) {
+      for (int column = 0; column < widths.length; column++) {
+        widths[column] = Math.max(widths[column], row.get(column).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < widths.length; column++) {
+        String padding = " ".repeat(widths[column] - row.get(column).length());
+        line.append(column == 0 ? row.get(column) + padding : "  " + padding + row.get(column));
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  private static String number(int digits, double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+}

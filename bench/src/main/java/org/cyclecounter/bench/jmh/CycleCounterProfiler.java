@@ -1,0 +1,206 @@
+package org.cyclecounter.bench.jmh;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.Isolation;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+
+/**
+ * Adds cycles to JMH's results: {@code -prof org.cyclecounter.bench.jmh.CycleCounterProfiler}, with
+ * options behind a colon ({@code :help} lists them). Three secondary results for each benchmark:
+ *
+ * <ul>
+ *   <li>{@code cycles} (cycles/op): of what the worker threads counted in an iteration, the share
+ *       of the time that JMH itself timed, for one operation of one thread. Set-up and tear-down
+ *       are left out as far as they count as fast as the rest.
+ *   <li>{@code cycles.whole} (cycles/op): all that the worker threads counted, over all operations
+ *       they did. It differs from the former by set-up and tear-down, and by JMH's own work where
+ *       an iteration is as short as in single-shot mode.
+ *   <li>{@code cycles.rate} (cycles/s): what one worker thread counted in a second.
+ * </ul>
+ *
+ * <p>JMH's profilers are called on a thread that runs no benchmark and cannot read another thread's
+ * counter. So this one has JMH take {@link CountingExecutor} for its worker threads, which reads
+ * the counter on each of them: a counter of the thread's own counts that thread alone, and several
+ * threads' cycles add up. It chooses the counter in JMH's first process, and each fork uses that
+ * counter and no other.
+ */
+public final class CycleCounterProfiler implements InternalProfiler, ExternalProfiler {
+
+  /** Set in forks: the counter that JMH's first process has chosen. */
+  private static final String COUNTER_PROPERTY = "org.cyclecounter.bench.jmh.counter";
+
+  private static final String EXECUTOR_PROPERTY = "jmh.executor";
+
+  private static final String EXECUTOR = CountingExecutor.class.getName();
+
+  private static final List<String> EXECUTOR_OPTIONS =
+      List.of(
+          "-D" + EXECUTOR_PROPERTY + "=CUSTOM", "-D" + EXECUTOR_PROPERTY + ".class=" + EXECUTOR);
+
+  private final @Nullable CycleCounter counter;
+  private final ProfilerOptions options;
+  private final String source;
+  private final String refusal;
+
+  /** For {@link java.util.ServiceLoader}, which JMH lists profilers with: chooses nothing. */
+  public CycleCounterProfiler() {
+    counter = null;
+    options = new ProfilerOptions("", Isolation.AUTO);
+    source = "";
+    refusal = "made without options";
+  }
+
+  /**
+   * Makes the profiler, and chooses its counter.
+   *
+   * @param line the options, {@code name=value} separated by semicolons
+   * @throws ProfilerException if no counter serves, with the reason; if an option is not
+   *     understood; and with the list of options if one is {@code help}
+   */
+  public CycleCounterProfiler(String line) throws ProfilerException {
+    String ofFirst = System.getProperty(COUNTER_PROPERTY);
+    ProfilerOptions given = ProfilerOptions.parse(line);
+    options = ofFirst == null ? given : new ProfilerOptions(ofFirst, given.isolation());
+    CycleCounter chosen = null;
+    String why = "";
+    try {
+      chosen = Choice.of(options).counter();
+    } catch (ProfilerException e) {
+      if (ofFirst == null) {
+        throw e;
+      }
+      why = e.getMessage(); // in a fork JMH would go on without this profiler
+    }
+    counter = chosen;
+    refusal = why;
+    source = chosen == null ? "" : describe(chosen);
+    if (System.getProperty(EXECUTOR_PROPERTY) == null) {
+      // For runs without a fork: JMH asks later, when it loads the class that makes executors.
+      System.setProperty(EXECUTOR_PROPERTY, "CUSTOM");
+      System.setProperty(EXECUTOR_PROPERTY + ".class", EXECUTOR);
+    }
+  }
+
+  private static String describe(CycleCounter counter) {
+    return String.format(
+        Locale.ROOT,
+        "counted by %s (scope %s); the processor's estimated frequency is %d Hz",
+        counter.implementation(),
+        counter.scope().name().toLowerCase(Locale.ROOT),
+        counter.cyclesPerSecond());
+  }
+
+  @Override
+  public String getDescription() {
+    return "Cycles per operation, " + source;
+  }
+
+  @Override
+  public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+    return List.of();
+  }
+
+  @Override
+  public Collection<String> addJVMOptions(BenchmarkParams params) {
+    for (String argument : params.getJvmArgs()) {
+      if (argument.startsWith("-D" + EXECUTOR_PROPERTY) && !EXECUTOR_OPTIONS.contains(argument)) {
+        throw new IllegalStateException(
+            "The cycle counter's profiler brings an executor of its own: take "
+                + argument
+                + " away, or the profiler.");
+      }
+    }
+    List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
+    added.add("-D" + COUNTER_PROPERTY + "=" + counter().implementation());
+    if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {
+      added.add("--enable-native-access=ALL-UNNAMED");
+    }
+    return added;
+  }
+
+  private CycleCounter counter() {
+    if (counter == null) {
+      throw new IllegalStateException("The cycle counter's profiler cannot count: " + refusal);
+    }
+    return counter;
+  }
+
+  @Override
+  public void beforeTrial(BenchmarkParams params) {}
+
+  @Override
+  public Collection<? extends Result<?>> afterTrial(
+      BenchmarkResult result, long pid, File out, File err) {
+    return List.of();
+  }
+
+  @Override
+  public boolean allowPrintOut() {
+    return true;
+  }
+
+  @Override
+  public boolean allowPrintErr() {
+    return true;
+  }
+
+  @Override
+  public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
+    Tally.begin(counter());
+  }
+
+  @Override
+  public Collection<? extends Result<?>> afterIteration(
+      BenchmarkParams params, IterationParams iteration, IterationResult result) {
+    Tally.Sum sum = Tally.end();
+    long operations = result.getMetadata().getAllOps();
+    if (operations == 0) {
+      return List.of(); // the benchmark has failed, which JMH will say
+    }
+    if (sum.failure() != null) {
+      throw new IllegalStateException(
+          "The cycle counter's profiler could not count: " + sum.failure().getMessage(),
+          sum.failure());
+    }
+    if (sum.parts() != params.getThreads()) {
+      throw new IllegalStateException(
+          "The cycle counter's profiler has counted "
+              + sum.parts()
+              + " of "
+              + params.getThreads()
+              + " threads: let JMH fork, or start it with "
+              + String.join(" ", EXECUTOR_OPTIONS)
+              + ".");
+    }
+    return results(params, result, sum, operations);
+  }
+
+  private List<CyclesResult> results(
+      BenchmarkParams params, IterationResult result, Tally.Sum sum, long operations) {
+    double cyclesPerNs = (double) sum.cycles() / sum.timeNs();
+    @SuppressWarnings({"rawtypes", "unchecked"}) // JMH's own raw type
+    Collection<Result<?>> perThread = (Collection) result.getRawPrimaryResults();
+    double timedNs = TimedShare.nsPerOperation(params.getMode(), params.getTimeUnit(), perThread);
+    List<CyclesResult> results = new ArrayList<>();
+    if (!Double.isNaN(timedNs)) {
+      results.add(new CyclesResult("cycles", timedNs * cyclesPerNs, "cycles/op", source));
+    }
+    double whole = (double) sum.cycles() / operations;
+    results.add(new CyclesResult("cycles.whole", whole, "cycles/op", source));
+    results.add(new CyclesResult("cycles.rate", cyclesPerNs * 1e9, "cycles/s", source));
+    return results;
+  }
+}

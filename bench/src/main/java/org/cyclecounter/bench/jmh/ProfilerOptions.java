@@ -1,0 +1,66 @@
+package org.cyclecounter.bench.jmh;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.cyclecounter.selector.Isolation;
+import org.openjdk.jmh.profile.ProfilerException;
+
+/**
+ * What stands behind the profiler's name: {@code name=value}, separated by semicolons, as with
+ * JMH's own profilers.
+ *
+ * @param counter the only counter to use; empty for the best
+ * @param isolation where counters that may crash are tried
+ */
+record ProfilerOptions(String counter, Isolation isolation) {
+
+  private static final String HELP =
+      "Usage: -prof "
+          + CycleCounterProfiler.class.getName()
+          + ":<name=value>[;<name=value>...]\n"
+          + "  counter=NAME    use this counter only; the best one otherwise\n"
+          + "  isolation=WAY   where counters that may crash are tried: "
+          + isolations()
+          + "; auto otherwise\n"
+          + "  help            print this\n";
+
+  static ProfilerOptions parse(String line) throws ProfilerException {
+    String counter = "";
+    Isolation isolation = Isolation.AUTO;
+    for (String option : line.split(";")) {
+      String name = option.strip();
+      int equals = name.indexOf('=');
+      String value = equals < 0 ? "" : name.substring(equals + 1).strip();
+      name = equals < 0 ? name : name.substring(0, equals).strip();
+      if (name.isEmpty()) {
+        continue;
+      } else if (name.equals("help")) {
+        throw new ProfilerException(HELP);
+      } else if (name.equals("counter") && !value.isEmpty()) {
+        counter = value;
+      } else if (name.equals("isolation")) {
+        isolation = isolation(value);
+      } else {
+        throw new ProfilerException(
+            "Unknown option '" + option.strip() + "' of the cycle counter's profiler.\n" + HELP);
+      }
+    }
+    return new ProfilerOptions(counter, isolation);
+  }
+
+  private static Isolation isolation(String value) throws ProfilerException {
+    try {
+      return Isolation.valueOf(value.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new ProfilerException(
+          "Unknown isolation '" + value + "': it must be one of " + isolations() + ".");
+    }
+  }
+
+  private static String isolations() {
+    return Arrays.stream(Isolation.values())
+        .map(isolation -> isolation.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining(", "));
+  }
+}

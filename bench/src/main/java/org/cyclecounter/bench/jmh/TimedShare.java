@@ -1,0 +1,41 @@
+package org.cyclecounter.bench.jmh;
+
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.Result;
+
+/** A worker's time for an operation by JMH's own clock, from the results of all worker threads. */
+final class TimedShare {
+
+  private TimedShare() {}
+
+  /**
+   * The mean over all operations of all threads.
+   *
+   * @param mode the benchmark's mode
+   * @param unit the unit of the results
+   * @param perThread each thread's own result
+   * @return nanoseconds of one thread for one operation; NaN where there is no result
+   */
+  static double nsPerOperation(
+      Mode mode, TimeUnit unit, Collection<? extends Result<?>> perThread) {
+    double unitNs = unit.toNanos(1);
+    double sum = 0;
+    for (Result<?> result : perThread) {
+      double score = result.getScore();
+      sum +=
+          switch (mode) {
+            case Throughput -> score / unitNs;
+            // Threads run for the same time, so a fast thread's operations are more of the mean's.
+            case AverageTime, SampleTime -> 1 / (score * unitNs);
+            default -> score * unitNs; // SingleShotTime: threads do the same number of operations
+          };
+    }
+    int threads = perThread.size();
+    if (threads == 0 || !(sum > 0)) {
+      return Double.NaN;
+    }
+    return mode == Mode.SingleShotTime ? sum / threads : threads / sum;
+  }
+}

@@ -1,0 +1,177 @@
+package org.cyclecounter.bench.measuring;
+
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.cyclecounter.bench.BenchException;
+import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.calibration.Calibration;
+import org.cyclecounter.bench.calibration.Calibrator;
+import org.cyclecounter.bench.calibration.Overhead;
+import org.cyclecounter.bench.timer.Timers;
+
+/** The search for a number of iterations that takes long enough. */
+public final class Adaptive {
+
+  private static final double ENOUGH = Math.sqrt(0.5);
+  private static final double LEAST_WARM_UP_SECONDS = 0.5;
+  private static final double MOST_WARM_UP_SECONDS = 2;
+
+  /** A run in which the compiler was at work is made again, so often. */
+  private static final int REPEATS = 2;
+
+  /** A run so many targets long, of which the clock saw next to nothing, is the last. */
+  private static final double WAITING = 20;
+
+  private static final double LEAST_WAITING_SECONDS = 5;
+
+  /** A clock that stood still in calibration, and for so long again, is given up. */
+  private static final double STILL_SECONDS = 0.5;
+
+  /** What a shorter run took says little about what a longer one will take. */
+  private static final double SHORT_SECONDS = 1e-3;
+
+  private final Runner runner;
+  private final double targetSeconds;
+  private final Disturbances disturbances;
+  private Calibration calibration;
+
+  /**
+   * Makes one.
+   *
+   * @param timer the timer
+   * @param calibration the harness's own cost with it
+   * @param targetSeconds how long a run should take
+   * @param warnings told of what may have disturbed a run
+   * @throws BenchException if the clock cannot be read
+   */
+  public Adaptive(
+      BenchTimer timer, Calibration calibration, double targetSeconds, Consumer<String> warnings) {
+    this.runner = new Runner(timer);
+    this.calibration = calibration;
+    if (!calibration.time().valid() && !calibration.time().stoodStill()) {
+      throw noClock();
+    }
+    this.targetSeconds = targetSeconds;
+    this.disturbances = new Disturbances(Timers.rateMeaning(timer), warnings);
+  }
+
+  /**
+   * Warms up, finds n, measures.
+   *
+   * @param function what to measure
+   * @param base what an iteration counts for
+   * @return the timing
+   */
+  public Timing measure(BenchFunction function, double base) {
+    return accept(search(function), base);
+  }
+
+  /**
+   * The harness's own cost as it is known now.
+   *
+   * @return what was given, or a lower cost
+   */
+  public Calibration calibration() {
+    return calibration;
+  }
+
+  /** Measures once more with the n that a search found. */
+  Timing again(BenchFunction function, long n, double base) {
+    WatchedRun watched = WatchedRun.of(runner, function, n);
+    requireTime(watched.run());
+    return accept(watched, base);
+  }
+
+  /** The first run that takes long enough, or that of the largest n. */
+  WatchedRun search(BenchFunction function) {
+    double seconds = Math.min(Math.max(targetSeconds, LEAST_WARM_UP_SECONDS), MOST_WARM_UP_SECONDS);
+    long n = WarmUp.run(runner, function, (long) (seconds * 1e9));
+    int repeats = 0;
+    while (true) {
+      WatchedRun watched = WatchedRun.of(runner, function, n);
+      Run run = watched.run();
+      requireTime(run);
+      requireProgress(run);
+      if (run.seconds() < targetSeconds * ENOUGH && n < Long.MAX_VALUE) {
+        n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
+      } else if (!watched.wasCompiling() || repeats++ == REPEATS) {
+        return watched;
+      }
+      disturbances.before(run);
+    }
+  }
+
+  private void requireTime(Run run) {
+    if (!run.timeValid()) {
+      throw new BenchException(
+          "The clock could not be read, or ran backwards (" + runner.describe() + ").");
+    }
+  }
+
+  private BenchException noClock() {
+    return new BenchException(
+        "Nothing can be measured: "
+            + calibration.time().reason()
+            + " ("
+            + runner.describe()
+            + ").");
+  }
+
+  private void requireProgress(Run run) {
+    double wallSeconds = run.wallNs() * 1e-9;
+    if (calibration.time().stoodStill()
+        && run.seconds() == 0
+        && (wallSeconds > Math.max(targetSeconds, STILL_SECONDS) || run.n() == Long.MAX_VALUE)) {
+      throw noClock();
+    }
+    if (wallSeconds > Math.max(WAITING * targetSeconds, LEAST_WAITING_SECONDS)
+        && run.seconds() < wallSeconds / 10) {
+      throw new BenchException(
+          String.format(
+              Locale.ROOT,
+              "The clock saw %.3f s of a run of %.1f s: the function waits rather than computes, for"
+                  + " which clock=monotonic is the clock, or the clock stands still (%s).",
+              run.seconds(),
+              wallSeconds,
+              runner.describe()));
+    }
+  }
+
+  /**
+   * An n that should take the target, or first a tenth of it: a run to compare the one that counts
+   * with. Always more than {@code n}; it stays in a long.
+   */
+  static long next(long n, double seconds, double wallSeconds, double targetSeconds) {
+    // A run that took long, but not by the clock, may be of a function that waits.
+    double most = wallSeconds > targetSeconds ? 4 : seconds < SHORT_SECONDS ? 16 : 1e6;
+    double aim = seconds < targetSeconds / 20 ? targetSeconds / 10 : targetSeconds;
+    double factor = seconds > 0 ? Math.min(aim / seconds, most) : most;
+    double wanted = Math.ceil(n * factor);
+    return wanted >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(n + 1, (long) wanted);
+  }
+
+  private Timing accept(WatchedRun watched, double base) {
+    Run run = watched.run();
+    disturbances.check(watched);
+    if (run.n() == Long.MAX_VALUE && run.seconds() < targetSeconds * ENOUGH) {
+      disturbances.warn(
+          "a run of 2^63 - 1 iterations was too short: the function does nothing, or the compiler"
+              + " found that it need not; give what it computes to Sink");
+    }
+    calibration = Calibrator.lowered(calibration, runner);
+    Overhead cycles = calibration.cycles();
+    boolean cyclesValid =
+        run.cyclesValid() && (cycles.valid() || cycles.stoodStill() && run.cycles() > 0);
+    if (cycles.valid() && !cyclesValid) {
+      disturbances.warn("the cycles could not be read, or ran backwards, and are not valid");
+    }
+    return new Timing(
+        run.n() * base,
+        calibration.time().takenOutOf(run.seconds(), run.n()),
+        cyclesValid ? cycles.takenOutOf(run.cycles(), run.n()) : 0,
+        true,
+        cyclesValid);
+  }
+}

@@ -1,0 +1,11 @@
+package org.cyclecounter.bench.operations;
+
+/** A name that nothing can be measured by; the message is one sentence with the mend. */
+public final class BadTarget extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  BadTarget(String sentence) {
+    super(sentence);
+  }
+}

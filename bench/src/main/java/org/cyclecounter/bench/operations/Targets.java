@@ -1,0 +1,167 @@
+package org.cyclecounter.bench.operations;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.cyclecounter.bench.BenchFunction;
+
+/**
+ * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
+ * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction} or a
+ * class with methods annotated as JMH's.
+ */
+public final class Targets {
+
+  private final ClassLoader loader;
+
+  /**
+   * Looks for classes.
+   *
+   * @param loader where
+   */
+  public Targets(ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * Finds what a name stands for. Initialises nothing.
+   *
+   * @param name a class, or a class and a method with {@code #} between
+   * @return at least one operation
+   * @throws BadTarget if there is nothing of this name that can be measured
+   */
+  public List<Operation> find(String name) throws BadTarget {
+    int hash = name.indexOf('#');
+    Class<?> type = load(hash < 0 ? name : name.substring(0, hash));
+    try {
+      return hash < 0 ? all(type) : List.of(method(type, name.substring(hash + 1)));
+    } catch (LinkageError e) {
+      throw new BadTarget("The class " + type.getName() + " cannot be loaded: " + e + ".");
+    }
+  }
+
+  private Class<?> load(String name) throws BadTarget {
+    try {
+      return Class.forName(name, false, loader);
+    } catch (ClassNotFoundException e) {
+      throw new BadTarget(
+          "There is no class '"
+              + name
+              + "': give its full name, and its folder or JAR with --class-path.");
+    } catch (LinkageError e) {
+      throw new BadTarget("The class '" + name + "' cannot be loaded: " + e + ".");
+    }
+  }
+
+  private static List<Operation> all(Class<?> type) throws BadTarget {
+    if (BenchFunction.class.isAssignableFrom(type)) {
+      return List.of(new FunctionOperation(type));
+    }
+    List<Operation> operations = JmhStyle.benchmarksOf(type);
+    if (operations.isEmpty()) {
+      throw new BadTarget(
+          "The class "
+              + type.getName()
+              + " has nothing to measure: name a static method as CLASS#METHOD, or a class that"
+              + " implements BenchFunction, or one whose methods have JMH's @Benchmark, with JMH on"
+              + " the class path.");
+    }
+    return operations;
+  }
+
+  private static Operation method(Class<?> type, String name) throws BadTarget {
+    List<Method> named =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> method.getName().equals(name) && !method.isSynthetic())
+            .toList();
+    if (named.isEmpty()) {
+      throw new BadTarget(
+          "The class " + type.getName() + " has no method '" + name + "'" + others(type) + ".");
+    }
+    for (Method method : named) {
+      if (JmhStyle.isBenchmark(method)) {
+        return JmhStyle.benchmark(method);
+      }
+    }
+    Method fits = null;
+    for (Method method : named) {
+      if (Modifier.isStatic(method.getModifiers())
+          && (method.getParameterCount() == 0
+              || fits == null && Arrays.equals(method.getParameterTypes(), LONG))) {
+        fits = method;
+      }
+    }
+    if (fits == null) {
+      throw new BadTarget(
+          "The method "
+              + type.getName()
+              + "#"
+              + name
+              + " cannot be measured: it must be static and have no parameter, or one long, the"
+              + " number of times to do the operation.");
+    }
+    return new MethodOperation(fits, accessible(fits));
+  }
+
+  private static final Class<?>[] LONG = {long.class};
+
+  private static String others(Class<?> type) {
+    String names =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> Modifier.isStatic(method.getModifiers()) && !method.isSynthetic())
+            .filter(
+                method ->
+                    method.getParameterCount() == 0
+                        || Arrays.equals(method.getParameterTypes(), LONG))
+            .map(Method::getName)
+            .distinct()
+            .sorted()
+            .limit(10)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : ": those that can be measured are " + names;
+  }
+
+  static MethodHandle accessible(Method method) throws BadTarget {
+    try {
+      method.setAccessible(true);
+      return MethodHandles.lookup().unreflect(method);
+    } catch (InaccessibleObjectException | IllegalAccessException e) {
+      throw new BadTarget(
+          "The method "
+              + method.getDeclaringClass().getName()
+              + "#"
+              + method.getName()
+              + " is not open to this module: make its class and itself public, and its package"
+              + " exported.");
+    }
+  }
+
+  private record MethodOperation(Method method, MethodHandle handle) implements Operation {
+    @Override
+    public String name() {
+      return method.getDeclaringClass().getName() + "#" + method.getName();
+    }
+
+    @Override
+    public BenchFunction prepare() {
+      return method.getParameterCount() == 0 ? Loops.calling(handle) : Loops.handingOn(handle);
+    }
+  }
+
+  private record FunctionOperation(Class<?> type) implements Operation {
+    @Override
+    public String name() {
+      return type.getName();
+    }
+
+    @Override
+    public BenchFunction prepare() throws Throwable {
+      return (BenchFunction) Instances.of(type);
+    }
+  }
+}

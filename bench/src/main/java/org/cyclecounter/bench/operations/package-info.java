@@ -1,0 +1,4 @@
+/**
+ * What the command {@code measure} can measure: methods and classes by name, and a demonstration.
+ */
+package org.cyclecounter.bench.operations;

@@ -1,0 +1,2 @@
+/** Statistics of many runs. */
+package org.cyclecounter.bench.stats;

@@ -1,0 +1,74 @@
+package org.cyclecounter.bench.timer;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import org.cyclecounter.spi.CounterUnavailableException;
+
+/** The clock subtimers, in the order of preference of mLib; then the wall clock. */
+final class ClockSubtimers {
+
+  static final List<String> NAMES = List.of("posix-thread-cputime", "stdc-clock", "monotonic");
+  static final List<String> DEFAULTS = NAMES.subList(0, 2);
+
+  private ClockSubtimers() {}
+
+  static Clock open(String name) throws Unavailable {
+    return switch (name) {
+      case "posix-thread-cputime" -> threadCpuTime();
+      case "stdc-clock" -> processCpuTime();
+      case "monotonic" -> new Clock(name, "the time that passes", false, System::nanoTime);
+      default -> throw new Unavailable("there is no such clock");
+    };
+  }
+
+  /** On Linux clock_gettime(CLOCK_THREAD_CPUTIME_ID); on Windows it advances every 1 to 16 ms. */
+  private static Clock threadCpuTime() throws Unavailable {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    if (!threads.isCurrentThreadCpuTimeSupported()) {
+      throw new Unavailable("this Java does not tell a thread's CPU time");
+    }
+    if (!threads.isThreadCpuTimeEnabled()) {
+      threads.setThreadCpuTimeEnabled(true);
+    }
+    return checked(
+        new Clock(
+            "posix-thread-cputime",
+            "CPU time of the calling thread",
+            true,
+            () -> orNone(threads.getCurrentThreadCpuTime())));
+  }
+
+  /**
+   * By clock(3), in microseconds; where its library is not to be had by Java, in units of 10 ms.
+   */
+  private static Clock processCpuTime() throws Unavailable {
+    try {
+      return checked(new Clock("stdc-clock", "CPU time of the process", false, StdcClock.open()));
+    } catch (CounterUnavailableException e) {
+      String description = "CPU time of the process as Java tells it, because " + e.getMessage();
+      if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+        return checked(
+            new Clock("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime())));
+      }
+      throw new Unavailable("this Java does not tell the process's CPU time; " + e.getMessage());
+    }
+  }
+
+  /** Java tells -1 where there is no answer, as for a virtual thread. */
+  private static long orNone(long nanos) {
+    return nanos < 0 ? Clock.UNREADABLE : nanos;
+  }
+
+  private static Clock checked(Clock clock) throws Unavailable {
+    try {
+      if (clock.reading().nanos() != Clock.UNREADABLE) {
+        return clock;
+      }
+    } catch (UnsupportedOperationException e) { // a virtual thread's CPU time
+      throw new Unavailable(String.valueOf(e.getMessage()));
+    }
+    throw new Unavailable("it cannot be read");
+  }
+}

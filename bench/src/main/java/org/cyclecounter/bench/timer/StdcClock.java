@@ -1,0 +1,34 @@
+package org.cyclecounter.bench.timer;
+
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+
+/** The C library's clock(3), in the module's own native library; not on Windows. */
+final class StdcClock {
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          StdcClock.class,
+          "cyclecounter-bench-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  private static final long NS_PER_MICRO = 1000;
+
+  private StdcClock() {}
+
+  static native long micros();
+
+  /**
+   * Opens the clock.
+   *
+   * @throws CounterUnavailableException if the library cannot be loaded
+   */
+  static Clock.Reading open() throws CounterUnavailableException {
+    LIBRARY.load();
+    return () -> {
+      long micros = micros();
+      return micros == -1 ? Clock.UNREADABLE : micros * NS_PER_MICRO; // clock(3): (clock_t) -1
+    };
+  }
+}

@@ -1,0 +1,53 @@
+package org.cyclecounter.bench.timer;
+
+import java.io.PrintStream;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector;
+
+/** Prints the subtimers of this machine, and why some do not work. */
+final class SubtimerList {
+
+  private SubtimerList() {}
+
+  static void print(PrintStream out) {
+    for (String name : ClockSubtimers.NAMES) {
+      try {
+        line(out, "clock", name, ClockSubtimers.open(name).description());
+      } catch (Unavailable e) {
+        line(out, "clock", name, "does not work here: " + e.getMessage());
+      }
+    }
+    SelectionReport report = CycleCounterSelector.builder().build().select().report();
+    for (String name : CycleSubtimers.DEFAULTS) {
+      if (name.equals(CycleSubtimers.NONE)) {
+        line(out, "cycle", name, "no cycles");
+        continue;
+      }
+      boolean isHere = false;
+      for (CounterReport counter : report.counters()) {
+        if (CycleSubtimers.counters(name).contains(counter.name())) {
+          line(out, "cycle", name, "the counter " + counter.name() + ": " + state(counter));
+          isHere = true;
+        }
+      }
+      if (!isHere) {
+        line(out, "cycle", name, "does not work here: its counter's JAR is not on the path");
+      }
+    }
+    for (CounterReport counter : report.counters()) {
+      line(out, "cycle", counter.name(), state(counter));
+    }
+  }
+
+  private static String state(CounterReport counter) {
+    return counter.verdict() == Verdict.REJECTED
+        ? "does not work here: " + counter.reason()
+        : CycleSubtimers.description(counter);
+  }
+
+  private static void line(PrintStream out, String sort, String name, String text) {
+    out.println(sort + " " + name + ": " + text);
+  }
+}

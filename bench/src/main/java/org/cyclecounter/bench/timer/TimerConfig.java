@@ -1,0 +1,75 @@
+package org.cyclecounter.bench.timer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a configuration asks for.
+ *
+ * @param list whether the subtimers are to be listed
+ * @param clocks names of clock subtimers, in order; empty for the defaults
+ * @param cycles names of cycle subtimers, in order; empty for the defaults
+ */
+record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
+
+  private static final String CLOCK = "clock=";
+  private static final String CYCLE = "cycle=";
+  private static final int MOST_SHOWN = 60;
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile("[\\p{Cntrl}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}]");
+
+  /**
+   * Parses words with white space between them.
+   *
+   * @throws IllegalArgumentException with a sentence that names the first wrong word and {@code
+   *     origin}
+   */
+  static TimerConfig parse(String config, String origin) {
+    boolean list = false;
+    List<String> clocks = List.of();
+    List<String> cycles = List.of();
+    for (String word : config.strip().split("\\s+")) {
+      if (word.isEmpty()) {
+        continue;
+      }
+      if (word.equals("list")) {
+        list = true;
+      } else if (word.startsWith(CLOCK)) {
+        clocks = names(word, CLOCK, clocks, origin);
+      } else if (word.startsWith(CYCLE)) {
+        cycles = names(word, CYCLE, cycles, origin);
+      } else {
+        throw wrong(
+            "Unknown word " + quoted(word), "use clock=NAME,..., cycle=NAME,... or list", origin);
+      }
+    }
+    return new TimerConfig(list, clocks, cycles);
+  }
+
+  private static List<String> names(
+      String word, String prefix, List<String> before, String origin) {
+    if (!before.isEmpty()) {
+      throw wrong(
+          quoted(word) + " is the second " + prefix, "list the names in one, with commas", origin);
+    }
+    List<String> names = new ArrayList<>();
+    for (String name : word.substring(prefix.length()).split(",", -1)) {
+      if (name.isEmpty()) {
+        throw wrong(quoted(word) + " has an empty name", "write " + prefix + "NAME,NAME", origin);
+      }
+      names.add(name);
+    }
+    return List.copyOf(names);
+  }
+
+  /** For a message of one line and a bearable length, whatever was given. */
+  static String quoted(String word) {
+    String shown = word.length() > MOST_SHOWN ? word.substring(0, MOST_SHOWN) + "..." : word;
+    return "'" + UNPRINTABLE.matcher(shown).replaceAll("?") + "'";
+  }
+
+  static IllegalArgumentException wrong(String what, String mend, String origin) {
+    return new IllegalArgumentException(what + " in " + origin + ": " + mend + ".");
+  }
+}

@@ -1,0 +1,2 @@
+/** The timer of a clock and a counter: configuration, subtimers, and which of them work. */
+package org.cyclecounter.bench.timer;

@@ -1,0 +1,17 @@
+package com.example;
+
+/** Cannot be initialised. */
+public final class Broken {
+
+  static final int ANSWER = answer();
+
+  private Broken() {}
+
+  private static int answer() {
+    throw new IllegalStateException("no answer");
+  }
+
+  public static int ask() {
+    return ANSWER;
+  }
+}

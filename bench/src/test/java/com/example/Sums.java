@@ -1,0 +1,56 @@
+package com.example;
+
+import java.io.IOException;
+
+/** What a user may have measured, and what cannot be. */
+public final class Sums {
+
+  static int calls;
+
+  private Sums() {}
+
+  public static int add() {
+    calls++;
+    return calls + 1;
+  }
+
+  static double halve() {
+    calls++;
+    return calls / 2.0;
+  }
+
+  public static boolean isEven() {
+    return ++calls % 2 == 0;
+  }
+
+  public static String text() {
+    calls++;
+    return "text";
+  }
+
+  public static void addMany(long times) {
+    calls += (int) times;
+  }
+
+  public static int of(int x) {
+    return x;
+  }
+
+  public int notStatic() {
+    return 1;
+  }
+
+  public static void fails() throws IOException {
+    throw new IOException("the disk is full");
+  }
+
+  public static void prints() {
+    if (calls++ == 0) {
+      System.out.println("noise");
+    }
+  }
+
+  public static int calls() {
+    return calls;
+  }
+}

@@ -1,0 +1,247 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BenchTest {
+
+  private final FakeTimer timer = new FakeTimer();
+  private final List<String> warnings = new ArrayList<>();
+  private final Bench bench = Bench.create(timer).onWarning(warnings::add);
+
+  private void readingsCost(long nanos, long cycles) {
+    timer.nanosPerReading = nanos;
+    timer.cyclesPerReading = cycles;
+  }
+
+  @Test
+  void aRunTakesAtLeastTheTargetOverTheRootOfTwo() {
+    readingsCost(500, 1500);
+    for (long nanosEach : new long[] {1, 3, 700, 1_000_000, 300_000_000}) {
+      Timing timing = bench.measure(timer.work(nanosEach, 3 * nanosEach), 1);
+      assertThat(timing.seconds()).isBetween(Math.sqrt(0.5) - 1e-6, 1.5);
+      assertThat(timing.secondsPerOperation()).isCloseTo(nanosEach * 1e-9, within(1e-14));
+      assertThat(timing.cyclesPerOperation()).isCloseTo(3.0 * nanosEach, within(1e-5));
+    }
+    assertThat(bench.targetSeconds(0.1).measure(timer.work(10, 30), 1).seconds())
+        .isBetween(0.07, 0.15);
+  }
+
+  @Test
+  void oneIterationIsEnoughWhereItTakesLongEnough() {
+    Timing timing = bench.measure(timer.work(5_000_000_000L, 1), 1);
+    assertThat(timing.n()).isEqualTo(1);
+    assertThat(timing.seconds()).isEqualTo(5);
+  }
+
+  @Test
+  void theBaseCountsForEachIteration() {
+    Timing timing = bench.measure(timer.work(1000, 4096), 1024);
+    assertThat(timing.cyclesPerOperation()).isCloseTo(4, within(1e-9));
+    assertThat(timing.n() % 1024).isZero();
+  }
+
+  @Test
+  void theHarnessItselfIsTakenOut() {
+    readingsCost(1_000_000, 3_000_000);
+    Timing timing = bench.measure(timer.work(100_000_000, 7), 1);
+    assertThat(timing.secondsPerOperation()).isCloseTo(0.1, within(1e-9));
+    assertThat(timing.cyclesPerOperation()).isCloseTo(7, within(1e-9));
+  }
+
+  @Test
+  void calibrationTakesAQuarterOfASecondOnce() {
+    readingsCost(500, 1500);
+    long startNs = System.nanoTime();
+    assertThat(bench.calibrate()).isTrue();
+    long firstNs = System.nanoTime() - startNs;
+    assertThat(firstNs).isGreaterThanOrEqualTo(250_000_000);
+    timer.timeValid = false; // the verdict is kept
+    startNs = System.nanoTime();
+    assertThat(bench.calibrate()).isTrue();
+    assertThat(System.nanoTime() - startNs).isLessThan(firstNs / 10);
+  }
+
+  @Test
+  void withoutAClockNothingIsMeasured() {
+    readingsCost(500, 1500);
+    timer.timeValid = false;
+    assertThat(bench.calibrate()).isFalse();
+    timer.timeValid = true;
+    assertThat(bench.calibrate()).isFalse();
+    assertThatThrownBy(() -> bench.measure(timer.work(1, 1), 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessage("Nothing can be measured: the clock cannot be read (a fake).");
+  }
+
+  @Test
+  void aClockThatIsLostFailsTheMeasurement() {
+    readingsCost(500, 1500);
+    bench.calibrate();
+    timer.timeValid = false;
+    assertThatThrownBy(() -> bench.measure(timer.work(1, 1), 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("could not be read");
+  }
+
+  @Test
+  void aClockThatRunsBackwardsFailsTheMeasurement() {
+    readingsCost(500, 1500);
+    assertThatThrownBy(() -> bench.measure(timer.work(-1, 1), 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("ran backwards");
+  }
+
+  @Test
+  void aClockThatStandsStillFailsTheMeasurement() {
+    assertThat(bench.calibrate()).isFalse();
+    assertThatThrownBy(() -> bench.measure(n -> {}, 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("the clock stands still");
+  }
+
+  @Test
+  void withoutCyclesTheTimeIsMeasured() {
+    readingsCost(500, 1500);
+    timer.cyclesValid = false;
+    assertThat(bench.calibrate()).isTrue();
+    Timing timing = bench.measure(timer.work(10, 30), 1);
+    assertThat(timing.timeValid()).isTrue();
+    assertThat(timing.cyclesValid()).isFalse();
+    assertThat(timing.cyclesPerOperation()).isNaN();
+    assertThat(timing.secondsPerOperation()).isCloseTo(1e-8, within(1e-12));
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void cyclesThatStandStillAreNotValid() {
+    readingsCost(500, 0);
+    assertThat(bench.measure(timer.work(10, 0), 1).cyclesValid()).isFalse();
+  }
+
+  @Test
+  void cyclesThatRunBackwardsAreNotValidAndToldOf() {
+    readingsCost(500, 1500);
+    assertThat(bench.measure(timer.work(10, -30), 1).cyclesValid()).isFalse();
+    assertThat(warnings).singleElement().asString().contains("ran backwards");
+  }
+
+  @Test
+  void iterationsThatTakeNoTimeEndAtTheLargestN() {
+    readingsCost(500, 1500);
+    List<Long> asked = new ArrayList<>();
+    Timing timing = bench.measure(asked::add, 2);
+    assertThat(timing.n()).isEqualTo(0x1p64);
+    assertThat(timing.secondsPerOperation()).isCloseTo(0, within(1e-20));
+    assertThat(asked).allMatch(n -> n > 0);
+    assertThat(warnings).singleElement().asString().contains("was too short");
+  }
+
+  @Test
+  void aWrapOfTheCyclesDoesNotShow() {
+    readingsCost(500, 1500);
+    timer.cycles = Long.MAX_VALUE - 1_000_000;
+    Timing timing = bench.measure(timer.work(10, 30), 1);
+    assertThat(timing.cyclesPerOperation()).isCloseTo(30, within(1e-6));
+  }
+
+  @Test
+  void aChangedFrequencyIsToldOf() {
+    readingsCost(500, 1500);
+    BenchFunction slower =
+        n -> {
+          timer.nanos += n * 10;
+          timer.cycles += n * 10 > 500_000_000 ? n * 27 : n * 30;
+        };
+    bench.measure(slower, 1);
+    assertThat(warnings)
+        .containsExactly(
+            "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
+                + " moved, or the thread was without a processor for a time.");
+  }
+
+  @Test
+  void whatTheFunctionThrowsIsTheCause() {
+    IOException thrown = new IOException("disk full");
+    assertThatThrownBy(
+            () ->
+                bench.measure(
+                    n -> {
+                      throw thrown;
+                    },
+                    1))
+        .isInstanceOf(BenchException.class)
+        .hasCause(thrown)
+        .hasMessageContaining("disk full");
+  }
+
+  @Test
+  void anInterruptEndsItAndIsKept() {
+    readingsCost(500, 1500);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> bench.calibrate()).isInstanceOf(BenchException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(bench.calibrate()).isTrue(); // nothing was kept of it
+    assertThatThrownBy(
+            () ->
+                bench.measure(
+                    n -> {
+                      timer.nanos += n;
+                      Thread.currentThread().interrupt();
+                    },
+                    1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThatThrownBy(
+            () ->
+                bench.measure(
+                    n -> {
+                      throw new InterruptedException();
+                    },
+                    1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void badNumbersAreNamed(double bad) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bench.targetSeconds(bad))
+        .withMessageContaining("targetSeconds must be positive and finite, not " + bad);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bench.measure(n -> {}, bad))
+        .withMessageContaining("base must be positive and finite, not " + bad);
+  }
+
+  @Test
+  void theTimerIsClosed() {
+    bench.close();
+    assertThat(timer.closed).isTrue();
+  }
+
+  @Test
+  void anEmptyFunctionCostsNothing() {
+    double[] cycles = new double[20];
+    try (Bench real = Bench.create(BenchTimer.create("cycle=default-monotonic,null"))) {
+      real.targetSeconds(0.005);
+      for (int i = 0; i < cycles.length; i++) {
+        cycles[i] = real.measure(n -> {}, 1).secondsPerOperation() * 1e9;
+      }
+    }
+    Arrays.sort(cycles);
+    assertThat(cycles[10]).isCloseTo(0, within(0.2)); // ns: less than a cycle of 5 GHz
+  }
+}

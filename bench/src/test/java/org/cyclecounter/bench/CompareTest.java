@@ -1,0 +1,125 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.cyclecounter.bench.Comparison.Difference;
+import org.cyclecounter.bench.Comparison.Summary;
+import org.junit.jupiter.api.Test;
+
+class CompareTest {
+
+  private final FakeTimer timer = new FakeTimer();
+  private final Bench bench = Bench.create(timer).targetSeconds(0.01).rounds(20);
+  private final Random random = new Random(1);
+
+  /** An iteration takes so many cycles of 1 ns, give or take a share of them. */
+  private BenchFunction noisy(double cycles, double share) {
+    return n -> {
+      double factor = 1 + share * (2 * random.nextDouble() - 1);
+      timer.nanos += (long) (n * cycles * factor);
+      timer.cycles += (long) (n * cycles * factor);
+    };
+  }
+
+  @Test
+  void aDifferenceBeyondTheNoiseIsTold() {
+    Comparison comparison =
+        bench.compare(Subject.of("a", noisy(100, 0.05)), Subject.of("b", noisy(120, 0.05)));
+    Difference difference = comparison.differences().get(0);
+    assertThat(difference.name()).isEqualTo("b");
+    assertThat(difference.baseline()).isEqualTo("a");
+    assertThat(difference.ratio()).isCloseTo(1.2, within(0.05));
+    assertThat(difference.low()).isGreaterThan(1).isLessThan(difference.ratio());
+    assertThat(difference.high()).isGreaterThan(difference.ratio());
+    assertThat(difference.withinNoise()).isFalse();
+    Summary summary = comparison.summaries().get(1);
+    assertThat(summary.cycles().runs()).isEqualTo(20);
+    assertThat(summary.timings()).hasSize(20);
+    assertThat(summary.cycles().median()).isCloseTo(120, within(3.0));
+    assertThat(summary.cycles().interquartileRange()).isBetween(1.0, 12.0);
+    assertThat(summary.cycles().medianAbsolutePercentageError()).isBetween(0.5, 5.0);
+    assertThat(summary.seconds().median()).isCloseTo(120e-9, within(3e-9));
+  }
+
+  @Test
+  void aDifferenceWithinTheNoiseIsTold() {
+    Difference difference =
+        bench
+            .compare(Subject.of("a", noisy(100, 0.2)), Subject.of("b", noisy(101, 0.2)))
+            .differences()
+            .get(0);
+    assertThat(difference.withinNoise()).isTrue();
+    assertThat(difference.low()).isLessThan(1);
+    assertThat(difference.high()).isGreaterThan(1);
+  }
+
+  @Test
+  void fewRoundsShowNoDifference() {
+    Difference difference =
+        bench
+            .rounds(7)
+            .compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(200, 0)))
+            .differences()
+            .get(0);
+    assertThat(difference.ratio()).isCloseTo(2, within(0.01));
+    assertThat(difference.withinNoise()).isTrue();
+    assertThat(difference.high()).isInfinite();
+  }
+
+  @Test
+  void bytesAreCountedByByte() {
+    Summary summary =
+        bench.rounds(3).compare(Subject.ofBytes("copy", noisy(4096, 0), 1024)).summaries().get(0);
+    assertThat(summary.unit()).isEqualTo("byte");
+    assertThat(summary.cycles().median()).isCloseTo(4, within(0.01));
+  }
+
+  @Test
+  void withoutCyclesTimesAreCompared() {
+    timer.cyclesValid = false;
+    Comparison comparison =
+        bench.compare(Subject.of("a", noisy(100, 0.01)), Subject.of("b", noisy(50, 0.01)));
+    assertThat(comparison.summaries().get(0).cycles().median()).isNaN();
+    assertThat(comparison.differences().get(0).ratio()).isCloseTo(0.5, within(0.02));
+    assertThat(comparison.differences().get(0).withinNoise()).isFalse();
+  }
+
+  @Test
+  void subjectsTakeTurnsAndNoneIsAlwaysFirst() {
+    List<String> order = new ArrayList<>();
+    BenchFunction work = timer.work(1_000_000, 1);
+    bench
+        .rounds(3)
+        .compare(
+            Subject.of("a", named("a", order, work)),
+            Subject.of("b", named("b", order, work)),
+            Subject.of("c", named("c", order, work)));
+    assertThat(String.join("", order.subList(order.size() - 9, order.size())))
+        .isEqualTo("abcbcacab");
+  }
+
+  private static BenchFunction named(String name, List<String> order, BenchFunction work) {
+    return n -> {
+      order.add(name);
+      work.run(n);
+    };
+  }
+
+  @Test
+  void badInputIsNamed() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bench.compare())
+        .withMessageContaining("at least one");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bench.rounds(0))
+        .withMessageContaining("rounds must be positive, not 0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Subject.ofBytes("x", n -> {}, 0))
+        .withMessageContaining("base must be positive");
+  }
+}

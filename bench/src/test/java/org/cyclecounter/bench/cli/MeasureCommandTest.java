@@ -1,0 +1,133 @@
+package org.cyclecounter.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** There is no counter on this module's path, so the last resort is chosen: time alone is valid. */
+class MeasureCommandTest {
+
+  private final StringWriter out = new StringWriter();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... arguments) {
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+    try {
+      return new CommandLine(new MeasureCommand().command())
+          .setOut(new PrintWriter(out))
+          .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+          .setParameterExceptionHandler(
+              (e, args) -> {
+                System.err.println(e.getMessage());
+                return 2;
+              })
+          .execute(arguments);
+    } finally {
+      System.setErr(before);
+    }
+  }
+
+  /** Without the warnings of a busy machine, which begin with the operation's name. */
+  private String error() {
+    return err.toString(StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> !line.startsWith("com.example."))
+        .map(line -> line + "\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aMethodsTimeIsInTheTable() {
+    int status = run("com.example.Sums#add", "--bytes", "8", "--seconds", "0.01", "--no-progress");
+    assertThat(error()).isEmpty();
+    assertThat(status).isZero();
+    String[] lines = out.toString().split("\\R");
+    assertThat(lines[0]).startsWith("operation ").contains("cycles/op");
+    assertThat(lines[1]).matches("com\\.example\\.Sums#add +8 .*");
+    assertThat(lines[2]).startsWith("default-zero at ").contains("clock ");
+  }
+
+  @Test
+  void whatIsNotKnownIsNullInJson() {
+    int status = run("com.example.Doubling", "--json", "--seconds", "0.01");
+    assertThat(status).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"version\":")
+        .contains("\"name\":\"com.example.Doubling\",\"bytes\":null,\"operations\":")
+        .contains("\"cycles\":null")
+        .contains("\"cyclesPerByte\":null")
+        .contains("\"failure\":null");
+  }
+
+  @Test
+  void aMethodThatThrowsIsStatus1AndTheOthersAreMeasured() {
+    int status = run("com.example.Sums#fails", "com.example.Sums#add", "--seconds", "0.01");
+    assertThat(status).isEqualTo(1);
+    assertThat(error())
+        .isEqualTo(
+            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is full.\n");
+    assertThat(out.toString()).contains("com.example.Sums#add").doesNotContain("fails");
+  }
+
+  @Test
+  void aClassThatCannotBeInitialisedIsAFailureToo() {
+    assertThat(run("com.example.Broken#ask", "--json")).isEqualTo(1);
+    assertThat(error()).contains("java.lang.IllegalStateException: no answer.");
+    assertThat(out.toString()).contains("\"failure\":\"The operation com.example.Broken#ask");
+  }
+
+  @Test
+  void whatTheMethodPrintsIsKeptOutOfTheOutput() {
+    assertThat(run("com.example.Sums#prints", "--json", "--seconds", "0.01")).isZero();
+    assertThat(out.toString()).doesNotContain("noise");
+  }
+
+  @Test
+  void progressIsDrawnWhereItIsAskedForAndTakenAway() {
+    assertThat(run("com.example.Sums#add", "--progress", "--seconds", "0.01")).isZero();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("\r[")
+        .contains("1/1: com.example.Sums#add")
+        .endsWith(" \r");
+  }
+
+  @Test
+  void withoutATerminalThereIsNoProgress() {
+    // Surefire's JVM has pipes.
+    assertThat(run("com.example.Sums#add", "--seconds", "0.01")).isZero();
+    assertThat(error()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "-- | Missing what to measure",
+        "--demo com.example.Sums#add | not both",
+        "com.example.Nothing | There is no class 'com.example.Nothing'",
+        "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not 0.0",
+        "com.example.Sums#add --seconds x | 'x' is not a double",
+        "com.example.Sums#add --bytes -1 | --bytes must not be negative",
+        "--demo --only MD5 | Nothing has 'MD5' in its name: there are SHA-256, AES-128-GCM,",
+        "--demo --bytes 5 | the demonstration knows its sizes",
+        "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
+        "com.example.Sums#add --class-path nowhere | There is no 'nowhere'",
+        "com.example.Sums#add --counter nonsense | Unknown counter 'nonsense'",
+      })
+  void badInputIsStatus2AndOneSentence(String arguments, String sentence) {
+    assertThat(run(arguments.split(" "))).isEqualTo(2);
+    assertThat(error()).contains(sentence).hasLineCount(1);
+    assertThat(out.toString()).isEmpty();
+  }
+}

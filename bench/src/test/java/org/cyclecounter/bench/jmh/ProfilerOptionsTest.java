@@ -1,0 +1,121 @@
+package org.cyclecounter.bench.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.Isolation;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.profile.ProfilerException;
+
+/** What stands behind the profiler's name, and when it refuses. */
+class ProfilerOptionsTest {
+
+  @Test
+  void nothingMeansTheBestCounter() throws ProfilerException {
+    assertThat(ProfilerOptions.parse("")).isEqualTo(new ProfilerOptions("", Isolation.AUTO));
+  }
+
+  @Test
+  void optionsAreSeparatedBySemicolons() throws ProfilerException {
+    assertThat(ProfilerOptions.parse("counter=amd64-tsc; isolation=jvm;"))
+        .isEqualTo(new ProfilerOptions("amd64-tsc", Isolation.JVM));
+  }
+
+  @Test
+  void helpListsTheOptions() {
+    assertThatThrownBy(() -> ProfilerOptions.parse("help"))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageContainingAll("counter=NAME", "isolation=WAY", "auto, native, jvm, none");
+  }
+
+  @Test
+  void anUnknownOptionIsNamed() {
+    assertThatThrownBy(() -> ProfilerOptions.parse("conter=amd64-tsc"))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageContaining("Unknown option 'conter=amd64-tsc'");
+    assertThatThrownBy(() -> ProfilerOptions.parse("counter="))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageContaining("Unknown option 'counter='");
+    assertThatThrownBy(() -> ProfilerOptions.parse("isolation=maybe"))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessage("Unknown isolation 'maybe': it must be one of auto, native, jvm, none.");
+  }
+
+  @Test
+  void anUnknownCounterIsNamedBesideThoseThatThereAre() {
+    assertThatThrownBy(() -> Choice.of(ProfilerOptions.parse("counter=nonsense")))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageStartingWith("Unknown counter 'nonsense': the counters here are ");
+  }
+
+  @Test
+  void whereNoCounterWorksEachOnesReasonIsGiven() {
+    var nothing = CycleCounterSelector.builder().providers(List.of()).build().select();
+    var report = nothing.report();
+    var withReason =
+        new SelectionReport(
+            report.version(),
+            report.implementation(),
+            report.cyclesPerSecond(),
+            report.frequencySource(),
+            List.of(report("a-tsc", Scope.SYSTEM, Verdict.REJECTED, "the kernel forbids it")),
+            report.cost());
+    assertThatThrownBy(() -> Choice.refuse("", nothing.counter(), withReason))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageContainingAll("No counter of cycles works here", "a-tsc: the kernel forbids it");
+    assertThatThrownBy(() -> Choice.refuse("a-tsc", nothing.counter(), withReason))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessage("The counter a-tsc cannot be used: the kernel forbids it.");
+  }
+
+  @Test
+  void aCounterOfTheCoreIsRefused() {
+    CycleCounter ofTheCore =
+        new CycleCounter() {
+          @Override
+          public long cycles() {
+            return 0;
+          }
+
+          @Override
+          public long cyclesPerSecond() {
+            return 1;
+          }
+
+          @Override
+          public String implementation() {
+            return "amd64-rdpru";
+          }
+
+          @Override
+          public Scope scope() {
+            return Scope.CORE;
+          }
+        };
+    var report =
+        new SelectionReport(
+            "1",
+            "amd64-rdpru",
+            1,
+            "",
+            List.of(report("amd64-rdpru", Scope.CORE, Verdict.SELECTED, "works")),
+            Duration.ZERO);
+    assertThatThrownBy(() -> Choice.refuse("amd64-rdpru", ofTheCore, report))
+        .isInstanceOf(ProfilerException.class)
+        .hasMessageContaining("every core has its own");
+  }
+
+  private static CounterReport report(String name, Scope scope, Verdict verdict, String reason) {
+    return new CounterReport(
+        name, CounterKind.ON_CORE, scope, verdict, 0, 0, false, reason, Duration.ZERO);
+  }
+}

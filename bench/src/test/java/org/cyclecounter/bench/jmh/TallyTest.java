@@ -1,0 +1,145 @@
+package org.cyclecounter.bench.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TallyTest {
+
+  /** Counts for each thread by itself what the thread says that it has done. */
+  private static final class ThreadsOwn implements CycleCounter {
+    private final ThreadLocal<Long> cycles = ThreadLocal.withInitial(() -> 1000L);
+
+    void work(long amount) {
+      cycles.set(cycles.get() + amount);
+    }
+
+    @Override
+    public long cycles() {
+      return cycles.get();
+    }
+
+    @Override
+    public long cyclesPerSecond() {
+      return 1_000_000_000;
+    }
+
+    @Override
+    public String implementation() {
+      return "threads-own";
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.THREAD;
+    }
+  }
+
+  private final ThreadsOwn counter = new ThreadsOwn();
+
+  @AfterEach
+  void nobodyCounts() {
+    Tally.end();
+  }
+
+  @Test
+  void eachThreadsOwnCyclesAddUp() throws Exception {
+    ExecutorService executor = new CountingExecutor(2, "test");
+    try {
+      Tally.begin(counter);
+      CountDownLatch both = new CountDownLatch(2);
+      ExecutorCompletionService<Thread> parts = new ExecutorCompletionService<>(executor);
+      for (long amount : new long[] {7, 11}) {
+        Callable<Thread> part =
+            () -> {
+              both.countDown();
+              both.await();
+              counter.work(amount);
+              return Thread.currentThread();
+            };
+        parts.submit(part);
+      }
+      Thread one = parts.take().get();
+      Thread other = parts.take().get();
+      Tally.Sum sum = Tally.end();
+      assertThat(one).isNotSameAs(other);
+      assertThat(sum.cycles()).isEqualTo(18);
+      assertThat(sum.parts()).isEqualTo(2);
+      assertThat(sum.timeNs()).isPositive();
+      assertThat(sum.failure()).isNull();
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  @Test
+  void aThreadThatCannotBeCountedIsNamedAndStillWorks() throws Exception {
+    CycleCounter refusing =
+        new CycleCounter() {
+          @Override
+          public long cycles() {
+            throw new IllegalStateException("perf_event_open: EMFILE");
+          }
+
+          @Override
+          public long cyclesPerSecond() {
+            return 1;
+          }
+
+          @Override
+          public String implementation() {
+            return "refusing";
+          }
+
+          @Override
+          public Scope scope() {
+            return Scope.THREAD;
+          }
+        };
+    Tally.begin(refusing);
+    assertThat(Tally.count(() -> "done")).isEqualTo("done");
+    Tally.Sum sum = Tally.end();
+    assertThat(sum.parts()).isZero();
+    assertThat(sum.failure()).hasMessage("perf_event_open: EMFILE");
+  }
+
+  @Test
+  void aCounterThatWasLostIsNotAddedUp() throws Exception {
+    Tally.begin(counter);
+    Tally.count(
+        () -> {
+          counter.work(1L << 60);
+          return null;
+        });
+    assertThat(Tally.end().failure()).hasMessageContaining("lost");
+  }
+
+  @Test
+  void aPartsOwnExceptionIsPassedOn() {
+    Tally.begin(counter);
+    assertThatThrownBy(
+            () ->
+                Tally.count(
+                    () -> {
+                      counter.work(5);
+                      throw new IOException("the benchmark's");
+                    }))
+        .isInstanceOf(IOException.class);
+    assertThat(Tally.end().cycles()).isEqualTo(5);
+  }
+
+  @Test
+  void outsideAnIterationNothingIsCounted() throws Exception {
+    assertThat(Tally.count(() -> 42)).isEqualTo(42);
+    assertThat(Tally.end().parts()).isZero();
+  }
+}

@@ -1,0 +1,196 @@
+package org.cyclecounter.bench.timer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.bench.BenchException;
+import org.cyclecounter.bench.BenchTime;
+import org.cyclecounter.bench.BenchTimer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TimersTest {
+
+  private final List<String> opened = new ArrayList<>();
+
+  /** Opens real clocks, and cycles of names that begin with "good". */
+  private final Timers timers =
+      new Timers(
+          name -> {
+            opened.add(name);
+            return ClockSubtimers.open(name);
+          },
+          name -> {
+            opened.add(name);
+            if (name.equals("null") || name.startsWith("good")) {
+              return new Cycles(name, "a test's", null, Cycles.Sort.OTHER);
+            }
+            throw new Unavailable("broken");
+          },
+          () -> opened.add("listed"));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"posix-thread-cputime", "stdc-clock", "monotonic"})
+  void everyClockAdvances(String name) {
+    try (BenchTimer timer = BenchTimer.create("clock=" + name + " cycle=null")) {
+      assertThat(timer.describe()).startsWith("clock " + name + " (");
+      BenchTime start = timer.now();
+      assertThat(start.timeValid()).isTrue();
+      assertThat(start.cyclesValid()).isFalse();
+      long endNs = System.nanoTime() + 5_000_000_000L;
+      BenchTime now = timer.now();
+      while (now.seconds() == start.seconds()
+          && now.nanos() == start.nanos()
+          && System.nanoTime() < endNs) {
+        now = timer.now();
+      }
+      assertThat(now.seconds() * 1_000_000_000L + now.nanos())
+          .isGreaterThan(start.seconds() * 1_000_000_000L + start.nanos());
+      assertThat(now.nanos()).isBetween(0, 999_999_999);
+    }
+  }
+
+  @Test
+  void theFirstThatInitialisesIsTaken() {
+    String description = timers.make("cycle=bad,good,better", "the test").describe();
+    assertThat(opened).containsExactly("posix-thread-cputime", "bad", "good");
+    assertThat(description).contains("cycles good (").endsWith("; not 'bad': broken");
+  }
+
+  @Test
+  void clock3IsCalledWhereItIsTheProcesssTime() throws Exception {
+    assumeTrue(
+        !System.getProperty("os.name").startsWith("Windows"), "clock(3) is another clock there");
+    Clock.Reading clock = StdcClock.open();
+    long startNs = clock.nanos();
+    long stepNs = 0;
+    while (stepNs == 0) {
+      stepNs = clock.nanos() - startNs;
+    }
+    assertThat(startNs).isPositive();
+    assertThat(stepNs).isPositive();
+    assertThat(timers.make("clock=stdc-clock cycle=null", "the test").describe())
+        .isEqualTo("clock stdc-clock (CPU time of the process), cycles null (a test's)");
+  }
+
+  @Test
+  void aVirtualThreadHasNoCpuTimeOfItsOwn() throws Exception {
+    assumeTrue(Runtime.version().feature() >= 21, "Java has virtual threads from 21 on");
+    BenchTimer timer = BenchTimer.create("cycle=null");
+    List<Object> seen = new ArrayList<>();
+    Runnable inVirtualThread =
+        () -> {
+          seen.add(timer.now().timeValid());
+          seen.add(BenchTimer.create("cycle=null").describe());
+        };
+    Thread virtual =
+        (Thread)
+            Thread.class
+                .getMethod("startVirtualThread", Runnable.class)
+                .invoke(null, inVirtualThread);
+    virtual.join();
+    assertThat(timer.now().timeValid()).isTrue();
+    assertThat(seen.get(0)).isEqualTo(false);
+    assertThat(seen.get(1))
+        .asString()
+        .startsWith("clock stdc-clock")
+        .endsWith("; not 'posix-thread-cputime': it cannot be read");
+  }
+
+  @Test
+  void listIsDoneFirst() {
+    timers.make("cycle=good list", "the test");
+    assertThat(opened).containsExactly("listed", "posix-thread-cputime", "good");
+  }
+
+  @Test
+  void theListHasEverySubtimer() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    SubtimerList.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("clock posix-thread-cputime: ", "clock stdc-clock: ", "clock monotonic: ")
+        .contains("cycle linux-perf-event: ", "cycle x86-rdtsc: ", "cycle null: no cycles");
+  }
+
+  @Test
+  void theDefaultsAreThoseOfMlib() {
+    timers.make("", "the test");
+    assertThat(opened)
+        .containsExactly("posix-thread-cputime", "linux-perf-event", "x86-rdtsc", "null");
+    assertThat(ClockSubtimers.DEFAULTS).containsExactly("posix-thread-cputime", "stdc-clock");
+  }
+
+  @Test
+  void whereNoneInitialisesEveryReasonIsTold() {
+    assertThatThrownBy(() -> timers.make("cycle=one,two", "the test"))
+        .isInstanceOf(BenchException.class)
+        .hasMessage("No cycle subtimer initialises: 'one': broken; 'two': broken.");
+  }
+
+  @Test
+  void anUnknownClockIsNamedThoughAnotherWouldDo() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> timers.make("clock=monotonic,sundial", "the test"))
+        .withMessage(
+            "Unknown clock 'sundial' in the test: the clocks are posix-thread-cputime, stdc-clock,"
+                + " monotonic.");
+    assertThat(opened).isEmpty();
+  }
+
+  @Test
+  void aCounterThatIsNotHereIsToldOf() {
+    // No counter is on this module's path: the selector has its last resort only.
+    assertThatThrownBy(() -> BenchTimer.create("cycle=no-such-counter,x86-rdtsc"))
+        .isInstanceOf(BenchException.class)
+        .hasMessageStartingWith(
+            "No cycle subtimer initialises: 'no-such-counter': there is no such")
+        .hasMessageContaining("; 'x86-rdtsc': ");
+  }
+
+  @Test
+  void theProgramComesBeforeThePropertyBeforeTheVariable() {
+    timers.make("cycle=good-1", "cycle=good-2", "cycle=good-3");
+    timers.make(null, "cycle=good-2", "cycle=good-3");
+    timers.make(null, null, "cycle=good-3");
+    timers.make(null, null, null);
+    assertThat(opened)
+        .filteredOn(name -> name.startsWith("good") || name.equals("null"))
+        .containsExactly("good-1", "good-2", "good-3", "null");
+  }
+
+  @Test
+  void aWrongConfigurationSaysWhereItIs() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> timers.make(null, "x", null))
+        .withMessageContaining("in the system property org.cyclecounter.bench.timer:");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> timers.make(null, null, "x"))
+        .withMessageContaining("in the environment variable CYCLECOUNTER_BENCH_TIMER:");
+  }
+
+  @Test
+  void theSystemPropertyConfigures() {
+    System.setProperty(BenchTimer.PROPERTY, "clock=monotonic cycle=null");
+    try (BenchTimer timer = BenchTimer.create(null)) {
+      assertThat(timer.describe()).contains("clock monotonic");
+    } finally {
+      System.clearProperty(BenchTimer.PROPERTY);
+    }
+  }
+
+  @Test
+  void aClosedTimerHasNoValidReading() {
+    BenchTimer timer = BenchTimer.create("cycle=null");
+    timer.close();
+    assertThat(timer.now().timeValid()).isFalse();
+    assertThat(timer.now().cyclesValid()).isFalse();
+  }
+}

@@ -1,0 +1,16 @@
+/* What the arm32 counters share. */
+#ifndef CYCLECOUNTER_ARM32_H
+#define CYCLECOUNTER_ARM32_H
+
+#include <fault_guard.h>
+
+/* One instruction that gives a 32-bit count in %0; CC_LOST if it faults. */
+#define ARM32_GUARDED(instruction)                                                                  \
+    ({                                                                                              \
+        uint32_t count_ = 0, faulted_ = 1;                                                          \
+        __asm__ volatile("1: " instruction "\n\tmov %1, #0\n2:\n" CC_FAULT_ENTRY                    \
+                         : "+r"(count_), "+r"(faulted_));                                           \
+        __builtin_expect(faulted_ != 0, 0) ? CC_LOST : (int64_t)count_;                             \
+    })
+
+#endif

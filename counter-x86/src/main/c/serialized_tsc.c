@@ -1,0 +1,53 @@
+/*
+ * Reads of the time-stamp counter between CPUIDs: CPUID;RDTSC starts a region and RDTSCP;CPUID ends it, as
+ * in Intel's "How to Benchmark Code Execution Times on Intel IA-32 and IA-64 Instruction Set Architectures"
+ * (324264-001, 2010), 3.2.1, so that neither CPUID lies in the region. CPUID is serialising: Intel SDM
+ * volume 3A, "Serializing Instructions"; AMD APM volume 2, 7.6.4. Without RDTSCP a region ends with
+ * CPUID;RDTSC, and its CPUID lies in the region. CPUID traps in virtual machines. Leaf 0 is asked for.
+ *
+ * What is between an RDTSC that may fault and its CPUID sets LOST's halves, as X86_READ_TSC in x86.h.
+ */
+#include "x86.h"
+
+#if defined(__x86_64__)
+#define SERIALIZE "xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\tcpuid\n\t"
+#define CLOBBERED "rbx", "rcx", "memory"
+#else
+/* EBX belongs to position-independent code. */
+#define SERIALIZE "xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\tpushl %%ebx\n\tcpuid\n\tpopl %%ebx\n\t"
+#define CLOBBERED "ecx", "memory"
+#endif
+
+#define LOST_LOW "i"((int32_t)(uint32_t)CC_LOST)
+#define LOST_HIGH "i"((int32_t)(uint32_t)((uint64_t)CC_LOST >> 32))
+
+CC_READ(org_cyclecounter_x86_SerializedTsc, cpuidTicks) {
+    uint32_t low, high;
+    __asm__ volatile(SERIALIZE "movl %2, %%eax\n\tmovl %3, %%edx\n1: rdtsc\n2:\n" CC_FAULT_ENTRY
+                     : "=&a"(low), "=&d"(high)
+                     : LOST_LOW, LOST_HIGH
+                     : CLOBBERED);
+    return x86_join(low, high);
+}
+
+CC_READ(org_cyclecounter_x86_SerializedTsc, rdtscpCpuidTicks) {
+    uint32_t low, high;
+    __asm__ volatile("movl %2, %%eax\n\tmovl %3, %%edx\n1: rdtscp\n2:\n" CC_FAULT_ENTRY
+                     "movl %%eax, %0\n\tmovl %%edx, %1\n\t" SERIALIZE
+                     : "=&r"(low), "=&r"(high)
+                     : LOST_LOW, LOST_HIGH
+                     : "eax", "edx", CLOBBERED);
+    return x86_join(low, high);
+}
+
+CC_EXPORT int64_t Java_org_cyclecounter_x86_SerializedTsc_cpuidAddress(void *env, void *self) {
+    (void)env;
+    (void)self;
+    return (int64_t)(intptr_t)Java_org_cyclecounter_x86_SerializedTsc_cpuidTicks;
+}
+
+CC_EXPORT int64_t Java_org_cyclecounter_x86_SerializedTsc_rdtscpCpuidAddress(void *env, void *self) {
+    (void)env;
+    (void)self;
+    return (int64_t)(intptr_t)Java_org_cyclecounter_x86_SerializedTsc_rdtscpCpuidTicks;
+}

@@ -1,0 +1,70 @@
+package com.example.simulated;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * The cycle counter of a simulated processor, which rises by the same number of cycles at every
+ * read, so that what a test measures is the same each time. With a step of 1 no real counter is as
+ * precise; with the default of 1000 most are better.
+ */
+public final class SimulatedProvider implements CycleCounterProvider {
+
+  /** The system property with the cycles from one read to the next, positive; 1000 unless set. */
+  public static final String STEP_PROPERTY = "com.example.simulated.step";
+
+  /** For {@link java.util.ServiceLoader}. */
+  public SimulatedProvider() {}
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of(new SimulatedCycles());
+  }
+
+  private static final class SimulatedCycles implements CounterSource {
+    @Override
+    public String name() {
+      return "simulated-cycles";
+    }
+
+    @Override
+    public CounterKind kind() {
+      return CounterKind.ON_CORE; // cycles of the processor itself: no penalty
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public Scaling scaling() {
+      return Scaling.none(); // ticks are cycles
+    }
+
+    @Override
+    public boolean mayCrash() {
+      return false; // plain Java; true, the default, for whatever calls native code
+    }
+
+    @Override
+    public TickSource open() throws CounterUnavailableException {
+      // It is opened in a child JVM first, which does not have the program's system properties:
+      // they may decide how good the counter is, but not whether it opens.
+      long step = Long.getLong(STEP_PROPERTY, 1000);
+      if (step <= 0) {
+        throw new CounterUnavailableException(
+            STEP_PROPERTY + " is " + step + "; set it to 1 or more, or leave it out");
+      }
+      AtomicLong cycles = new AtomicLong();
+      return () -> cycles.addAndGet(step);
+    }
+  }
+}

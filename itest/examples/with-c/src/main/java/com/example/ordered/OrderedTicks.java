@@ -1,0 +1,46 @@
+package com.example.ordered;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * The time-stamp counter of x86-64, the virtual count of aarch64, with barriers around each read,
+ * for programs that call {@code cycles()} where they should call {@code start()} and {@code
+ * stop()}. The C code is in {@code ordered.c}.
+ */
+final class OrderedTicks extends NativeCounterSource {
+
+  // Its own System.load: a library belongs to the class loader of the class that loads it.
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          OrderedTicks.class,
+          "example-ordered-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  OrderedTicks() {
+    super(
+        "ordered-ticks",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        LIBRARY,
+        Platform.current().processor().equals("x86-64")
+            ? Scaling.none()
+            : Scaling.findMultiplier());
+  }
+
+  static native long ticks();
+
+  @Override
+  protected native long address(int function);
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return OrderedTicks::ticks;
+  }
+}

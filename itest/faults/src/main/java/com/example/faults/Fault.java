@@ -1,0 +1,56 @@
+package com.example.faults;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/** A counter in Java. It claims to count core cycles: taken at its word it would be the best. */
+class Fault implements CounterSource {
+
+  interface Opener {
+    TickSource open() throws CounterUnavailableException;
+  }
+
+  private final String name;
+  private final boolean mayCrash;
+  private final Opener opener;
+
+  Fault(String name, boolean mayCrash, Opener opener) {
+    this.name = name;
+    this.mayCrash = mayCrash;
+    this.opener = opener;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public CounterKind kind() {
+    return CounterKind.ON_CORE;
+  }
+
+  @Override
+  public Scope scope() {
+    return Scope.SYSTEM;
+  }
+
+  @Override
+  public Scaling scaling() {
+    return Scaling.none();
+  }
+
+  @Override
+  public boolean mayCrash() {
+    return mayCrash;
+  }
+
+  @Override
+  public TickSource open() throws CounterUnavailableException {
+    return opener.open();
+  }
+}

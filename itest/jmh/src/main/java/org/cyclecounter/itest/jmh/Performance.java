@@ -1,0 +1,129 @@
+package org.cyclecounter.itest.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Everything that docs/performance.md says, measured in one go on one machine: {@code
+ * itest/jmh/performance} runs it.
+ */
+public final class Performance {
+
+  private static final int[] THREADS = {1, 2, 4, 8};
+
+  private Performance() {}
+
+  /**
+   * Measures on a JVM and adds to what others have shown.
+   *
+   * @param arguments the JSON file, read and written anew; the Markdown file; the java program
+   * @throws Exception if something cannot be run
+   */
+  public static void main(String[] arguments) throws Exception {
+    Path file = Path.of(arguments[0]);
+    Map<String, Map<String, Double>> all = new LinkedHashMap<>();
+    if (Files.exists(file)) {
+      read(Files.readAllLines(file), all);
+    }
+    Jvm jvm = new Jvm(arguments[2]);
+    Map<String, Double> numbers = new TreeMap<>();
+    benchmarks(jvm, numbers);
+    regions(jvm, numbers);
+    ColdStarts.measure(jvm, numbers);
+    all.put("Java " + jvm.version(), numbers);
+    Files.writeString(file, json(all));
+    Files.writeString(Path.of(arguments[1]), String.join("\n", PerformanceTable.lines(all)) + "\n");
+  }
+
+  /** The lines that {@link #json} makes. */
+  private static void read(List<String> lines, Map<String, Map<String, Double>> all) {
+    Map<String, Double> numbers = new TreeMap<>();
+    for (String line : lines) {
+      String[] parts = line.strip().replaceAll("[,{]$", "").split("\": ?");
+      String name = parts[0].replace("\"", "");
+      if (line.endsWith("{") && parts.length > 0 && !name.isEmpty()) {
+        numbers = new TreeMap<>();
+        all.put(name, numbers);
+      } else if (parts.length == 2) {
+        numbers.put(name, parts[1].equals("null") ? Double.NaN : Double.valueOf(parts[1]));
+      }
+    }
+  }
+
+  private static void benchmarks(Jvm jvm, Map<String, Double> numbers) throws RunnerException {
+    var read =
+        new OptionsBuilder()
+            .include("org\\.cyclecounter\\.itest\\.jmh\\.(Read|Ordered)Benchmark\\..*")
+            .jvm(jvm.java())
+            .jvmArgs(jvm.options().toArray(String[]::new))
+            .addProfiler(GCProfiler.class)
+            .build();
+    for (RunResult result : new Runner(read).run()) {
+      String label = result.getParams().getBenchmark().replaceAll(".*\\.", "");
+      numbers.put(label + " ns", result.getPrimaryResult().getScore());
+      numbers.put(label + " ns error", result.getPrimaryResult().getScoreError());
+      result
+          .getSecondaryResults()
+          .forEach(
+              (name, second) -> {
+                if (name.endsWith("gc.alloc.rate.norm")) {
+                  numbers.put(label + " bytes", second.getScore());
+                }
+              });
+    }
+    for (int threads : THREADS) {
+      var many =
+          new OptionsBuilder()
+              .include("org\\.cyclecounter\\.itest\\.jmh\\.ReadBenchmark\\.cpuCycles")
+              .jvm(jvm.java())
+              .jvmArgs(jvm.options().toArray(String[]::new))
+              .threads(threads)
+              .forks(1)
+              .build();
+      for (RunResult result : new Runner(many).run()) {
+        numbers.put("threads " + threads + " ns", result.getPrimaryResult().getScore());
+      }
+    }
+  }
+
+  private static void regions(Jvm jvm, Map<String, Double> numbers)
+      throws IOException, InterruptedException {
+    for (String line : jvm.run(jvm.classPath(), Regions.class, List.of())) {
+      String[] words = line.split(" ");
+      String[] columns =
+          words.length == 2 ? new String[] {""} : new String[] {" min", " median", " 99.9 %"};
+      for (int i = 0; i < columns.length; i++) {
+        numbers.put(words[0] + columns[i], Double.valueOf(words[i + 1]));
+      }
+    }
+  }
+
+  private static String json(Map<String, Map<String, Double>> all) {
+    List<String> jvms = new ArrayList<>();
+    all.forEach(
+        (jvm, numbers) -> {
+          List<String> lines = new ArrayList<>();
+          numbers.forEach(
+              (name, number) ->
+                  lines.add(String.format(Locale.ROOT, "    \"%s\": %s", name, finite(number))));
+          jvms.add("  \"" + jvm + "\": {\n" + String.join(",\n", lines) + "\n  }");
+        });
+    return "{\n" + String.join(",\n", jvms) + "\n}\n";
+  }
+
+  private static String finite(double number) {
+    return Double.isFinite(number) ? String.format(Locale.ROOT, "%.4f", number) : "null";
+  }
+}

@@ -1,0 +1,105 @@
+package org.cyclecounter.itest.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** One read of the chosen counter, by each way to it, beside what else there is. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+@State(Scope.Benchmark)
+@SuppressWarnings("FieldMayBeFinal") // not final: the compiler cannot take them for constants
+public class ReadBenchmark {
+
+  private static final int LOOP = 1000;
+
+  private static final CycleCounter COUNTER = CpuCycles.counter();
+
+  private CycleCounter counter = CpuCycles.counter();
+  private CycleCounter selected = CycleCounterSelector.builder().build().select().counter();
+  private TickSource nothing;
+  private long cpucycles;
+
+  @Setup
+  public void open() throws CounterUnavailableException {
+    nothing = Bare.linkedNothing();
+    cpucycles = ByJna.cpucycles();
+  }
+
+  @Benchmark
+  public long cpuCycles() {
+    return CpuCycles.cycles();
+  }
+
+  @Benchmark
+  public long staticFinalField() {
+    return COUNTER.cycles();
+  }
+
+  @Benchmark
+  public long instanceField() {
+    return counter.cycles();
+  }
+
+  @Benchmark
+  public long selectedInstanceField() {
+    return selected.cycles();
+  }
+
+  @Benchmark
+  public long plainJni() {
+    return Bare.ticks();
+  }
+
+  @Benchmark
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(LOOP)
+  public long bareInstructionInC() {
+    return Bare.ticksLoop(LOOP);
+  }
+
+  /**
+   * Only where libcpucycles is installed; otherwise the bare function, and the table leaves it out.
+   */
+  @Benchmark
+  @OperationsPerInvocation(LOOP)
+  public long libcpucyclesInC() {
+    return cpucycles != 0 ? Bare.callLoop(cpucycles, LOOP) : Bare.ticksLoop(LOOP);
+  }
+
+  @Benchmark
+  public long emptyCall() {
+    return nothing.ticks();
+  }
+
+  @Benchmark
+  public long emptyCallByPlainJni() {
+    return Bare.nothing();
+  }
+
+  @Benchmark
+  public int emptyCallByJna() {
+    return ByJna.abs(-1);
+  }
+}

@@ -1,0 +1,2 @@
+/** What a read costs, and what it costs elsewhere. {@code itest/jmh/run} runs all benchmarks. */
+package org.cyclecounter.itest.jmh;

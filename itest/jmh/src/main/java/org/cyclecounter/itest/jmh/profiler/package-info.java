@@ -1,0 +1,2 @@
+/** What the profiler and the command {@code measure} are compared with the clock by. */
+package org.cyclecounter.itest.jmh.profiler;

@@ -1,0 +1,76 @@
+package com.example.clock;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterLostException;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/** A user's own counter: the JVM's clock, which can be taken away and tells that it is closed. */
+public final class ClockProvider implements CycleCounterProvider {
+
+  /** The system property that takes the counter away, when it is true. */
+  public static final String LOST = "com.example.clock.lost";
+
+  /** The system property that counts the sources that are open. */
+  public static final String OPEN = "com.example.clock.open";
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of(new Clock());
+  }
+
+  private static final class Clock implements CounterSource {
+    @Override
+    public String name() {
+      return "example-clock";
+    }
+
+    @Override
+    public CounterKind kind() {
+      return CounterKind.ON_CORE; // so that it wins
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public Scaling scaling() {
+      return Scaling.none();
+    }
+
+    @Override
+    public TickSource open() {
+      count(1);
+      return new Ticks();
+    }
+  }
+
+  private static void count(int change) {
+    synchronized (System.class) { // of whichever bundle's class
+      System.setProperty(OPEN, Integer.toString(Integer.getInteger(OPEN, 0) + change));
+    }
+  }
+
+  private static final class Ticks implements TickSource {
+    private final CounterLostException loss = new CounterLostException("taken away by the test");
+
+    @Override
+    public long ticks() {
+      if (Boolean.getBoolean(LOST)) {
+        throw loss;
+      }
+      return System.nanoTime();
+    }
+
+    @Override
+    public void close() {
+      count(-1);
+    }
+  }
+}

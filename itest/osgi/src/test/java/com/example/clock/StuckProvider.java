@@ -1,0 +1,21 @@
+package com.example.clock;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/** A provider whose constructor never returns, whatever is done to its thread. */
+public final class StuckProvider implements CycleCounterProvider {
+
+  public StuckProvider() {
+    while (!Boolean.getBoolean("com.example.clock.free")) {
+      LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of();
+  }
+}

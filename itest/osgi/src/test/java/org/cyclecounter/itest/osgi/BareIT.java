@@ -1,0 +1,142 @@
+package org.cyclecounter.itest.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.osgi.Ours.COUNTER;
+import static org.cyclecounter.itest.osgi.Ours.SOON;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.CycleCounter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.ServiceReference;
+
+/** A framework with nothing but the project's bundles. */
+class BareIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
+  @TempDir Path storage;
+
+  @Test
+  void aCounterIsThereWithinTwoSecondsAndCounts() throws Exception {
+    try (Container container = Container.start(storage)) {
+      container.run(Ours.COUNTERS[0], Ours.SELECTOR, Ours.API);
+      container.run(List.of(Ours.COUNTERS).subList(1, 6).toArray(new String[0]));
+      CycleCounter counter = Views.of(CycleCounter.class, container.await(COUNTER, LIMIT));
+      long first = counter.cycles();
+      long start = counter.start();
+      Thread.sleep(1);
+      assertThat(counter.stop() - start).isPositive();
+      assertThat(counter.cycles() - first).isPositive();
+      assertThat(counter.cyclesPerSecond()).isPositive();
+    }
+  }
+
+  @Test
+  void everyHealthyCounterIsAServiceWithItsPropertiesTheWinnerFirst() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Ours.runAll(container);
+      Object report = container.await(Ours.REPORT, SOON);
+      List<ServiceReference<?>> services = container.services(COUNTER, null);
+      assertThat(Ours.names(container)).doesNotHaveDuplicates().contains("default-monotonic");
+      assertThat(Ours.names(container).get(0)).isEqualTo(Views.call(report, "implementation"));
+      List<String> healthy = new ArrayList<>();
+      for (Object counter : (List<?>) Views.call(report, "counters")) {
+        if (!"REJECTED".equals(Views.call(counter, "verdict").toString())) {
+          healthy.add((String) Views.call(counter, "name"));
+        }
+      }
+      assertThat(Ours.names(container)).containsExactlyInAnyOrderElementsOf(healthy);
+      long precision = 0;
+      for (ServiceReference<?> service : services) {
+        CycleCounter counter =
+            Views.of(CycleCounter.class, container.context().getService(service));
+        assertThat(Ours.property(service, "implementation")).isEqualTo(counter.implementation());
+        assertThat(Ours.property(service, "scope")).isEqualTo(counter.scope().name());
+        assertThat(Ours.property(service, "kind")).isIn("ON_CORE", "OFF_CORE", "FIXED_RESOLUTION");
+        assertThat(Ours.property(service, "persecond")).isEqualTo(counter.cyclesPerSecond());
+        assertThat((Double) Ours.property(service, "scaling")).isPositive();
+        assertThat(Ours.property(service, "version")).isEqualTo(Views.call(report, "version"));
+        assertThat((Long) Ours.property(service, "precision")).isGreaterThanOrEqualTo(precision);
+        precision = (Long) Ours.property(service, "precision");
+        assertThat(service.getProperty("service.ranking")).isInstanceOf(Integer.class);
+      }
+      assertThat(container.services(COUNTER, "(cyclecounter.implementation=default-monotonic)"))
+          .hasSize(1);
+      assertThat(container.services(COUNTER, "(cyclecounter.scope=SYSTEM)")).isNotEmpty();
+    }
+  }
+
+  @Test
+  void withoutCountersThereIsOneOfLastResortWithAReason() throws Exception {
+    try (Container container = Container.start(storage)) {
+      container.run(Ours.API, Ours.SELECTOR);
+      CycleCounter counter = Views.of(CycleCounter.class, container.await(COUNTER, LIMIT));
+      assertThat(counter.implementation()).isEqualTo("default-zero");
+      assertThat(Ours.names(container)).containsExactly("default-zero");
+      assertThat(Ours.reportLines(container))
+          .singleElement()
+          .asString()
+          .startsWith("default-zero SELECTED always 0: there is no counter");
+    }
+  }
+
+  @Test
+  void bundlesThatAreStartedWithTheFrameworkAreChosenFromOnce() throws Exception {
+    try (Container container = Container.prepare(storage, Map.of())) {
+      container.run(Ours.API, Ours.SELECTOR);
+      container.run(Ours.COUNTERS);
+      container.start();
+      container.await(COUNTER, LIMIT);
+      Object report = container.await(Ours.REPORT, SOON);
+      Thread.sleep(500); // longer than a second choice would wait
+      assertThat(container.await(Ours.REPORT, SOON)).isSameAs(report);
+    }
+  }
+
+  @Test
+  void theStaticWayInFindsTheBundlesCounters() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Bundle selector = Ours.runAll(container).get(1);
+      Class<?> cpuCycles = selector.loadClass("org.cyclecounter.selector.CpuCycles");
+      assertThat(Views.callStatic(cpuCycles, "implementation")).isNotEqualTo("default-zero");
+      Object builder =
+          Views.callStatic(
+              selector.loadClass("org.cyclecounter.selector.CycleCounterSelector"), "builder");
+      Object selected = Views.call(Views.call(builder, "build"), "select");
+      CycleCounter counter = Views.of(CycleCounter.class, Views.call(selected, "counter"));
+      assertThat(counter.implementation()).isNotEqualTo("default-zero");
+    }
+  }
+
+  @Test
+  void aStoppedSelectorLeavesNothingRunning() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Bundle selector = Ours.runAll(container).get(1);
+      for (long waitMs : new long[] {0, 60, 100, 200, 3000}) { // before, in and after a choice
+        selector.start();
+        Thread.sleep(waitMs);
+        selector.stop();
+        assertThat(ourThreads()).doesNotContain("cyclecounter-osgi");
+        // A step of the choice that was interrupted may take a moment to end on a busy machine.
+        Container.await(() -> ourThreads().isEmpty(), SOON, "end of " + ourThreads());
+        assertThat(container.services(COUNTER, null)).isEmpty();
+        assertThat(container.services(Ours.REPORT, null)).isEmpty();
+      }
+      selector.start();
+      container.await(COUNTER, SOON);
+    }
+  }
+
+  private static List<String> ourThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("cyclecounter"))
+        .toList();
+  }
+}

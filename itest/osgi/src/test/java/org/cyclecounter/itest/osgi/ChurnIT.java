@@ -1,0 +1,183 @@
+package org.cyclecounter.itest.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.clock.ClockProvider;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.wiring.BundleWiring;
+
+/**
+ * Providers come and go, in {@code churn.rounds} rounds, while four threads read. Every fourth
+ * round waits until a choice has been made of what is there; the rest do not.
+ */
+class ChurnIT {
+
+  private static final int ROUNDS = Integer.getInteger("churn.rounds", 20);
+  private static final int WARM_UP = 6;
+  private static final int READERS = 4;
+
+  /** The JVM's own, opened when it likes. */
+  private static final long FEW_DESCRIPTORS = 2;
+
+  /** A service that was just being registered is gone a moment later than its provider. */
+  private static final Duration AT_ONCE = Duration.ofMillis(500);
+
+  private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+  private final Random random = new Random(42);
+
+  @TempDir Path storage;
+
+  private record Provider(String name, String counter, byte[] jar) {}
+
+  @Test
+  void providersComeAndGoWhileFourThreadsRead() throws Exception {
+    List<Provider> providers =
+        List.of(
+            new Provider("x86", "amd64", jar("cyclecounter-x86")),
+            new Provider("os", "default-monotonic", jar("cyclecounter-os")),
+            new Provider("clock", "example-clock", Ours.clock().bytes()));
+    ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    try (Container container = Container.start(storage)) {
+      container.run(Ours.API, Ours.SELECTOR);
+      for (int round = 0; round < WARM_UP; round++) {
+        round(container, round, providers.get(round % providers.size()));
+      }
+      assertThat(Footprint.left(loaders)).isZero();
+      loaders.clear();
+      Footprint before = Footprint.now();
+      List<ChurnReader> readers = new ArrayList<>();
+      for (int i = 0; i < READERS; i++) {
+        readers.add(new ChurnReader(container.context(), i, failures));
+        readers.get(i).start();
+      }
+      long startNs = System.nanoTime();
+      for (int round = 0; round < ROUNDS; round++) {
+        round(container, round, providers.get(random.nextInt(providers.size())));
+        assertThat(failures).isEmpty();
+      }
+      long seconds = (System.nanoTime() - startNs) / 1_000_000_000;
+      for (ChurnReader reader : readers) {
+        reader.end();
+        System.out.println(reader);
+        assertThat(reader.isAlive()).isFalse();
+      }
+      assertThat(readers.stream().mapToLong(ChurnReader::readings).sum()).isPositive();
+      readers.clear();
+      assertThat(failures).isEmpty();
+      Ours.awaitBest(container, "default-zero");
+      long left = Footprint.left(loaders);
+      Footprint after = settled(before);
+      System.out.printf(
+          "%s, Java %s: %d rounds in %d s; of %d class loaders %d are left; descriptors %d -> %d,"
+              + " threads %d -> %d, temporary files %d -> %d, the clock's open sources %s,"
+              + " libraries still mapped %d%n",
+          container.framework().getSymbolicName(),
+          Runtime.version(),
+          ROUNDS,
+          seconds,
+          loaders.size(),
+          left,
+          before.descriptors(),
+          after.descriptors(),
+          before.threads().values().stream().mapToInt(n -> n).sum(),
+          after.threads().values().stream().mapToInt(n -> n).sum(),
+          before.temporaryFiles().size(),
+          after.temporaryFiles().size(),
+          System.getProperty(ClockProvider.OPEN, "0"),
+          Footprint.mappedLibraries());
+      assertThat(left).isZero();
+      // Fewer may be left: the pools of other tests' frameworks end meanwhile.
+      after
+          .threads()
+          .forEach(
+              (name, count) ->
+                  assertThat(count)
+                      .as(name)
+                      .isLessThanOrEqualTo(before.threads().getOrDefault(name, 0)));
+      assertThat(after.descriptors()).isLessThanOrEqualTo(before.descriptors() + FEW_DESCRIPTORS);
+      assertThat(after.temporaryFiles()).isEqualTo(before.temporaryFiles());
+      assertThat(after.children()).isEqualTo(before.children());
+      assertThat(Integer.getInteger(ClockProvider.OPEN, 0)).isZero();
+    }
+  }
+
+  /** Threads that end when garbage is collected may take a moment. */
+  private static Footprint settled(Footprint before) throws InterruptedException {
+    Footprint now = Footprint.now();
+    for (int i = 0; i < 40 && !now.equals(before); i++) {
+      System.gc();
+      Thread.sleep(50);
+      now = Footprint.now();
+    }
+    return now;
+  }
+
+  private void round(Container container, int number, Provider provider) throws Exception {
+    boolean waits = number % 4 == 0;
+    Bundle bundle = container.install(provider.name(), provider.jar());
+    bundle.start();
+    remember(bundle);
+    await(container, provider, waits);
+    bundle.stop();
+    pause(waits);
+    bundle.start();
+    bundle.update(new ByteArrayInputStream(provider.jar()));
+    remember(bundle);
+    pause(waits);
+    container.refresh(bundle);
+    remember(bundle);
+    await(container, provider, waits && number % 8 == 0);
+    assertThat(Ours.names(container)).doesNotHaveDuplicates();
+    bundle.uninstall();
+    Container.await(
+        () -> Ours.names(container).stream().noneMatch(name -> name.contains(provider.counter())),
+        AT_ONCE,
+        "end of the services of " + provider.name());
+    pause(waits);
+    container.refresh();
+  }
+
+  private void remember(Bundle bundle) {
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    if (wiring != null) {
+      loaders.add(new WeakReference<>(wiring.getClassLoader()));
+    }
+  }
+
+  private void await(Container container, Provider provider, boolean waits) throws Exception {
+    if (waits) {
+      Container.await(
+          () ->
+              Ours.names(container).stream().anyMatch(name -> name.contains(provider.counter()))
+                  || provider.name().equals("x86") && !isX86(),
+          Ours.SOON,
+          "counter of " + provider.name());
+    } else {
+      pause(false);
+    }
+  }
+
+  private void pause(boolean longer) throws InterruptedException {
+    Thread.sleep(random.nextInt(longer ? 100 : 10));
+  }
+
+  private static boolean isX86() {
+    return List.of("amd64", "x86_64", "i386", "x86").contains(System.getProperty("os.arch"));
+  }
+
+  private static byte[] jar(String name) throws IOException {
+    return Files.readAllBytes(Container.jar(name));
+  }
+}

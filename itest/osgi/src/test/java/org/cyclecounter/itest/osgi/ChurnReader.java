@@ -1,0 +1,122 @@
+package org.cyclecounter.itest.osgi;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * Reads the best counter there is, and now and then one that it got earlier, as a careless consumer
+ * does.
+ */
+final class ChurnReader extends Thread {
+
+  private static final int READINGS = 1000;
+
+  private final BundleContext context;
+  private final ConcurrentLinkedQueue<Throwable> failures;
+  private volatile boolean ended;
+  private volatile long readings;
+  private volatile long documented;
+  private volatile long longestGapNs;
+  private volatile int services;
+
+  ChurnReader(BundleContext context, int number, ConcurrentLinkedQueue<Throwable> failures) {
+    super("reader-" + number);
+    this.context = context;
+    this.failures = failures;
+  }
+
+  void end() throws InterruptedException {
+    ended = true;
+    join(TimeUnit.SECONDS.toMillis(20));
+  }
+
+  @Override
+  public void run() {
+    MethodHandle earlier = null;
+    ServiceReference<?> last = null;
+    MethodHandle cycles = null;
+    long gapNs = System.nanoTime();
+    while (!ended) {
+      try {
+        ServiceReference<?> reference = best();
+        Object service = null;
+        if (reference != null && !reference.equals(last)) {
+          service = context.getService(reference);
+          if (service != null) {
+            earlier = cycles;
+            cycles = cycles(service);
+            last = reference;
+            services++;
+          }
+        }
+        if (reference == null || !reference.equals(last)) {
+          longestGapNs = Math.max(longestGapNs, System.nanoTime() - gapNs);
+          Thread.onSpinWait();
+        } else {
+          gapNs = System.nanoTime();
+        }
+        read(cycles);
+        read(earlier);
+      } catch (Throwable e) {
+        failures.add(e);
+      }
+    }
+  }
+
+  /** Of all: the test's class path has another class of that name. */
+  private ServiceReference<?> best() throws InvalidSyntaxException {
+    ServiceReference<?>[] all = context.getAllServiceReferences(Ours.COUNTER, null);
+    return all == null ? null : Collections.max(List.of(all));
+  }
+
+  long readings() {
+    return readings;
+  }
+
+  private void read(MethodHandle cycles) throws Throwable {
+    if (cycles == null) {
+      return;
+    }
+    try {
+      for (int i = 0; i < READINGS; i++) {
+        long reading = (long) cycles.invokeExact();
+        readings += reading == 0 ? 0 : 1;
+      }
+    } catch (IllegalStateException e) {
+      documented++; // CycleCounter.cycles() says so
+    }
+  }
+
+  private static MethodHandle cycles(Object service) throws ReflectiveOperationException {
+    for (Class<?> type : service.getClass().getInterfaces()) {
+      if (type.getName().equals(Ours.COUNTER)) {
+        return MethodHandles.publicLookup()
+            .findVirtual(type, "cycles", MethodType.methodType(long.class))
+            .bindTo(service);
+      }
+    }
+    throw new NoSuchMethodException(service + " is no counter");
+  }
+
+  @Override
+  public String toString() {
+    return getName()
+        + ": "
+        + readings
+        + " readings of "
+        + services
+        + " services, "
+        + documented
+        + " documented exceptions, longest time without a service "
+        + TimeUnit.NANOSECONDS.toMillis(longestGapNs)
+        + " ms";
+  }
+}

@@ -1,0 +1,78 @@
+package org.cyclecounter.itest.osgi;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What this process holds on to.
+ *
+ * @param threads how many of each name; numbers in names are left out
+ * @param descriptors of files; -1 where there is no /proc
+ * @param temporaryFiles in the JVM's own temporary directory
+ * @param children processes
+ */
+record Footprint(
+    Map<String, Integer> threads, long descriptors, List<String> temporaryFiles, long children) {
+
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+  static Footprint now() {
+    Map<String, Integer> threads = new TreeMap<>();
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().equals("process reaper")) {
+        continue; // the JDK keeps it for a minute after each child
+      }
+      threads.merge(thread.getName().replaceAll("[0-9]+", "N"), 1, Integer::sum);
+    }
+    return new Footprint(
+        threads,
+        Files.exists(DESCRIPTORS) ? list(DESCRIPTORS).size() : -1,
+        list(Path.of(System.getProperty("java.io.tmpdir"))),
+        ProcessHandle.current().children().count());
+  }
+
+  private static List<String> list(Path directory) {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(Path::getFileName).map(Path::toString).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Collects garbage until none of these is left, or it does not help. */
+  static long left(List<WeakReference<ClassLoader>> loaders) throws InterruptedException {
+    long left = 0;
+    for (int i = 0; i < 40; i++) {
+      System.gc();
+      left = loaders.stream().filter(loader -> !loader.refersTo(null)).count();
+      if (left == 0) {
+        break;
+      }
+      Thread.sleep(50);
+    }
+    return left;
+  }
+
+  /** This project's libraries in this process's memory. */
+  static long mappedLibraries() throws IOException {
+    Path maps = Path.of("/proc/self/maps");
+    if (!Files.exists(maps)) {
+      return -1;
+    }
+    try (Stream<String> lines = Files.lines(maps)) {
+      return lines
+          .filter(line -> line.contains("cyclecounter") && line.contains(File.separator))
+          .map(line -> line.substring(line.indexOf(File.separatorChar)))
+          .distinct()
+          .count();
+    }
+  }
+}

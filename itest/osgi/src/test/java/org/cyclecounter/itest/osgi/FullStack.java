@@ -1,0 +1,194 @@
+package org.cyclecounter.itest.osgi;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.Enumeration;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+
+/**
+ * A container as people have it: Declarative Services, Config Admin, Metatype, the Gogo shell's
+ * commands, the Web Console with its HTTP service, and SPI Fly, which SLF4J asks for.
+ */
+final class FullStack implements AutoCloseable {
+
+  static final String PID = "org.cyclecounter.selector";
+  static final String CONSOLE = "/system/console/";
+
+  private static final String[] BUNDLES = {
+    "org.apache.felix.log",
+    "asm",
+    "asm-commons",
+    "asm-util",
+    "asm-tree",
+    "asm-analysis",
+    "org.apache.aries.spifly.dynamic.bundle",
+    "slf4j-api",
+    "slf4j-nop",
+    "org.osgi.util.function",
+    "org.osgi.util.promise",
+    "org.osgi.service.component",
+    "org.apache.felix.configadmin",
+    "org.apache.felix.metatype",
+    "org.apache.felix.scr",
+    "org.apache.felix.gogo.runtime",
+    "org.apache.felix.gogo.command",
+    "org.apache.felix.inventory",
+    "encoder",
+    "commons-io",
+    "commons-fileupload",
+    "org.apache.felix.http.servlet-api",
+    "org.apache.felix.http.jetty12",
+    "org.apache.felix.webconsole"
+  };
+
+  private static final String[] OURS = {
+    "cyclecounter-api",
+    "cyclecounter-selector",
+    "cyclecounter-x86",
+    "cyclecounter-arm",
+    "cyclecounter-power",
+    "cyclecounter-riscv",
+    "cyclecounter-misc",
+    "cyclecounter-os"
+  };
+
+  /** Of whatever is waited for, on a busy machine. */
+  static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private static final String ENDPOINT = "osgi.http.endpoint";
+
+  /**
+   * SPI Fly tells of every provider. Kept, because a logger that nobody keeps forgets its level.
+   */
+  private static final Logger SPI_FLY = Logger.getLogger("org.apache.aries.spifly");
+
+  private final Container container;
+  private final List<Bundle> ours;
+
+  private FullStack(Container container, List<Bundle> ours) {
+    this.container = container;
+    this.ours = ours;
+  }
+
+  static FullStack start(Path storage) throws Exception {
+    SPI_FLY.setLevel(Level.WARNING);
+    Container container =
+        Container.start(
+            storage,
+            Map.of(
+                "org.osgi.service.http.port", "0", // any that is free
+                "org.apache.felix.http.host", "127.0.0.1",
+                "equinox.log.history.max", "1000")); // Felix keeps what was logged anyway
+    container.run(BUNDLES);
+    return new FullStack(container, container.run(OURS));
+  }
+
+  Container container() {
+    return container;
+  }
+
+  Bundle selector() {
+    return ours.get(1);
+  }
+
+  Object service(String objectClass) throws InterruptedException {
+    return container.await(objectClass, LIMIT);
+  }
+
+  /** Sets the selector's configuration; nothing means there is none. */
+  void configure(Map<String, Object> properties) throws Exception {
+    Object configuration =
+        Views.call(service("org.osgi.service.cm.ConfigurationAdmin"), "getConfiguration", PID, "?");
+    if (properties.isEmpty()) {
+      Views.call(configuration, "delete");
+    } else {
+      Dictionary<String, Object> dictionary = new Hashtable<>(properties);
+      Views.call(configuration, "update", dictionary);
+    }
+  }
+
+  /** Waits until the container's log says something. */
+  void awaitLog(String words) throws InterruptedException {
+    Container.await(
+        () ->
+            container.services("org.osgi.service.log.LogReaderService", null).stream()
+                .anyMatch(reader -> says(container.context().getService(reader), words)),
+        LIMIT,
+        "'" + words + "' in the log");
+  }
+
+  private static boolean says(Object reader, String words) {
+    try {
+      for (Object entry : Collections.list((Enumeration<?>) Views.call(reader, "getLog"))) {
+        Object exception = Views.call(entry, "getException");
+        if ((Views.call(entry, "getMessage") + " " + exception).contains(words)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** What a command prints in a session of the shell. */
+  String shell(String command) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Object processor = service("org.apache.felix.service.command.CommandProcessor");
+    Object session =
+        Views.call(processor, "createSession", new ByteArrayInputStream(new byte[0]), out, err);
+    try {
+      Object result = Views.call(session, "execute", command);
+      if (result != null) {
+        out.writeBytes(
+            String.valueOf(Views.call(session, "format", result, 0))
+                .getBytes(StandardCharsets.UTF_8));
+      }
+    } finally {
+      Views.call(session, "close");
+    }
+    return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+  }
+
+  /** A page of the Web Console, over loopback. */
+  HttpResponse<String> console(String page) throws Exception {
+    String http = "org.osgi.service.servlet.runtime.HttpServiceRuntime";
+    service(http);
+    Object endpoint = container.services(http, null).get(0).getProperty(ENDPOINT);
+    String address =
+        endpoint instanceof String[] several ? several[0] : ((List<?>) endpoint).get(0).toString();
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address).resolve(CONSOLE + page))
+            .header(
+                "Authorization",
+                "Basic "
+                    + Base64.getEncoder()
+                        .encodeToString("admin:admin".getBytes(StandardCharsets.UTF_8)))
+            .timeout(LIMIT)
+            .build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void close() throws BundleException {
+    container.close();
+  }
+}

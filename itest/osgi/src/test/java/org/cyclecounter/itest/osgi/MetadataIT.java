@@ -1,0 +1,88 @@
+package org.cyclecounter.itest.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+
+/** What the JARs say of themselves. */
+class MetadataIT {
+
+  @TempDir Path storage;
+
+  @Test
+  void everyJarIsABundleThatStartsWithNothingElse() throws Exception {
+    try (Container container = Container.start(storage)) {
+      List<Bundle> bundles = new ArrayList<>(Ours.runAll(container));
+      bundles.addAll(container.run("cyclecounter-bench"));
+      for (Bundle bundle : bundles) {
+        bundle.start(); // lazy ones, too
+      }
+      assertThat(bundles)
+          .extracting(Bundle::getSymbolicName)
+          .containsExactly(
+              "org.cyclecounter.api",
+              "org.cyclecounter.selector",
+              "org.cyclecounter.x86",
+              "org.cyclecounter.arm",
+              "org.cyclecounter.power",
+              "org.cyclecounter.riscv",
+              "org.cyclecounter.misc",
+              "org.cyclecounter.os",
+              "org.cyclecounter.bench");
+      assertThat(bundles).allMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x86", "arm", "power", "riscv", "misc", "os"})
+  void aProviderIsFoundByWhatItSaysAndKnowsNothingOfOsgi(String name) throws Exception {
+    try (JarFile jar = new JarFile(Container.jar("cyclecounter-" + name).toFile())) {
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      assertThat(manifest.getValue(Constants.PROVIDE_CAPABILITY))
+          .contains("osgi.serviceloader;", '"' + Ours.SPI + '"');
+      assertThat(manifest.getValue(Constants.REQUIRE_CAPABILITY))
+          .containsPattern("osgi.serviceloader.registrar[^,]*resolution:=optional");
+      assertThat(manifest.getValue(Constants.BUNDLE_NATIVECODE)).endsWith(",*");
+      for (String clause : manifest.getValue(Constants.BUNDLE_NATIVECODE).split(",")) {
+        String file = clause.split(";")[0];
+        assertThat(file.equals("*") || jar.getEntry(file) != null).as(file).isTrue();
+      }
+      assertThat(manifest.getValue(Constants.IMPORT_PACKAGE)).doesNotContain("org.osgi");
+      assertThat(manifest.getValue(Constants.EXPORT_PACKAGE)).isNull();
+      assertThat(manifest.getValue(Constants.BUNDLE_ACTIVATOR)).isNull();
+      assertThat(jar.getEntry("META-INF/services/" + Ours.SPI)).isNotNull();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"api", "selector", "bench"})
+  void everyExportHasAVersionAndSaysWhatItUses(String name) throws Exception {
+    try (JarFile jar = new JarFile(Container.jar("cyclecounter-" + name).toFile())) {
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      for (String clause : clauses(manifest.getValue(Constants.EXPORT_PACKAGE))) {
+        assertThat(clause).contains(";version=");
+        // Only what uses nothing of another package has nothing to say.
+        assertThat(clause.contains("uses:=")).isEqualTo(!clause.startsWith("org.cyclecounter;"));
+      }
+      for (String clause : clauses(manifest.getValue(Constants.IMPORT_PACKAGE))) {
+        if (clause.contains("resolution:=optional")) {
+          assertThat(clause).matches("(com\\.sun\\.jna|org\\.openjdk\\.jmh).*");
+        }
+      }
+    }
+  }
+
+  private static String[] clauses(String header) {
+    return header.split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
+  }
+}

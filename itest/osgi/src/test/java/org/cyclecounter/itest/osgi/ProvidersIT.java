@@ -1,0 +1,191 @@
+package org.cyclecounter.itest.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.osgi.Ours.SOON;
+
+import com.example.clock.ClockProvider;
+import com.example.clock.StuckProvider;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cyclecounter.CycleCounter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceReference;
+
+/** Somebody else's provider comes, is used, is lost, and goes. */
+class ProvidersIT {
+
+  @TempDir Path storage;
+
+  @AfterEach
+  void giveBack() {
+    System.clearProperty(ClockProvider.LOST);
+    System.clearProperty(ClockProvider.OPEN);
+  }
+
+  @Test
+  void aListedProviderWinsAndTheOldCounterCanStillBeReadWhenItGoes() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Ours.runAll(container);
+      container.await(Ours.REPORT, SOON);
+      String before = Ours.names(container).get(0);
+      Bundle bundle = container.install("clock", Ours.clock().bytes());
+      bundle.start();
+      CycleCounter clock = Ours.awaitBest(container, "example-clock");
+      long first = clock.cycles();
+      bundle.uninstall();
+      container.refresh();
+      Container.await(
+          () -> !Ours.names(container).contains("example-clock"), SOON, "end of the service");
+      assertThat(Ours.names(container)).contains(before);
+      assertThat(clock.cycles() - first).isPositive();
+    }
+  }
+
+  @Test
+  void aRegisteredProviderIsChosenAndGoesWithItsService() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Ours.runAll(container);
+      Bundle bundle = container.install("clock", Ours.registeredClock().bytes());
+      bundle.start();
+      Ours.awaitBest(container, "example-clock");
+      assertThat(Ours.reportLines(container)).noneMatch(line -> line.contains("earlier provider"));
+      bundle.stop();
+      Container.await(
+          () -> !Ours.names(container).contains("example-clock"), SOON, "end of the service");
+      assertThat(Ours.best(container).implementation()).isNotEqualTo("example-clock");
+    }
+  }
+
+  @Test
+  void whatTheNextChoiceComesToAgainKeepsItsService() throws Exception {
+    try (Container container = Container.start(storage)) {
+      container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
+      container.await(Ours.REPORT, SOON);
+      Container.await(
+          () -> Ours.names(container).contains("default-monotonic"), SOON, "default-monotonic");
+      String filter = "(cyclecounter.implementation=default-monotonic)";
+      ServiceReference<?> before = container.services(Ours.COUNTER, filter).get(0);
+      AtomicInteger gone = new AtomicInteger();
+      container
+          .context()
+          .addServiceListener(
+              event -> {
+                if (event.getType() == ServiceEvent.UNREGISTERING) {
+                  gone.incrementAndGet();
+                }
+              },
+              "(objectClass=" + Ours.COUNTER + ")");
+      container.install("clock", Ours.clock().bytes()).start();
+      Ours.awaitBest(container, "example-clock");
+      assertThat(container.services(Ours.COUNTER, filter)).containsExactly(before);
+      assertThat((Integer) before.getProperty(Constants.SERVICE_RANKING))
+          .isLessThan((Integer) best(container).getProperty(Constants.SERVICE_RANKING));
+      assertThat(gone).hasValue(0);
+    }
+  }
+
+  @Test
+  void aCounterThatIsLostInUseHasItsServiceTellOfTheNext() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Ours.runAll(container);
+      container.install("clock", Ours.clock().bytes()).start();
+      CycleCounter clock = Ours.awaitBest(container, "example-clock");
+      String second = Ours.names(container).get(1);
+      ServiceReference<?> service = best(container);
+      long first = clock.cycles();
+      System.setProperty(ClockProvider.LOST, "true");
+      assertThat(clock.cycles() - first).isPositive();
+      Container.await(
+          () -> second.equals(Ours.property(service, "implementation")), SOON, "new properties");
+      assertThat(clock.implementation()).isEqualTo(second);
+      assertThat(best(container)).isEqualTo(service);
+      Container.await(
+          () -> Ours.names(container).stream().filter(second::equals).count() == 1,
+          SOON,
+          "one service only of " + second);
+      Container.await(
+          () ->
+              Ours.reports(
+                  container, "example-clock REJECTED lost while it was in use: taken away"),
+          SOON,
+          "report of the loss");
+    }
+  }
+
+  @Test
+  void whatNobodyWasGivenIsClosedAtOnceAndTheRestWhenNobodyHoldsIt() throws Exception {
+    try (Container container = Container.start(storage)) {
+      container.run(Ours.API, Ours.SELECTOR);
+      Bundle bundle = container.install("clock", Ours.clock().bytes());
+      bundle.start();
+      Container.await(
+          () -> Ours.names(container).contains("example-clock"), SOON, "the clock's service");
+      assertThat(System.getProperty(ClockProvider.OPEN)).isEqualTo("1");
+      bundle.stop();
+      Container.await(
+          () -> "0".equals(System.getProperty(ClockProvider.OPEN)),
+          SOON,
+          "end of an unused source");
+      bundle.start();
+      CycleCounter clock = Ours.awaitBest(container, "example-clock");
+      bundle.stop();
+      Ours.awaitBest(container, "default-zero");
+      System.gc();
+      Thread.sleep(100);
+      assertThat(System.getProperty(ClockProvider.OPEN)).isEqualTo("1");
+      assertThat(clock.cycles()).isNotZero();
+      clock = null;
+      Container.await(
+          () -> {
+            System.gc();
+            return "0".equals(System.getProperty(ClockProvider.OPEN));
+          },
+          SOON,
+          "end of the clock's source");
+    }
+  }
+
+  @Test
+  void aProviderThatNeverReturnsHoldsUpNeitherTheChoiceNorTheEndMoreThanOnce() throws Exception {
+    System.setProperty("org.cyclecounter.trial.seconds", "1");
+    try (Container container = Container.start(storage)) {
+      Bundle selector = container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os").get(1);
+      Bundle stuck =
+          container.install(
+              "stuck",
+              BundleJar.named("com.example.stuck")
+                  .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
+                  .file("META-INF/services/" + Ours.SPI, StuckProvider.class.getName())
+                  .classes(StuckProvider.class)
+                  .bytes());
+      stuck.start();
+      Container.await(
+          () -> Ours.reports(container, "com.example.clock.StuckProvider REJECTED"),
+          SOON,
+          "reason");
+      assertThat(Ours.names(container)).contains("default-monotonic");
+      container.install("clock", Ours.clock().bytes()).start();
+      Ours.awaitBest(container, "example-clock");
+      assertThat(Ours.reportLines(container))
+          .anyMatch(line -> line.contains("has not been made since an earlier choice"));
+      stuck.stop();
+      stuck.start(); // made anew, in the choice that is stopped
+      Thread.sleep(300);
+      selector.stop();
+      assertThat(Thread.getAllStackTraces().keySet())
+          .noneMatch(thread -> thread.getName().equals("cyclecounter-osgi"));
+    } finally {
+      System.clearProperty("org.cyclecounter.trial.seconds");
+      System.setProperty("com.example.clock.free", "true");
+    }
+  }
+
+  private static ServiceReference<?> best(Container container) {
+    return container.services(Ours.COUNTER, null).get(0);
+  }
+}

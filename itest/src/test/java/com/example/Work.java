@@ -1,0 +1,17 @@
+package com.example;
+
+/** A class of a user's own, outside every module. */
+public final class Work {
+
+  private static long sum;
+
+  private Work() {}
+
+  public static long add() {
+    return sum += 3;
+  }
+
+  public static void fails() {
+    throw new IllegalStateException("not today");
+  }
+}

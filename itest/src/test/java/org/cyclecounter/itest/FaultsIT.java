@@ -1,0 +1,19 @@
+package org.cyclecounter.itest;
+
+import java.nio.file.Path;
+import org.cyclecounter.itest.faults.Faults;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A stranger's JAR whose every counter misbehaves, beside the project's own in one JVM: each fault
+ * has its true reason, the JVM lives, and the choice is what it is without them.
+ */
+class FaultsIT {
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @CsvSource({"class-path, native", "class-path, jvm", "felix, native", "felix, jvm"})
+  void noFaultHurtsTheJvmOrTheChoice(String place, String isolation) throws Exception {
+    Faults.harmless(place, Path.of(System.getProperty("java.home"), "bin", "java"), isolation);
+  }
+}

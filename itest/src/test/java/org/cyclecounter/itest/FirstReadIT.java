@@ -1,0 +1,101 @@
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.cyclecounter.spi.nativelib.Platform;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the first reading of a starting JVM touches, and what it leaves for later. */
+class FirstReadIT {
+
+  @TempDir Path temporary;
+
+  @BeforeEach
+  void onLinux() {
+    String prefix = Platform.current().prefix();
+    assumeTrue(
+        List.of("linux-x86-64", "linux-aarch64").contains(prefix),
+        "the promise is made for Linux on x86-64 and arm64, not " + prefix);
+  }
+
+  private Java.Result firstRead(Path classes, String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Java.path("java"),
+                Java.nativeAccess("ALL-UNNAMED"),
+                "-Xlog:class+load:file=" + classes,
+                "-cp",
+                Java.classPathAndTests(),
+                FirstRead.class.getName()));
+    command.addAll(List.of(arguments));
+    Java.Result result = Java.run(new ProcessBuilder(command));
+    assertThat(result.status()).as("%s", result.err()).isZero();
+    return result;
+  }
+
+  @Test
+  void itTouchesNeitherJnaNorAProcessNorAnotherFamilysLibrary() throws Exception {
+    Path classes = temporary.resolve("classes.txt");
+    Java.Result result = firstRead(classes);
+    String loaded = Files.readString(classes);
+    assertThat(loaded)
+        .contains("org.cyclecounter.selector.CpuCycles ")
+        .doesNotContain(" com.sun.jna.")
+        // Whatever starts a process has one; ProcessImpl is loaded by System.getenv on Java 25,
+        // too.
+        .doesNotContain(" java.lang.ProcessBuilder ");
+    String family = Platform.current().processor().equals("aarch64") ? "arm" : "x86";
+    assertThat(result.out().get(0))
+        .contains("libcyclecounter-" + family + "-1")
+        .matches("\\[(libcyclecounter-(selector|os|" + family + ")-1(, )?)+]");
+  }
+
+  @Test
+  void noClassOfOsgiIsThereOrAskedFor() throws Exception {
+    Path[] jars;
+    try (Stream<Path> files = Files.list(Path.of(Java.MODS))) {
+      jars = files.filter(file -> file.toString().endsWith(".jar")).toArray(Path[]::new);
+    }
+    assertThat(jars).hasSizeGreaterThan(8);
+    for (Path jar : jars) {
+      try (JarFile open = new JarFile(jar.toFile())) {
+        assertThat(open.stream().map(JarEntry::getName))
+            .noneMatch(name -> name.startsWith("org/osgi/"));
+      }
+    }
+    Path classes = temporary.resolve("classes.txt");
+    firstRead(classes, "report");
+    assertThat(Files.readString(classes))
+        .contains("org.cyclecounter.selector.CpuCycles ")
+        .doesNotContain(" org.osgi.")
+        .doesNotContain(" org.cyclecounter.selector.osgi.");
+  }
+
+  @Test
+  void theReportTriesTheOthersLaterAndKeepsTheChoice() throws Exception {
+    List<String> out = firstRead(temporary.resolve("classes.txt"), "report").out();
+    String chosen = out.get(1);
+    List<String> reports = out.subList(2, out.size());
+    assertThat(reports)
+        .filteredOn(line -> line.startsWith("SELECTED "))
+        .singleElement()
+        .asString()
+        .startsWith("SELECTED " + chosen + " works: ")
+        .contains(" cycles apart in C, ")
+        .contains(" from Java, penalty ");
+    assertThat(reports)
+        .anyMatch(line -> line.startsWith("USABLE default-monotonic works: "))
+        .anyMatch(line -> line.startsWith("USABLE thread-cputime works: "));
+  }
+}

@@ -1,0 +1,85 @@
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.stress.Selections;
+import org.cyclecounter.itest.stress.Soak;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A minute's worth of what {@code itest/src/stress/run} does for hours. */
+class StressIT {
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void onLinux() {
+    assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
+  }
+
+  private List<String> run(Class<?> program, String classPath, String... options) throws Exception {
+    String[] java = {
+      "-Djava.io.tmpdir=" + directory,
+      "-Dorg.cyclecounter.trial.seconds=2",
+      "-Xms128m",
+      "-Xmx128m",
+      "-XX:+AlwaysPreTouch",
+      Java.nativeAccess("ALL-UNNAMED"),
+      "-cp",
+      classPath,
+      program.getName()
+    };
+    Java.Result result =
+        Java.java(Stream.concat(Stream.of(java), Stream.of(options)).toArray(String[]::new));
+    assertThat(result.status())
+        .as(String.join("\n", result.out()) + "\n" + String.join("\n", result.err()))
+        .isZero();
+    assertThat(result.err()).isEmpty();
+    return result.out();
+  }
+
+  @Test
+  void sixtySelectionsLeaveTheProcessAsItWas() throws Exception {
+    assertThat(
+            run(
+                Selections.class,
+                Java.classPathAndTests(),
+                "--selections",
+                "60",
+                "--child-every",
+                "5"))
+        .anyMatch(line -> line.matches("selections: \\{NATIVE=48, JVM=12} .*"))
+        .contains("verdict: good");
+  }
+
+  @Test
+  void readersSeeNoDecreaseWhileFaultyCountersAreTried() throws Exception {
+    // Those that never return take most of the time in so short a run.
+    List<String> out =
+        run(
+            Soak.class,
+            Java.classPathAndTests()
+                + File.pathSeparator
+                + Path.of("faults/target/*").toAbsolutePath(),
+            "--seconds",
+            "15",
+            "--sample-seconds",
+            "1",
+            "--samples",
+            directory.resolve("soak.tsv").toString(),
+            "--without",
+            ".*(loop|deadlock).*");
+    assertThat(out)
+        .contains("decreases: 0", "verdict: good")
+        .anyMatch(line -> line.matches("readings: [1-9]\\d* by 4 threads, moved [1-9]\\d* times.*"))
+        .anyMatch(line -> line.matches("faults injected: [1-9]\\d*"));
+    assertThat(directory.resolve("soak.tsv")).isNotEmptyFile();
+  }
+}

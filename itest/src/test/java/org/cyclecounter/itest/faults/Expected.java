@@ -1,0 +1,70 @@
+package org.cyclecounter.itest.faults;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * One fault of {@code faults.tsv}, and what the report is to say of it.
+ *
+ * @param name a counter's name, a beginning of names with an asterisk, or a provider's class
+ * @param what what it does
+ * @param natively the pattern of {@link #said} with native isolation
+ * @param inChildJvm the same with a child JVM
+ */
+record Expected(String name, String what, Pattern natively, Pattern inChildJvm) {
+
+  static List<Expected> all() throws IOException {
+    try (InputStream in = Expected.class.getResourceAsStream("faults.tsv")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t+"))
+          .map(p -> new Expected(p[0], p[1], pattern(p[2]), pattern(p[p.length - 1])))
+          .toList();
+    }
+  }
+
+  private static Pattern pattern(String text) {
+    return Pattern.compile(text, Pattern.CASE_INSENSITIVE);
+  }
+
+  /** What the report says of it, costs left out: each once, with its number of lines if many. */
+  String said(FaultRun run) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (FaultRun.Line line : run.counters()) {
+      if (isOf(line)) {
+        String reason = line.reason().replaceAll(", [0-9.]+ ms", "");
+        counts.merge(line.verdict() + ": " + reason, 1, Integer::sum);
+      }
+    }
+    return counts.entrySet().stream()
+        .map(e -> (e.getValue() == 1 ? "" : e.getValue() + " times ") + e.getKey())
+        .collect(Collectors.joining(" / "));
+  }
+
+  /** A bundle's providers are made by whoever uses them, who cannot make every one. */
+  boolean isThere(FaultRun.Environment environment) {
+    return !environment.isFelix() || !FelixHost.NOT_MADE.contains(name);
+  }
+
+  boolean isAsExpected(FaultRun run, String isolation) {
+    Pattern pattern = isolation.equals("native") ? natively : inChildJvm;
+    return pattern.matcher(said(run)).matches();
+  }
+
+  private boolean isOf(FaultRun.Line line) {
+    if (!name.startsWith("fault-")) {
+      return line.name().endsWith("." + name)
+          || line.name().equals("provider") && line.reason().contains(name);
+    }
+    return name.endsWith("*")
+        ? line.name().startsWith(name.substring(0, name.length() - 1))
+        : line.name().equals(name);
+  }
+}

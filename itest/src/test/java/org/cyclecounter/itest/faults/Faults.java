@@ -1,0 +1,37 @@
+package org.cyclecounter.itest.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.itest.faults.FaultRun.Environment;
+
+/** What must hold wherever the faults are. */
+public final class Faults {
+
+  private Faults() {}
+
+  /**
+   * Every fault has its true reason, the JVM lives, and the right counter is chosen.
+   *
+   * @param place as in {@link Environment}
+   * @param java the program
+   * @param isolation {@code native} or {@code jvm}
+   */
+  public static void harmless(String place, Path java, String isolation) throws Exception {
+    Environment environment = new Environment(place, java);
+    FaultRun run = FaultRun.of(environment, isolation);
+    List<String> wrong = new ArrayList<>();
+    for (Expected fault : Expected.all()) {
+      if (fault.isThere(environment) && !fault.isAsExpected(run, isolation)) {
+        wrong.add(fault.name() + " -> " + fault.said(run));
+      }
+    }
+    assertThat(run.end()).isEqualTo(FaultRun.LIVED);
+    assertThat(wrong).as("not as faults.tsv has it").isEmpty();
+    assertThat(run.isRightlyChosen())
+        .as("chosen " + run.chosen() + ", without the faults " + run.without())
+        .isTrue();
+  }
+}

@@ -1,0 +1,27 @@
+package org.cyclecounter.itest.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.cyclecounter.itest.faults.Faults;
+import org.cyclecounter.itest.machines.Scripts.Ended;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The faults on other processors' Java, under qemu-user. */
+@Execution(ExecutionMode.CONCURRENT)
+class FaultMachines {
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @CsvSource({"arm64, native", "arm64, jvm", "armhf, native", "armhf, jvm"})
+  void noFaultHurtsTheJvmOrTheChoice(String arch, String isolation) throws Exception {
+    Ended made;
+    synchronized (FaultMachines.class) { // a machine is made but once
+      made = Scripts.script("machine", "java", arch, "bookworm");
+    }
+    assertThat(made.status()).as(made.tail()).isZero();
+    Faults.harmless(arch, Path.of(made.out().get(made.out().size() - 1)), isolation);
+  }
+}

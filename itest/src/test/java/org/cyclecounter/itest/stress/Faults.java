@@ -1,0 +1,84 @@
+package org.cyclecounter.itest.stress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/** The faulty counters on the class path, those of com.example.faults, and the others. */
+final class Faults {
+
+  /** It works, and fills this process's output with every reading. */
+  static final String NEVER = "fault-garbage";
+
+  /** Each blocks a thread for ever that nobody can end, or takes as long as a whole selection. */
+  private static final String BLOCKING = ".*\\$(Blocked.*|TenThousand)";
+
+  private final List<CycleCounterProvider> own = new ArrayList<>();
+  private final List<CycleCounterProvider> all = new ArrayList<>();
+  private final Set<String> faults = new TreeSet<>();
+
+  Faults(String without) {
+    List<CycleCounterProvider> faulty = new ArrayList<>();
+    var services = ServiceLoader.load(CycleCounterProvider.class).stream().iterator();
+    while (true) {
+      try {
+        if (!services.hasNext()) {
+          break;
+        }
+        var service = services.next();
+        String type = service.type().getName();
+        if (type.startsWith("org.cyclecounter.")) {
+          own.add(service.get());
+        } else if (!type.matches(BLOCKING)) {
+          faulty.add(service.get());
+        }
+      } catch (ServiceConfigurationError e) {
+        continue; // one that cannot be loaded or made: no counters
+      }
+    }
+    if (faulty.isEmpty()) {
+      throw new IllegalStateException("no JAR of faulty counters is on the class path");
+    }
+    all.addAll(own);
+    all.addAll(faulty);
+    Pattern left = Pattern.compile(NEVER + "|" + without);
+    for (CycleCounterProvider provider : faulty) {
+      for (CounterSource source : counters(provider)) {
+        String name = source == null ? null : source.name();
+        if (name != null && !left.matcher(name).matches()) {
+          faults.add(name);
+        }
+      }
+    }
+  }
+
+  private static List<CounterSource> counters(CycleCounterProvider provider) {
+    try {
+      List<CounterSource> counters = provider.counters();
+      return counters == null ? List.of() : counters;
+    } catch (RuntimeException e) {
+      return List.of();
+    }
+  }
+
+  /** This project's providers. */
+  List<CycleCounterProvider> ownProviders() {
+    return own;
+  }
+
+  /** All of them. */
+  List<CycleCounterProvider> providers() {
+    return all;
+  }
+
+  /** The names of the faulty counters. */
+  List<String> names() {
+    return List.copyOf(faults);
+  }
+}

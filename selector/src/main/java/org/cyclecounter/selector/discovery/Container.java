@@ -1,0 +1,35 @@
+package org.cyclecounter.selector.discovery;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A container that knows the providers where {@link java.util.ServiceLoader} cannot: it sees
+ * nothing but the selector's own bundle there. Knows nothing of any container's classes.
+ */
+public final class Container {
+
+  private static volatile @Nullable Supplier<List<Offer>> providers;
+
+  private Container() {}
+
+  /**
+   * Sets who knows the providers.
+   *
+   * @param supplier asked at every discovery; null when the container ends
+   */
+  public static void set(@Nullable Supplier<List<Offer>> supplier) {
+    providers = supplier;
+  }
+
+  /**
+   * The providers that the container knows.
+   *
+   * @return null where there is no container
+   */
+  static @Nullable List<Offer> offers() {
+    Supplier<List<Offer>> now = providers;
+    return now == null ? null : now.get();
+  }
+}

@@ -1,0 +1,136 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * The child JVM's end of the pipe ({@link Protocol}). Uses nothing but the JDK, because it is there
+ * before anything else can be loaded.
+ */
+public final class ChildPipe implements Runnable {
+
+  private static final byte[] NONE = {};
+  private static ChildPipe only;
+
+  private final DataInputStream in;
+  private final OutputStream out;
+  private final String word;
+  private final List<String[]> counters = new ArrayList<>();
+  private final BlockingQueue<byte[]> resources = new LinkedBlockingQueue<>();
+
+  private ChildPipe() throws IOException {
+    in = new DataInputStream(new FileInputStream(FileDescriptor.in));
+    System.setIn(InputStream.nullInputStream());
+    out = ownOutput();
+    word = in.readUTF();
+    int count = in.readInt();
+    for (int i = 0; i < count; i++) {
+      counters.add(new String[] {in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF()});
+    }
+  }
+
+  /**
+   * Connects to the parent, once.
+   *
+   * @return the pipe, always the same
+   * @throws IOException if the parent is gone
+   */
+  public static synchronized ChildPipe connect() throws IOException {
+    if (only == null) {
+      only = new ChildPipe();
+      Thread reader = new Thread(only, "cyclecounter-pipe");
+      reader.setDaemon(true);
+      reader.start();
+    }
+    return only;
+  }
+
+  /** A descriptor of our own where the system can give one: a provider may close descriptor 1. */
+  private static OutputStream ownOutput() {
+    for (String path : new String[] {"/proc/self/fd/1", "/dev/fd/1"}) {
+      try {
+        return new FileOutputStream(path);
+      } catch (IOException e) {
+        continue; // not this system's way
+      }
+    }
+    return new FileOutputStream(FileDescriptor.out);
+  }
+
+  /**
+   * What is to be tried.
+   *
+   * @return for each counter its provider, its name, a class loader's number and a depth
+   */
+  public List<String[]> counters() {
+    return counters;
+  }
+
+  /**
+   * The word that begins every line to the parent.
+   *
+   * @return the word
+   */
+  public String word() {
+    return word;
+  }
+
+  /**
+   * Sends a line.
+   *
+   * @param line with its line breaks
+   * @throws IOException if the parent is gone
+   */
+  public synchronized void send(String line) throws IOException {
+    out.write(line.getBytes(StandardCharsets.UTF_8));
+    out.flush();
+  }
+
+  /**
+   * Asks the parent for a resource.
+   *
+   * @param loader the number of a class loader
+   * @param name the resource's name
+   * @return its bytes; null if the class loader does not have it
+   * @throws IOException if the parent is gone
+   */
+  public byte[] resource(int loader, String name) throws IOException {
+    synchronized (resources) {
+      send("\n" + word + " " + loader + " RESOURCE " + name + "\n");
+      while (true) {
+        try {
+          byte[] resource = resources.take();
+          return resource == NONE ? null : resource;
+        } catch (InterruptedException e) {
+          continue; // a provider's doing
+        }
+      }
+    }
+  }
+
+  /** Takes the parent's answers; ends this process with the parent. */
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        int length = in.readInt();
+        resources.add(length < 0 ? NONE : in.readNBytes(length));
+      }
+    } catch (EOFException e) {
+      Runtime.getRuntime().halt(1);
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(2);
+    }
+  }
+}

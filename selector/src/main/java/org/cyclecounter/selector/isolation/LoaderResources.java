@@ -1,0 +1,64 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a child may ask of one of this process's class loaders. Not thread-safe.
+ *
+ * <p>In the child all classes of a provider have one class loader; here they may have several, and
+ * see what the provider does not: a bundle that imports JNA sees the packages that JNA exports, but
+ * neither its internal classes nor its native library. So what the class loader does not know is
+ * asked of those of the classes it has given.
+ */
+final class LoaderResources {
+
+  private static final String CLASS = ".class";
+
+  private final ClassLoader loader;
+  private final Map<String, String> classByPackage = new LinkedHashMap<>();
+
+  LoaderResources(ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  byte @Nullable [] find(String name) throws IOException {
+    byte[] bytes = read(loader, name);
+    if (bytes == null) {
+      for (ClassLoader other : others()) {
+        bytes = bytes == null ? read(other, name) : bytes;
+      }
+    } else if (name.endsWith(CLASS)) {
+      String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+      classByPackage.putIfAbsent(type.substring(0, type.lastIndexOf('.') + 1), type);
+    }
+    return bytes;
+  }
+
+  private Collection<ClassLoader> others() {
+    Set<ClassLoader> others = new LinkedHashSet<>();
+    for (String type : classByPackage.values()) {
+      try {
+        ClassLoader other = Class.forName(type, false, loader).getClassLoader();
+        if (other != null && other != loader) {
+          others.add(other);
+        }
+      } catch (ClassNotFoundException | LinkageError e) {
+        continue; // it cannot be used here either
+      }
+    }
+    return others;
+  }
+
+  static byte @Nullable [] read(ClassLoader loader, String name) throws IOException {
+    try (InputStream in = loader.getResourceAsStream(name)) {
+      return in == null ? null : in.readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * A class loader of the parent, as the child JVM sees it: every class and resource is asked for
+ * over the pipe. So a provider can be tried whatever class loader it has, such as an OSGi bundle's,
+ * whose classes are in no file that a class path could name. Uses nothing but the JDK.
+ *
+ * <p>This project's own classes come from the parent class loader, so that all providers share one
+ * {@code CounterSource}; a provider's from the pipe.
+ */
+public final class PipeClassLoader extends ClassLoader {
+
+  private static final String SHARED = "org.cyclecounter.";
+
+  private final ChildPipe pipe;
+  private final int number;
+
+  public PipeClassLoader(ChildPipe pipe, int number, ClassLoader parent) {
+    super(parent);
+    this.pipe = pipe;
+    this.number = number;
+  }
+
+  /**
+   * Started where not even the selector is on a class path or module path: loads it over the pipe.
+   *
+   * @param arguments none
+   * @throws Throwable whatever {@link ChildMain} throws
+   */
+  public static void main(String[] arguments) throws Throwable {
+    new PipeClassLoader(ChildPipe.connect(), 0, PipeClassLoader.class.getClassLoader())
+        .loadClass("org.cyclecounter.selector.isolation.ChildMain")
+        .getMethod("main", String[].class)
+        .invoke(null, (Object) arguments);
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      if (loaded != null) {
+        return loaded;
+      }
+      try {
+        return name.startsWith(SHARED)
+            ? getParent().loadClass(name)
+            : getPlatformClassLoader().loadClass(name);
+      } catch (ClassNotFoundException e) {
+        return findClass(name);
+      }
+    }
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    byte[] bytes = bytes(name.replace('.', '/') + ".class");
+    if (bytes == null) {
+      throw new ClassNotFoundException(name);
+    }
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  @Override
+  public InputStream getResourceAsStream(String name) {
+    byte[] bytes = bytes(name);
+    return bytes == null ? null : new ByteArrayInputStream(bytes);
+  }
+
+  @Override
+  public URL getResource(String name) {
+    return findResource(name);
+  }
+
+  @Override
+  protected URL findResource(String name) {
+    byte[] bytes = bytes(name);
+    if (bytes == null) {
+      return null;
+    }
+    try {
+      return new URL(null, "pipe:/" + name, new Handler(bytes));
+    } catch (MalformedURLException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public Enumeration<URL> getResources(String name) {
+    return findResources(name);
+  }
+
+  @Override
+  protected Enumeration<URL> findResources(String name) {
+    URL url = findResource(name);
+    return Collections.enumeration(url == null ? List.of() : List.of(url));
+  }
+
+  private byte[] bytes(String name) {
+    try {
+      return pipe.resource(number, name);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the parent is gone", e);
+    }
+  }
+
+  static final class Handler extends URLStreamHandler {
+    private final byte[] bytes;
+
+    Handler(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    protected URLConnection openConnection(URL url) {
+      return new Connection(url, bytes);
+    }
+  }
+
+  static final class Connection extends URLConnection {
+    private final byte[] bytes;
+
+    Connection(URL url, byte[] bytes) {
+      super(url);
+      this.bytes = bytes;
+    }
+
+    @Override
+    public void connect() {
+      connected = true;
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return new ByteArrayInputStream(bytes);
+    }
+
+    @Override
+    public int getContentLength() {
+      return bytes.length;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package org.cyclecounter.selector.osgi;
+
+import java.util.Dictionary;
+import java.util.Hashtable;
+import org.cyclecounter.selector.choice.Settings;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.service.cm.ConfigurationException;
+import org.osgi.service.cm.ManagedService;
+
+/** Gets the configuration, where there is a Configuration Admin. The one class that knows it. */
+final class ConfigurationTarget implements OptionalPart, ManagedService {
+
+  private @Nullable LiveSelection selection;
+
+  @Override
+  public void register(BundleContext context, LiveSelection live) {
+    selection = live;
+    live.isConfigurable();
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
+    context.registerService(ManagedService.class, this, properties);
+  }
+
+  @Override
+  public void updated(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
+    LiveSelection live = selection;
+    if (live == null) {
+      throw new IllegalStateException("not registered");
+    }
+    try {
+      live.configure(properties == null ? Settings.DEFAULTS : ConfigurationReader.read(properties));
+    } catch (ConfigurationReader.BadProperty e) {
+      throw new ConfigurationException(e.property(), e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package org.cyclecounter.selector.osgi;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.choice.Selection;
+import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.discovery.Offer;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+
+/**
+ * The choice of a counter as it is now: made again whenever providers or settings change.
+ * Thread-safe.
+ */
+final class LiveSelection {
+
+  private static final String CONFIGURATION_ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
+  private static final long LONGEST_CHOICE_S = 120;
+
+  private final BundleContext context;
+  private final Bundle framework;
+  private final Reselection thread;
+  private final CounterServices services;
+  private final ProviderTracker providers;
+  private final List<OptionalPart.Watch> watches = new ArrayList<>();
+  private volatile Settings settings = Settings.DEFAULTS;
+  private volatile boolean isConfigurable;
+  private volatile boolean isConfigured;
+
+  LiveSelection(BundleContext context, Reselection thread) {
+    this.context = context;
+    this.thread = thread;
+    framework = context.getBundle(0);
+    services = new CounterServices(context, thread);
+    providers = new ProviderTracker(context, thread::request, services::gone);
+  }
+
+  void open() {
+    providers.open();
+    ShellCommands.register(context, this);
+    watch("org.osgi.service.cm", "ConfigurationTarget");
+    watch("org.apache.felix.inventory", "InventoryReport");
+  }
+
+  private void watch(String wanted, String part) {
+    OptionalPart.Watch watch = new OptionalPart.Watch(context, wanted, part, this);
+    synchronized (watches) {
+      watches.add(watch);
+    }
+    watch.open();
+  }
+
+  /** Once the thread has ended. */
+  void close() {
+    synchronized (watches) {
+      watches.forEach(OptionalPart.Watch::close);
+    }
+    providers.close();
+    services.close();
+  }
+
+  List<Offer> offers() {
+    return providers.offers();
+  }
+
+  /** From now on Configuration Admin, where there is one, will give its settings. */
+  void isConfigurable() {
+    isConfigurable = true;
+  }
+
+  /** Goes by these settings from now on. */
+  void configure(Settings now) {
+    boolean isFirst = !isConfigured;
+    isConfigured = true;
+    if (!now.equals(settings)) {
+      settings = now;
+      thread.request();
+    } else if (isFirst) {
+      thread.wake();
+    }
+  }
+
+  /**
+   * The report of the newest choice.
+   *
+   * @throws IllegalStateException if none has been made within a long time
+   * @throws InterruptedException if the thread is interrupted
+   */
+  SelectionReport report() throws InterruptedException {
+    SelectionReport report = services.report();
+    if (report == null && thread.awaitFirst(TimeUnit.SECONDS.toMillis(LONGEST_CHOICE_S))) {
+      report = services.report();
+    }
+    if (report == null) {
+      throw new IllegalStateException("no counter has been chosen; the log says why");
+    }
+    return report;
+  }
+
+  /**
+   * Chooses anew.
+   *
+   * @return the report
+   * @throws IllegalStateException if it takes too long
+   * @throws InterruptedException if the thread is interrupted
+   */
+  SelectionReport select() throws InterruptedException {
+    if (!thread.now(TimeUnit.SECONDS.toMillis(LONGEST_CHOICE_S))) {
+      throw new IllegalStateException("the choice takes too long");
+    }
+    return report();
+  }
+
+  /** A counter that works; null for any other name. */
+  @Nullable CycleCounter counter(String name) {
+    return services.counter(name);
+  }
+
+  /** The counters that work, best first. */
+  List<String> names() {
+    return services.names();
+  }
+
+  /** Whether the framework is, or Configuration Admin has not given its settings yet. */
+  boolean isStarting() {
+    return framework.getState() == Bundle.STARTING
+        || isConfigurable
+            && !isConfigured
+            && context.getServiceReference(CONFIGURATION_ADMIN) != null;
+  }
+
+  void choose() {
+    Ranking ranking = new Selection(settings).rank();
+    if (!thread.hasEnded()) {
+      services.publish(ranking, providers);
+    }
+  }
+}

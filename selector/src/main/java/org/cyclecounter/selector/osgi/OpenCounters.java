@@ -1,0 +1,160 @@
+package org.cyclecounter.selector.osgi;
+
+import java.lang.ref.Cleaner;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.choice.Place;
+import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.scoring.Trial;
+import org.cyclecounter.selector.scoring.Trials;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes strangers' counters when nobody can read them any more: one that no bundle was given, as
+ * soon as it is not published; one that a bundle was given, when nobody holds it, which only the
+ * garbage collector knows. (This project's own have nothing to close.) Thread-safe.
+ */
+final class OpenCounters {
+
+  /** Of each open counter: null until a bundle is given it. */
+  private final Map<Trial, @Nullable Lease> open = new IdentityHashMap<>();
+
+  /** Made, with its thread, when there is something to close. */
+  private @Nullable Cleaner cleaner;
+
+  /** Reachable for as long as somebody may read. */
+  private static final class Lease {}
+
+  synchronized void add(Ranking ranking) {
+    for (Place place : ranking.places()) {
+      for (Trial trial : place.chain()) {
+        if (!trial.candidate().isOurs()) {
+          open.putIfAbsent(trial, null);
+        }
+      }
+    }
+  }
+
+  /**
+   * The counter in a wrapper that keeps what it reads open, where that needs to be kept; null if it
+   * has been closed meanwhile.
+   */
+  synchronized @Nullable CycleCounter held(CycleCounter counter, Place place) {
+    List<Lease> leases = new ArrayList<>();
+    for (Trial trial : place.chain()) {
+      if (!trial.candidate().isOurs()) {
+        if (!open.containsKey(trial)) {
+          return null;
+        }
+        leases.add(lease(trial));
+      }
+    }
+    return leases.isEmpty() ? counter : new Held(counter, List.copyOf(leases));
+  }
+
+  private Lease lease(Trial trial) {
+    Lease lease = open.get(trial);
+    if (lease == null) {
+      lease = new Lease();
+      open.put(trial, lease);
+      if (cleaner == null) {
+        cleaner =
+            Cleaner.create(
+                task -> {
+                  Thread thread = new Thread(null, task, "cyclecounter-closing", 0, false);
+                  thread.setDaemon(true);
+                  thread.setContextClassLoader(null);
+                  return thread;
+                });
+      }
+      cleaner.register(lease, () -> Trials.close(trial));
+    }
+    return lease;
+  }
+
+  /** Closes what nobody was given, and forgets what the garbage collector will find. */
+  void closeAllBut(Iterable<Place> published) {
+    Set<Trial> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+    published.forEach(place -> kept.addAll(place.chain()));
+    List<Trial> unused = new ArrayList<>();
+    synchronized (this) {
+      open.entrySet()
+          .removeIf(
+              entry -> {
+                if (kept.contains(entry.getKey())) {
+                  return false;
+                }
+                if (entry.getValue() == null) {
+                  unused.add(entry.getKey());
+                }
+                return true;
+              });
+      if (open.values().stream().allMatch(Objects::isNull)) {
+        cleaner = null; // its thread ends when what was given has been closed
+      }
+    }
+    unused.forEach(Trials::close);
+  }
+
+  /**
+   * A stranger's counter that a bundle was given. A record: the compiler trusts its fields to be
+   * constant.
+   */
+  private record Held(CycleCounter counter, List<Lease> leases) implements CycleCounter {
+    @Override
+    public long cycles() {
+      try {
+        return counter.cycles();
+      } catch (LinkageError e) {
+        throw gone(e);
+      }
+    }
+
+    @Override
+    public long start() {
+      try {
+        return counter.start();
+      } catch (LinkageError e) {
+        throw gone(e);
+      }
+    }
+
+    @Override
+    public long stop() {
+      try {
+        return counter.stop();
+      } catch (LinkageError e) {
+        throw gone(e);
+      }
+    }
+
+    private static IllegalStateException gone(LinkageError e) {
+      return new IllegalStateException(
+          "this counter's bundle has gone before all of its classes were loaded; get the service"
+              + " anew",
+          e);
+    }
+
+    @Override
+    public long cyclesPerSecond() {
+      return counter.cyclesPerSecond();
+    }
+
+    @Override
+    public String implementation() {
+      return counter.implementation();
+    }
+
+    @Override
+    public Scope scope() {
+      return counter.scope();
+    }
+  }
+}

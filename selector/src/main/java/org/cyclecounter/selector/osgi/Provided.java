@@ -1,0 +1,82 @@
+package org.cyclecounter.selector.osgi;
+
+import java.util.concurrent.Callable;
+import org.cyclecounter.selector.discovery.Offer;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+
+/**
+ * A provider of a bundle: the same object in every choice for as long as it is there. It is made
+ * when it is first asked, which runs the bundle's code, so never in a callback of the framework.
+ * Thread-safe.
+ */
+final class Provided {
+
+  private final Bundle bundle;
+  private final int place;
+  private final String type;
+  private final Callable<? extends CycleCounterProvider> maker;
+  private boolean begun;
+  private volatile @Nullable CycleCounterProvider provider;
+  private volatile @Nullable Throwable failure;
+
+  /**
+   * A provider.
+   *
+   * @param place among those that the bundle lists
+   */
+  Provided(Bundle bundle, int place, String type, Callable<? extends CycleCounterProvider> maker) {
+    this.bundle = bundle;
+    this.place = place;
+    this.type = type;
+    this.maker = maker;
+  }
+
+  long bundleId() {
+    return bundle.getBundleId();
+  }
+
+  int place() {
+    return place;
+  }
+
+  String type() {
+    return type;
+  }
+
+  boolean is(CycleCounterProvider other) {
+    return provider == other;
+  }
+
+  Offer offer() {
+    return new Offer(type, this::make);
+  }
+
+  private CycleCounterProvider make() throws Exception {
+    boolean first;
+    synchronized (this) {
+      first = !begun;
+      begun = true;
+    }
+    if (first) {
+      try {
+        provider = maker.call();
+      } catch (Exception | Error e) {
+        failure = e;
+      }
+    }
+    CycleCounterProvider made = provider;
+    if (made != null) {
+      return made;
+    }
+    Throwable why = failure;
+    if (why instanceof Error error) {
+      throw error;
+    }
+    throw why instanceof Exception exception
+        ? exception
+        : new IllegalStateException(
+            "it has not been made since an earlier choice; its bundle is " + bundle);
+  }
+}

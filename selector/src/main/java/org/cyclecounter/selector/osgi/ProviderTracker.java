@@ -1,0 +1,230 @@
+package org.cyclecounter.selector.osgi;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.cyclecounter.selector.discovery.Offer;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.util.tracker.BundleTracker;
+import org.osgi.util.tracker.BundleTrackerCustomizer;
+import org.osgi.util.tracker.ServiceTracker;
+import org.osgi.util.tracker.ServiceTrackerCustomizer;
+
+/**
+ * Knows the providers: what started bundles list in {@code META-INF/services}, whether a mediator
+ * is there or not, and what is registered as a service. A mediator's copies of the former, which
+ * carry the property {@code serviceloader.mediator}, are passed over; a provider that its bundle
+ * both lists and registers counts as registered. Makes no listed provider by itself. Thread-safe.
+ */
+final class ProviderTracker {
+
+  private static final String SPI = CycleCounterProvider.class.getName();
+  private static final String SERVICES = "META-INF/services";
+  private static final String NOT_A_COPY =
+      "(&(objectClass=" + SPI + ")(!(serviceloader.mediator=*)))";
+
+  /** By bundle or service reference; ours, because a tracker's own is filled after its callback. */
+  private final Map<Object, List<Provided>> found = new ConcurrentHashMap<>();
+
+  private final BundleTracker<Bundle> bundles;
+  private final ServiceTracker<CycleCounterProvider, CycleCounterProvider> services;
+  private final Runnable changed;
+  private final Consumer<Provided> gone;
+
+  /**
+   * Prepares.
+   *
+   * @param changed run when a provider has come or gone
+   * @param gone given each provider that has gone, before that
+   */
+  ProviderTracker(BundleContext context, Runnable changed, Consumer<Provided> gone) {
+    this.changed = changed;
+    this.gone = gone;
+    bundles = new BundleTracker<>(context, Bundle.STARTING | Bundle.ACTIVE, new Listed());
+    try {
+      services =
+          new ServiceTracker<>(
+              context, FrameworkUtil.createFilter(NOT_A_COPY), new Registered(context));
+    } catch (InvalidSyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  void open() {
+    bundles.open();
+    services.open();
+  }
+
+  void close() {
+    services.close();
+    bundles.close();
+  }
+
+  /** In the order of the bundles' installation: of two equal counters the earlier is taken. */
+  List<Offer> offers() {
+    Set<String> registered = new HashSet<>();
+    found.forEach(
+        (from, provided) -> {
+          if (from instanceof ServiceReference) {
+            provided.forEach(one -> registered.add(one.bundleId() + " " + one.type()));
+          }
+        });
+    List<Provided> all = new ArrayList<>();
+    found.forEach(
+        (from, provided) -> {
+          for (Provided one : provided) {
+            if (from instanceof ServiceReference
+                || !registered.contains(one.bundleId() + " " + one.type())) {
+              all.add(one);
+            }
+          }
+        });
+    all.sort(Comparator.comparingLong(Provided::bundleId).thenComparing(Provided::place));
+    return all.stream().map(Provided::offer).toList();
+  }
+
+  boolean has(CycleCounterProvider provider) {
+    return found.values().stream().flatMap(List::stream).anyMatch(one -> one.is(provider));
+  }
+
+  private void add(Object from, List<Provided> provided) {
+    found.put(from, provided);
+    changed.run();
+  }
+
+  private void remove(Object from) {
+    List<Provided> provided = found.remove(from);
+    if (provided != null) {
+      provided.forEach(gone);
+      changed.run();
+    }
+  }
+
+  private final class Listed implements BundleTrackerCustomizer<Bundle> {
+    @Override
+    public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
+      BundleWiring wiring = bundle.adapt(BundleWiring.class);
+      if (wiring == null || bundle.getBundleId() == 0) {
+        return null;
+      }
+      List<Provided> provided = new ArrayList<>();
+      for (String type : types(wiring)) {
+        provided.add(new Provided(bundle, provided.size(), type, () -> make(bundle, type)));
+      }
+      if (provided.isEmpty()) {
+        return null;
+      }
+      add(bundle, provided);
+      return bundle;
+    }
+
+    @Override
+    public void modifiedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
+      // From starting to active: nothing new.
+    }
+
+    @Override
+    public void removedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
+      remove(bundle);
+    }
+  }
+
+  private static List<String> types(BundleWiring wiring) {
+    List<String> types = new ArrayList<>();
+    try {
+      for (URL file : files(wiring)) {
+        try (InputStream in = file.openStream()) {
+          new String(in.readAllBytes(), StandardCharsets.UTF_8)
+              .lines()
+              .map(line -> line.replaceFirst("#.*", "").strip())
+              .filter(line -> !line.isEmpty() && !types.contains(line))
+              .forEach(types::add);
+        }
+      }
+    } catch (IOException e) {
+      Log.warn(wiring.getBundle() + ": " + SERVICES + "/" + SPI, e);
+    }
+    return types;
+  }
+
+  private static List<URL> files(BundleWiring wiring) throws IOException {
+    List<URL> files = wiring.findEntries(SERVICES, SPI, 0);
+    if (files == null) {
+      return List.of(); // stopped meanwhile
+    }
+    if (!files.isEmpty() || !declares(wiring)) {
+      return files;
+    }
+    // In a JAR within the JAR, on its Bundle-ClassPath.
+    Enumeration<URL> nested = wiring.getBundle().getResources(SERVICES + "/" + SPI);
+    return nested == null ? List.of() : Collections.list(nested);
+  }
+
+  private static boolean declares(BundleWiring wiring) {
+    return wiring.getCapabilities("osgi.serviceloader").stream()
+        .anyMatch(capability -> SPI.equals(capability.getAttributes().get("osgi.serviceloader")));
+  }
+
+  private static CycleCounterProvider make(Bundle bundle, String type) throws Exception {
+    Object provider = bundle.loadClass(type).getConstructor().newInstance();
+    if (provider instanceof CycleCounterProvider ours) {
+      return ours;
+    }
+    throw new IllegalStateException(
+        bundle + " is not wired to the package org.cyclecounter.spi that the selector uses");
+  }
+
+  private final class Registered
+      implements ServiceTrackerCustomizer<CycleCounterProvider, CycleCounterProvider> {
+    private final BundleContext context;
+
+    Registered(BundleContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public @Nullable CycleCounterProvider addingService(
+        ServiceReference<CycleCounterProvider> reference) {
+      CycleCounterProvider provider = context.getService(reference);
+      Bundle bundle = reference.getBundle();
+      if (provider == null || bundle == null) {
+        return null; // gone already
+      }
+      String type = provider.getClass().getName();
+      add(reference, List.of(new Provided(bundle, 0, type, () -> provider)));
+      return provider;
+    }
+
+    @Override
+    public void modifiedService(
+        ServiceReference<CycleCounterProvider> reference, CycleCounterProvider provider) {
+      // Its properties are not looked at.
+    }
+
+    @Override
+    public void removedService(
+        ServiceReference<CycleCounterProvider> reference, CycleCounterProvider provider) {
+      remove(reference);
+      context.ungetService(reference);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.cyclecounter.selector.osgi;
+
+import java.util.Dictionary;
+import java.util.Hashtable;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.choice.Place;
+import org.cyclecounter.selector.counting.LosableCounter;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceFactory;
+import org.osgi.framework.ServiceRegistration;
+
+/**
+ * A counter as a service. It is put together when the first bundle asks for it, and is the same
+ * object for all. Thread-safe.
+ */
+final class Published implements ServiceFactory<CycleCounter> {
+
+  /** Told when the kernel has taken a counter away in use. */
+  @FunctionalInterface
+  interface Loss {
+    void lost(Published counter, SelectionReport report);
+  }
+
+  private final Place place;
+  private final OpenCounters open;
+  private final SelectionReport report;
+  private final Loss loss;
+  private volatile String name;
+  private volatile int serviceRanking;
+  private volatile @Nullable ServiceRegistration<?> registration;
+  private @Nullable CycleCounter counter;
+  private volatile Runnable endOfListening = () -> {};
+  private volatile boolean withdrawn;
+
+  Published(Place place, OpenCounters open, SelectionReport report, Loss loss) {
+    this.place = place;
+    this.name = place.name();
+    this.open = open;
+    this.report = report;
+    this.loss = loss;
+  }
+
+  Place place() {
+    return place;
+  }
+
+  void register(BundleContext context, int ranking) {
+    serviceRanking = ranking;
+    registration =
+        context.registerService(
+            CycleCounter.class.getName(), this, properties(place.report(), report, ranking));
+    if (withdrawn) {
+      unregister(); // while it was being registered
+    }
+  }
+
+  /** The name of the counter that is read: the place's, or its successor's after a loss. */
+  String name() {
+    return name;
+  }
+
+  int serviceRanking() {
+    return serviceRanking;
+  }
+
+  /** Goes on under the name of the counter that has followed a lost one. */
+  void follow(CounterReport next, SelectionReport newest, int ranking) {
+    name = next.name();
+    update(next, newest, ranking);
+  }
+
+  /** Sets the properties that a later report gives. */
+  void update(CounterReport counterReport, SelectionReport newest, int ranking) {
+    serviceRanking = ranking;
+    ServiceRegistration<?> now = registration;
+    if (now != null && !withdrawn) {
+      try {
+        now.setProperties(properties(counterReport, newest, ranking));
+      } catch (IllegalStateException e) {
+        return; // unregistered meanwhile
+      }
+    }
+  }
+
+  /** Whoever holds the counter may go on reading it. Waits for nobody who is being given it. */
+  void withdraw() {
+    withdrawn = true;
+    endOfListening.run();
+    unregister();
+  }
+
+  private void unregister() {
+    ServiceRegistration<?> now = registration;
+    if (now != null) {
+      try {
+        now.unregister();
+      } catch (IllegalStateException e) {
+        return; // the bundle has stopped, or another thread was faster
+      }
+    }
+  }
+
+  @Override
+  public @Nullable CycleCounter getService(Bundle bundle, ServiceRegistration<CycleCounter> same) {
+    return counter();
+  }
+
+  /** The counter; null once it is withdrawn. */
+  synchronized @Nullable CycleCounter counter() {
+    if (withdrawn) {
+      return null;
+    }
+    if (counter == null) {
+      CycleCounter raw = place.counter();
+      counter = open.held(raw, place);
+      if (counter != null && raw instanceof LosableCounter losable) {
+        endOfListening = losable.successors().onLoss(next -> loss.lost(this, next.report(report)));
+        if (withdrawn) {
+          endOfListening.run(); // by another thread, meanwhile
+        }
+      }
+    }
+    return counter;
+  }
+
+  @Override
+  public void ungetService(
+      Bundle bundle, ServiceRegistration<CycleCounter> same, CycleCounter service) {
+    // The next bundle gets the same object.
+  }
+
+  static Dictionary<String, Object> properties(
+      CounterReport counter, SelectionReport report, int ranking) {
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(Constants.SERVICE_RANKING, ranking);
+    properties.put(Constants.SERVICE_DESCRIPTION, "cycle counter " + counter.name());
+    properties.put("cyclecounter.implementation", counter.name());
+    properties.put("cyclecounter.kind", counter.kind().name());
+    properties.put("cyclecounter.scope", counter.scope().name());
+    properties.put("cyclecounter.precision", counter.precision());
+    properties.put("cyclecounter.scaling", counter.scaling());
+    properties.put("cyclecounter.persecond", report.cyclesPerSecond());
+    properties.put("cyclecounter.version", report.version());
+    return properties;
+  }
+}

@@ -1,0 +1,85 @@
+package org.cyclecounter.selector.scoring;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * Reads a counter in a loop in Java, as a program does. Each counter has a hidden copy of this
+ * class: the JVM compiles the loop for the one counter it has seen there, as it does a program's
+ * own; in a loop that all counters share, the call itself would cost more than most reads.
+ */
+final class JavaSampler implements Sampler {
+
+  private static final int WARM_UP_READINGS = 32;
+
+  private final TickSource source;
+  private final long[] readings = new long[READINGS];
+
+  JavaSampler(TickSource source) {
+    this.source = source;
+  }
+
+  /** A sampler in a class of its own, where this JVM can make one. */
+  static Sampler of(TickSource source) {
+    try (InputStream in = JavaSampler.class.getResourceAsStream("JavaSampler.class")) {
+      if (in != null) {
+        MethodHandles.Lookup hidden =
+            MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), true);
+        Sampler own =
+            (Sampler)
+                hidden
+                    .findConstructor(
+                        hidden.lookupClass(), MethodType.methodType(void.class, TickSource.class))
+                    .invoke(source);
+        return own;
+      }
+    } catch (IOException e) {
+      return new JavaSampler(source); // a JAR that cannot be read any more
+    } catch (Throwable e) { // such as a native image's
+      return new JavaSampler(source);
+    }
+    return new JavaSampler(source);
+  }
+
+  @Override
+  public void warmUp(long forNs) {
+    long startNs = System.nanoTime();
+    while (System.nanoTime() - startNs < forNs) {
+      sample(WARM_UP_READINGS);
+    }
+  }
+
+  @Override
+  public long smallest(int bits, Ratio cyclesPerTick) {
+    long origin = cyclesPerTick.isOne() ? 0 : value(source.ticks(), bits);
+    sample(READINGS);
+    long smallest = 0;
+    long before = 0;
+    for (int i = 0; i < READINGS; i++) {
+      long count = cyclesPerTick.times(value(readings[i], bits) - origin);
+      long difference = count - before;
+      before = count;
+      if (i > 0 && difference < 0) {
+        return -1;
+      }
+      if (i > 0 && difference > 0 && (smallest == 0 || difference < smallest)) {
+        smallest = difference;
+      }
+    }
+    return smallest;
+  }
+
+  private static long value(long ticks, int bits) {
+    return bits == 32 ? ticks & 0xffff_ffffL : ticks;
+  }
+
+  private void sample(int number) {
+    for (int i = 0; i < number; i++) {
+      readings[i] = source.ticks();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.cyclecounter.selector.scoring;
+
+import java.util.function.LongSupplier;
+import org.cyclecounter.spi.TickSource;
+
+/** A counter and a clock for searches of a rate. Classes: see the selector's class Text. */
+final class Unwrapped {
+
+  private Unwrapped() {}
+
+  static final class Clock implements LongSupplier {
+    @Override
+    public long getAsLong() {
+      return System.nanoTime();
+    }
+  }
+
+  private record Ticks(TickSource source) implements LongSupplier {
+    @Override
+    public long getAsLong() {
+      return source.ticks();
+    }
+  }
+
+  // During a search a 32-bit counter is read often enough to add up its differences.
+  static LongSupplier of(TickSource source, int bits) {
+    if (bits == 64) {
+      return new Ticks(source);
+    }
+    long[] total = {source.ticks() & 0xffff_ffffL};
+    return () -> total[0] += (int) source.ticks() - (int) total[0] & 0xffff_ffffL;
+  }
+}

@@ -1,0 +1,142 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Counters that are taken away while they are in use. */
+class LossTest {
+
+  private final AtomicBoolean firstIsLost = new AtomicBoolean();
+  private final AtomicBoolean secondIsLost = new AtomicBoolean();
+  private final BlockingQueue<SelectionReport> told = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void noLossIsToldTwice() {
+    assertThat(told).isEmpty();
+  }
+
+  private static CounterSource losable(
+      String name, CounterKind kind, LongSupplier ticks, AtomicBoolean lost) {
+    return new Scripted(
+        name,
+        kind,
+        Scaling.none(),
+        64,
+        () ->
+            CheckedTicks.losable(
+                () -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong(),
+                name + " was taken away",
+                () -> {}));
+  }
+
+  private static LongSupplier rising(long from, long step) {
+    long[] now = {from};
+    return () -> now[0] += step;
+  }
+
+  private Selected select(CounterSource... sources) {
+    return CycleCounterSelector.builder()
+        .providers(List.of(Scripted.provider(sources)))
+        .cyclesPerSecond(1_000_000_000)
+        .onLoss(told::add)
+        .build()
+        .select();
+  }
+
+  private static Verdict verdict(SelectionReport report, String name) {
+    return report.counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .map(CounterReport::verdict)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void readingsGoOnWithTheNextBestCounterAndNeverDecrease() throws Exception {
+    Selected selected =
+        select(
+            losable("first", ON_CORE, rising(1L << 50, 1), firstIsLost),
+            Scripted.rising("worse", FIXED_RESOLUTION, 9),
+            losable("second", OFF_CORE, rising(5, 3), secondIsLost),
+            Scripted.rising("third", ON_CORE, 150));
+    CycleCounter counter = selected.counter();
+    assertThat(counter.implementation()).isEqualTo("first");
+    long before = counter.stop();
+
+    firstIsLost.set(true);
+    long after = counter.start();
+    assertThat(after - before).isGreaterThan(1L << 59);
+    assertThat(counter.cycles() - after).isEqualTo(3);
+    assertThat(counter.implementation()).isEqualTo("second");
+    SelectionReport report = told.poll(10, TimeUnit.SECONDS);
+    assertThat(report).isNotNull().isEqualTo(selected.report());
+    assertThat(report.implementation()).isEqualTo("second");
+    assertThat(verdict(report, "first")).isEqualTo(Verdict.REJECTED);
+    assertThat(verdict(report, "second")).isEqualTo(Verdict.SELECTED);
+    assertThat(verdict(report, "worse")).isEqualTo(Verdict.USABLE);
+    assertThat(report.counters().get(0).reason())
+        .isEqualTo("lost while it was in use: first was taken away");
+
+    // The clocks of SYSTEM scope may read what an OFF_CORE counter has lost: none of them is next.
+    after = counter.cycles();
+    secondIsLost.set(true);
+    assertThat(counter.cycles() - after).isGreaterThan(1L << 59);
+    assertThat(counter.implementation()).isEqualTo("default-zero");
+    assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo(selected.report());
+    assertThat(selected.report().counters())
+        .filteredOn(of -> of.verdict() == Verdict.SELECTED)
+        .extracting(CounterReport::name)
+        .containsExactly("default-zero");
+  }
+
+  @Test
+  void thatTheFirstIsBackChangesNothing() throws Exception {
+    Selected selected =
+        select(
+            losable("first", ON_CORE, rising(0, 1), firstIsLost),
+            Scripted.rising("next", ON_CORE, 2));
+    firstIsLost.set(true);
+    long first = selected.counter().cycles();
+    firstIsLost.set(false);
+    assertThat(selected.counter().cycles() - first).isEqualTo(2);
+    assertThat(selected.counter().implementation()).isEqualTo("next");
+    assertThat(told.poll(10, TimeUnit.SECONDS)).isNotNull();
+  }
+
+  @Test
+  void theThreadThatTellsEndsWithTheCounter() throws Exception {
+    select(losable("first", ON_CORE, rising(0, 1), firstIsLost));
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (tellers() > 0 && System.nanoTime() < endNs) {
+      System.gc();
+      Thread.sleep(50);
+    }
+    assertThat(tellers()).isZero();
+  }
+
+  private static long tellers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("cyclecounter-loss"))
+        .count();
+  }
+}

@@ -1,0 +1,85 @@
+package org.cyclecounter.selector.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.osgi.ConfigurationReader.BadProperty;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigurationReaderTest {
+
+  private final Dictionary<String, Object> properties = new Hashtable<>();
+
+  @Test
+  void nothingMeansTheDefaults() throws BadProperty {
+    properties.put("service.pid", ConfigurationReader.PID);
+    assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
+  }
+
+  @Test
+  void metatypesDefaultsAreTheDefaults() throws Exception {
+    for (var method : Configuration.class.getDeclaredMethods()) {
+      properties.put(method.getName(), method.getDefaultValue());
+    }
+    assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
+  }
+
+  @Test
+  void listsMayBeArraysCollectionsOrOneString() throws BadProperty {
+    for (Object value :
+        new Object[] {
+          new String[] {"a-b", "", "c"}, List.of("a-b", "c"), "a-b, c", new Object[] {"a-b", "c"}
+        }) {
+      properties.put("include", value);
+      properties.put("exclude", value);
+      assertThat(ConfigurationReader.read(properties).include()).containsExactly("a-b", "c");
+      assertThat(ConfigurationReader.read(properties).exclude()).containsExactly("a-b", "c");
+    }
+  }
+
+  @Test
+  void valuesMayBeOfTheirTypeOrStrings() throws BadProperty {
+    properties.put("scoring", 20260901);
+    properties.put("isolation", "JVM");
+    properties.put("cyclesPerSecond", "2000000000");
+    properties.put("highResolution", "False");
+    Settings settings = ConfigurationReader.read(properties);
+    assertThat(settings.scoring()).isEqualTo(Scoring.LIBCPUCYCLES_20260901);
+    assertThat(settings.isolation()).isEqualTo(Isolation.JVM);
+    assertThat(settings.cyclesPerSecond()).isEqualTo(2_000_000_000L);
+    assertThat(settings.highResolution()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "include, amd64 tsc",
+    "exclude, -",
+    "scoring, libcpucycles",
+    "cyclesPerSecond, 3 GHz",
+    "cyclesPerSecond, -1",
+    "cyclesPerSecond, 99999999999999999999",
+    "isolation, docker",
+    "highResolution, 1"
+  })
+  void aBadValueIsNamedWithItsProperty(String key, String value) {
+    properties.put(key, value);
+    assertThatThrownBy(() -> ConfigurationReader.read(properties))
+        .isInstanceOfSatisfying(BadProperty.class, e -> assertThat(e.property()).isEqualTo(key))
+        .hasMessageContaining(value);
+  }
+
+  @Test
+  void aListOfAnotherTypeIsNamedToo() {
+    properties.put("include", 7);
+    assertThatThrownBy(() -> ConfigurationReader.read(properties))
+        .hasMessage("a list of counters' names is needed, not 7");
+  }
+}
