@@ -98,11 +98,13 @@ class GuestMachines {
                 : "usable";
 
     double furthest =
-        agreesWithRead(answers.under("1", guest.comparison()), guest.atOnce() ? 0.05 : 0.15);
+        agreesWithRead(answers.under("1", guest.comparison()), guest.atOnce() ? 0.05 : 0.25);
     for (String question : List.of("pair", "shares")) {
       Answers threads = answers.under("1", question);
       ended(threads);
-      countsOwnCyclesOnly(threads, question.equals("pair") ? 2 : 8, 0.1);
+      // The CPU time has the kernel's part of each sleep and switch in it, the counter has not: a
+      // millisecond or more each on an emulated machine.
+      countsOwnCyclesOnly(threads, question.equals("pair") ? 2 : 8, 0.35);
     }
 
     Answers revoked = answers.under("1", "revoke");
@@ -199,7 +201,9 @@ class GuestMachines {
 
   /**
    * Each thread's count follows its own CPU time: the cycles per nanosecond of all threads are
-   * about the same, however different their times are.
+   * about the same, however different their times are. A counter that counts the other threads' too
+   * has about the same count in all of them, so that a thread of 0.4 of another's time is at least
+   * 75 % off; hence a tolerance of 35 % still tells the two apart.
    */
   static void countsOwnCyclesOnly(Answers answers, int threads, double tolerance) {
     List<Share> shares = answers.shares();
@@ -212,7 +216,7 @@ class GuestMachines {
             share -> assertThat(share.cyclesPerNs()).isCloseTo(all, within(tolerance * all)));
     assertThat(shares.get(threads - 1).cpuNs() / (double) shares.get(0).cpuNs())
         .as("the threads' CPU times differ")
-        .matches(ratio -> ratio > 2 || ratio < 0.5);
+        .matches(ratio -> ratio > 2.5 || ratio < 0.4);
   }
 
   private Answers boot(Guest guest) throws IOException, InterruptedException {

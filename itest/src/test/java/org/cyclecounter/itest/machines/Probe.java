@@ -201,6 +201,7 @@ public final class Probe {
       all[i] =
           new Thread(
               () -> {
+                THREADS.getCurrentThreadCpuTime();
                 counter.cycles();
                 ready.countDown();
                 try {
