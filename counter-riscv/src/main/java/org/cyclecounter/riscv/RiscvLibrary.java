@@ -6,20 +6,17 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 final class RiscvLibrary {
 
   static final NativeLibrary LIBRARY =
-      NativeLibrary.of(RiscvLibrary.class, "cyclecounter-riscv-1", new ByPath(), new ByName());
+      NativeLibrary.of(RiscvLibrary.class, "cyclecounter-riscv-1", new Load(true), new Load(false));
 
-  // Classes, because the first lambda costs a starting JVM more than all of this.
-  private static final class ByPath implements NativeLibrary.Loader {
+  // A class, because the first lambda costs a starting JVM more than all of this.
+  private record Load(boolean byPath) implements NativeLibrary.Loader {
     @Override
-    public void load(String path) {
-      System.load(path);
-    }
-  }
-
-  private static final class ByName implements NativeLibrary.Loader {
-    @Override
-    public void load(String name) {
-      System.loadLibrary(name);
+    public void load(String target) {
+      if (byPath) {
+        System.load(target);
+      } else {
+        System.loadLibrary(target);
+      }
     }
   }
 

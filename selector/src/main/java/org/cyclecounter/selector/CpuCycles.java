@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.FirstUse;
-import org.cyclecounter.selector.choice.Settings;
 
 /**
  * The static way in. The first use of any method but {@link #version()} chooses a counter, once,
@@ -21,7 +20,7 @@ public final class CpuCycles {
 
   /** Initialised by the class loader's own lock on first use; its constants are free to read. */
   private static final class Chosen {
-    static final FirstUse FIRST_USE = FirstUse.choose(Settings.DEFAULTS);
+    static final FirstUse FIRST_USE = FirstUse.choose();
     static final CycleCounter COUNTER = FIRST_USE.counter();
   }
 

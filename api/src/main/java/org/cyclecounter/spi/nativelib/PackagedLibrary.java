@@ -1,16 +1,21 @@
 package org.cyclecounter.spi.nativelib;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +35,19 @@ final class PackagedLibrary {
 
   /** Reads it, if it is there; the exception's message says what is wrong with the JAR. */
   static @Nullable PackagedLibrary read(Class<?> owner, String resource) throws IOException {
-    byte[] bytes = bytes(owner, resource);
+    try (ZipFile jar = ownJar(owner)) {
+      return read(owner, jar, resource);
+    }
+  }
+
+  private static @Nullable PackagedLibrary read(
+      Class<?> owner, @Nullable ZipFile jar, String resource) throws IOException {
+    byte[] bytes = bytes(owner, jar, resource);
     if (bytes == null) {
       return null;
     }
-    byte[] crc32 = bytes(owner, resource + ".crc32");
-    byte[] digest = crc32 != null ? crc32 : bytes(owner, resource + ".sha256");
+    byte[] crc32 = bytes(owner, jar, resource + ".crc32");
+    byte[] digest = crc32 != null ? crc32 : bytes(owner, jar, resource + ".sha256");
     if (digest == null) {
       throw new IOException("no digest beside " + resource);
     }
@@ -64,8 +76,36 @@ final class PackagedLibrary {
     }
   }
 
-  private static byte @Nullable [] bytes(Class<?> owner, String resource) throws IOException {
-    try (InputStream in = owner.getResourceAsStream(resource)) {
+  /**
+   * The JAR on the class path that has the owner; null for an owner from elsewhere. The class
+   * path's loader would look for the resource in every module of the JDK first, which costs a
+   * starting JVM 4 ms (Java 17) to 11 ms (Java 25).
+   */
+  private static @Nullable ZipFile ownJar(Class<?> owner) {
+    if (owner.getModule().isNamed()
+        || owner.getClassLoader() != ClassLoader.getSystemClassLoader()) {
+      return null;
+    }
+    CodeSource source = owner.getProtectionDomain().getCodeSource();
+    URL location = source == null ? null : source.getLocation();
+    if (location == null
+        || !"file".equals(location.getProtocol())
+        || !location.getPath().endsWith(".jar")
+        || location.getPath().indexOf('%') >= 0) {
+      return null;
+    }
+    try {
+      return new ZipFile(new File(location.getPath()));
+    } catch (IOException e) {
+      return null; // the class loader may know better
+    }
+  }
+
+  private static byte @Nullable [] bytes(Class<?> owner, @Nullable ZipFile jar, String resource)
+      throws IOException {
+    ZipEntry entry = jar == null ? null : jar.getEntry(resource.substring(1));
+    try (InputStream in =
+        entry == null ? owner.getResourceAsStream(resource) : jar.getInputStream(entry)) {
       return in == null ? null : in.readAllBytes();
     }
   }

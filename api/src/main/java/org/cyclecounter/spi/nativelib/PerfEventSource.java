@@ -43,7 +43,16 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   /** Devices that every kernel has: msr's has no event of cycles that a process may count. */
   private static final List<String> NO_PMU =
-      List.of("breakpoint", "kprobe", "msr", "software", "tracepoint", "uprobe");
+      List.of(
+          "breakpoint",
+          "cstate_core",
+          "cstate_pkg",
+          "kprobe",
+          "msr",
+          "power",
+          "software",
+          "tracepoint",
+          "uprobe");
 
   /**
    * Describes the counter; nothing is touched.

@@ -46,7 +46,9 @@ class PrivateDirectoryTest {
   }
 
   private static void create(Path base) throws IOException {
-    PrivateDirectory.createBelow(base).close();
+    try (PrivateDirectory directory = PrivateDirectory.createBelow(base)) {
+      directory.deleteStaleSiblings();
+    }
   }
 
   private static void assertRefused(Path base, String reason) throws IOException {

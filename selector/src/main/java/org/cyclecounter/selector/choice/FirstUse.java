@@ -22,8 +22,8 @@ public final class FirstUse {
   private final CycleCounter counter;
   private @Nullable Selected selected;
 
-  private FirstUse(Settings settings) {
-    selection = new Selection(settings);
+  private FirstUse() {
+    selection = new Selection(Settings.DEFAULTS);
     chosen = selection.first();
     if (chosen == null) {
       selected = selection.run();
@@ -36,17 +36,16 @@ public final class FirstUse {
   }
 
   /**
-   * Chooses; called once.
+   * Chooses by the default rules; called once.
    *
-   * @param settings what the choice keeps to
    * @return the choice
    */
-  public static FirstUse choose(Settings settings) {
+  public static FirstUse choose() {
     return Limited.uninterrupted(
         new Supplier<FirstUse>() { // no lambda: see Text
           @Override
           public FirstUse get() {
-            return new FirstUse(settings);
+            return new FirstUse();
           }
         },
         new Preload());

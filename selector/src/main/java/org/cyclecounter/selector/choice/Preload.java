@@ -1,14 +1,19 @@
 package org.cyclecounter.selector.choice;
 
-import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.isolation.Outcome;
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.selector.scoring.Trial;
 import org.cyclecounter.selector.scoring.Trials;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.SerializedReads;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * Loads, on the thread that waits for its first reading, what the thread that chooses will need: on
@@ -22,22 +27,30 @@ final class Preload implements Runnable {
 
   @Override
   public void run() {
+    Discovery.preload();
     try {
       SelectorLibrary.LIBRARY.load();
     } catch (CounterUnavailableException | RuntimeException | Error e) {
       return;
     }
+    FrequencyEstimator.ofThisMachine().estimate();
+    Trials.preload();
     classes =
         new Class<?>[] {
-          Trials.class,
-          Trial.class,
-          Ratio.class,
+          NativeTicks.class,
+          SerializedReads.class,
+          PerfEvents.class,
           NativeIsolator.class,
           Outcome.class,
-          NativeTicks.class,
+          Outcome.Result.class,
+          Outcome.Way.class,
+          Scaling.FindMultiplier.class,
+          TickCounter.class,
+          CheckedTicks.class,
           Place.class,
-          TickCounter.class
+          Reports.class,
+          CounterReport.class,
+          CounterReport.Verdict.class
         };
-    Trials.preload();
   }
 }

@@ -54,13 +54,13 @@ public final class Selection {
    */
   public Selection(Settings settings) {
     this.settings = settings;
+    discovery =
+        settings.providers() == null ? new Discovery() : new Discovery(settings.providers());
+    candidates = discovery.candidates();
     frequency =
         settings.cyclesPerSecond() > 0
             ? new Frequency(settings.cyclesPerSecond(), "set by the caller")
             : FrequencyEstimator.ofThisMachine().estimate();
-    discovery =
-        settings.providers() == null ? new Discovery() : new Discovery(settings.providers());
-    candidates = discovery.candidates();
     trials = new Trials(settings.scoring(), frequency.hz());
     results = new Trial[candidates.size()];
   }

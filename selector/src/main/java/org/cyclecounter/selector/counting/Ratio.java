@@ -35,6 +35,9 @@ public record Ratio(
       throw new IllegalArgumentException(
           "a scaling must be positive, not " + numerator + "/" + denominator);
     }
+    if (numerator % denominator == 0) { // the most frequent, without loading BigInteger
+      return new Ratio(numerator / denominator, 1, numerator / denominator, 0, 0);
+    }
     BigInteger n = BigInteger.valueOf(numerator);
     BigInteger d = BigInteger.valueOf(denominator);
     BigInteger common = n.gcd(d);

@@ -18,6 +18,8 @@ import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.selector.limits.Text;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +87,23 @@ public final class Discovery {
       ask(provider.getClass().getName(), () -> provider);
     }
     commonLast();
+  }
+
+  /** Loads what a discovery will need of providers, while they are looked for. */
+  public static void preload() {
+    Class<?>[] classes = {
+      CounterSource.class,
+      Question.class,
+      Problem.class,
+      PerfEventSource.class,
+      Scaling.TicksPerSecond.class,
+      Scaling.None.class,
+      Described.class,
+      Answer.class,
+      Candidate.class
+    };
+    assert classes.length > 0;
+    assert !Text.isName("", LONGEST_NAME);
   }
 
   /**

@@ -2,7 +2,6 @@ package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -108,8 +107,8 @@ public final class Limited {
    * @return the task's answer
    */
   public static <T> T uninterrupted(Supplier<T> task, @Nullable Runnable meanwhile) {
-    FutureTask<T> future =
-        new FutureTask<>(
+    Answer<T> answer =
+        new Answer<>(
             new Callable<T>() { // no lambda: see Text
               @Override
               public T call() {
@@ -118,17 +117,17 @@ public final class Limited {
             });
     boolean interrupted = false;
     try {
-      Worker.start(future);
+      Worker.start(answer);
     } catch (OutOfMemoryError e) {
-      future.run(); // no thread to be had
+      answer.run(); // no thread to be had
     }
-    if (meanwhile != null && !future.isDone()) {
+    if (meanwhile != null && !answer.isThere()) {
       meanwhile.run();
     }
     try {
       while (true) {
         try {
-          return future.get();
+          return answer.get();
         } catch (InterruptedException e) {
           interrupted = true;
         } catch (ExecutionException e) {

@@ -2,8 +2,6 @@ package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -28,12 +26,14 @@ final class Worker {
    */
   static <T> T run(Callable<T> task, long limitMs)
       throws TimeoutException, ExecutionException, InterruptedException {
-    FutureTask<T> future = new FutureTask<>(task);
-    Thread thread = start(future);
+    Answer<T> answer = new Answer<>(task);
+    Thread thread = start(answer);
     try {
-      return future.get(limitMs, TimeUnit.MILLISECONDS);
+      return answer.get(limitMs);
     } finally {
-      future.cancel(true);
+      if (!answer.isThere()) {
+        thread.interrupt();
+      }
       thread.join(LONGEST_END_MS);
     }
   }

@@ -8,20 +8,17 @@ public final class SelectorLibrary {
   /** Loaded by whoever needs it first. */
   public static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          SelectorLibrary.class, "cyclecounter-selector-1", new ByPath(), new ByName());
+          SelectorLibrary.class, "cyclecounter-selector-1", new Load(true), new Load(false));
 
-  // Classes, because the first lambda costs a starting JVM more than all of this.
-  private static final class ByPath implements NativeLibrary.Loader {
+  // A class, because the first lambda costs a starting JVM more than all of this.
+  private record Load(boolean byPath) implements NativeLibrary.Loader {
     @Override
-    public void load(String path) {
-      System.load(path);
-    }
-  }
-
-  private static final class ByName implements NativeLibrary.Loader {
-    @Override
-    public void load(String name) {
-      System.loadLibrary(name);
+    public void load(String target) {
+      if (byPath) {
+        System.load(target);
+      } else {
+        System.loadLibrary(target);
+      }
     }
   }
 

@@ -40,7 +40,13 @@ public final class Trials {
   /** Loads what a trial will need. */
   public static void preload() {
     Class<?>[] classes = {
-      AtOnce.class, Sampler.class, NativeSampler.class, Precision.class, Differences.class
+      Trial.class,
+      Ratio.class,
+      AtOnce.class,
+      Sampler.class,
+      NativeSampler.class,
+      Precision.class,
+      Differences.class
     };
     assert classes.length > 0;
   }
