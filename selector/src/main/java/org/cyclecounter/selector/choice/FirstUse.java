@@ -6,7 +6,6 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.selector.scoring.Trial;
-import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,7 @@ public final class FirstUse {
     if (chosen == null) {
       selected = selection.run();
       counter = selected.counter();
-    } else if (chosen.bits() == 64 && NativeTicks.canBeLinked()) {
+    } else if (chosen.bits() == 64) {
       counter = LinkedLater.of(chosen, selection.hz());
     } else {
       counter = selection.counter(chosen);

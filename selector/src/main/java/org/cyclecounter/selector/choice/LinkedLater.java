@@ -7,11 +7,12 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
- * The counter of {@link org.cyclecounter.selector.CpuCycles} on Java 22 and newer: read through JNI
- * at first, and by the foreign-function interface once it has been read often enough to pay for its
- * linking, which costs a starting JVM about 0.1 s and is done on a thread of its own. All state is
- * static, because there is one such counter: the compiler sees a flag and a constant, wherever the
- * object is kept.
+ * The counter of {@link org.cyclecounter.selector.CpuCycles}. On Java 22 and newer it is read
+ * through JNI at first, and by the foreign-function interface once it has been read often enough to
+ * pay for its linking, which costs a starting JVM about 0.1 s and is done on a thread of its own.
+ * All state is static, because there is one such counter: the compiler sees a flag and a constant,
+ * wherever the object is kept. On older Javas it is read through JNI for good, see {@link
+ * Unlinked}.
  */
 final class LinkedLater implements CycleCounter {
 
@@ -41,6 +42,41 @@ final class LinkedLater implements CycleCounter {
 
   private LinkedLater() {}
 
+  /** Where there is no other way to link it: a constant from the first reading on. */
+  private static final class Unlinked implements CycleCounter {
+    private static final CycleCounter COUNTER = first;
+
+    @Override
+    public long cycles() {
+      return COUNTER.cycles();
+    }
+
+    @Override
+    public long start() {
+      return COUNTER.start();
+    }
+
+    @Override
+    public long stop() {
+      return COUNTER.stop();
+    }
+
+    @Override
+    public long cyclesPerSecond() {
+      return COUNTER.cyclesPerSecond();
+    }
+
+    @Override
+    public String implementation() {
+      return COUNTER.implementation();
+    }
+
+    @Override
+    public Scope scope() {
+      return COUNTER.scope();
+    }
+  }
+
   /**
    * The only one; called once.
    *
@@ -51,7 +87,7 @@ final class LinkedLater implements CycleCounter {
     trial = chosen;
     originTicks = source.ticks();
     first = Place.counter(chosen, source, originTicks, hz);
-    return new LinkedLater();
+    return NativeTicks.canBeLinked() ? new LinkedLater() : new Unlinked();
   }
 
   @Override

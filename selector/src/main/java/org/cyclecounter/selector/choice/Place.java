@@ -6,6 +6,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.counting.Extended32;
 import org.cyclecounter.selector.counting.LosableCounter;
+import org.cyclecounter.selector.counting.Pinning;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledCounter;
 import org.cyclecounter.selector.counting.TickCounter;
@@ -53,7 +54,7 @@ public record Place(List<Trial> chain, long cyclesPerSecond, CounterReport repor
       counters.add(TickCounter.zero(LAST_RESORT, cyclesPerSecond));
     }
     return counters.size() == 1
-        ? counters.get(0)
+        ? Pinning.pin(counters.get(0))
         : LosableCounter.of(counters.get(0), counters.subList(1, counters.size()));
   }
 

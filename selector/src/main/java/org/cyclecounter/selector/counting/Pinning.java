@@ -1,0 +1,45 @@
+package org.cyclecounter.selector.counting;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.cyclecounter.CycleCounter;
+
+/**
+ * Gives a counter a class of its own. Kept in an instance field, a counter, its reads and what they
+ * call are an object each that the compiler has to look at; through a class with one instance it
+ * knows all of them once it knows the class, also where several counters are read at one place.
+ */
+public final class Pinning {
+
+  private Pinning() {}
+
+  /**
+   * A counter in a hidden class of its own, which goes when the last reference to it does.
+   *
+   * @param counter the counter
+   * @return one that reads it; the same one where this Java cannot make classes
+   */
+  public static CycleCounter pin(CycleCounter counter) {
+    try {
+      MethodHandles.Lookup hidden =
+          MethodHandles.lookup().defineHiddenClassWithClassData(template(), counter, true);
+      return (CycleCounter)
+          hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
+    } catch (Throwable e) { // of a linker or a class loader: the counter works without
+      System.getLogger("org.cyclecounter.selector")
+          .log(System.Logger.Level.DEBUG, "no class of its own for " + counter, e);
+      return counter;
+    }
+  }
+
+  private static byte[] template() throws IOException {
+    try (InputStream in = PinnedCounter.class.getResourceAsStream("PinnedCounter.class")) {
+      if (in == null) {
+        throw new IOException("PinnedCounter.class is not in its JAR");
+      }
+      return in.readAllBytes();
+    }
+  }
+}
