@@ -68,6 +68,11 @@ CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, nothingAddress)(v
     return (int64_t)(intptr_t)CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, nothing);
 }
 
+CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, ticksAddress)(void *env, void *self) {
+    (void)env, (void)self;
+    return (int64_t)(intptr_t)CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, ticks);
+}
+
 /* The loops: a sum, so that no read is left out. */
 LOOP(ticksLoop) {
     (void)env, (void)self;
@@ -82,6 +87,23 @@ LOOP(pairLoop) {
     for (int32_t i = 0; i < times; i++) {
         int64_t before = start();
         sum += stop() - before;
+    }
+    return sum;
+}
+
+/* The same as functions, called as a library's are from a program that does not know them. */
+static int64_t start_called(void) { return start(); }
+static int64_t stop_called(void) { return stop(); }
+static int64_t (*volatile const start_pointer)(void) = start_called;
+static int64_t (*volatile const stop_pointer)(void) = stop_called;
+
+LOOP(pairCallLoop) {
+    (void)env, (void)self;
+    int64_t (*begin)(void) = start_pointer, (*end)(void) = stop_pointer;
+    int64_t sum = 0;
+    for (int32_t i = 0; i < times; i++) {
+        int64_t before = begin();
+        sum += end() - before;
     }
     return sum;
 }

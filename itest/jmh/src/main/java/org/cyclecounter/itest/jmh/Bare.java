@@ -37,11 +37,17 @@ final class Bare {
 
   static native long nothingAddress();
 
+  /** The C function of {@link #ticks}. */
+  static native long ticksAddress();
+
   /** Reads the counter in a loop; gives the sum of the readings. */
   static native long ticksLoop(int times);
 
   /** Empty ordered regions in a loop; gives the sum of their lengths in ticks, as the next two. */
   static native long pairLoop(int times);
+
+  /** Empty ordered regions of two functions called by pointer. */
+  static native long pairCallLoop(int times);
 
   /** Empty regions as gotsc's. */
   static native long cpuidPairLoop(int times);

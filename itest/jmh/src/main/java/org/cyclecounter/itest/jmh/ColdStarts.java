@@ -2,14 +2,18 @@ package org.cyclecounter.itest.jmh;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -19,6 +23,9 @@ final class ColdStarts {
   private static final int STARTS = 20;
   private static final int PROVIDERS = 1000;
   private static final Pattern TRIED = Pattern.compile("tried natively, ([0-9.]+) ms");
+
+  private static final List<String> NAMES =
+      List.of("api", "selector", "x86", "arm", "power", "riscv", "misc", "os");
 
   private static final List<String> FEW =
       List.of(
@@ -31,28 +38,64 @@ final class ColdStarts {
 
   static void measure(Jvm jvm, Map<String, Double> numbers)
       throws IOException, InterruptedException {
-    String all =
-        jvm.classPath(List.of("api", "selector", "x86", "arm", "power", "riscv", "misc", "os"));
-    measure(jvm, STARTS, "cold, 8 JARs", all, numbers);
-    measure(jvm, STARTS, "cold, 4 JARs", jvm.classPath(FEW), numbers);
-    Path providers = Files.createTempDirectory("cyclecounter-providers-");
+    Path folder = Files.createTempDirectory("cyclecounter-cold-");
     try {
+      String program = makeProgram(folder.resolve("program.jar"));
+      List<String> all = jvm.jars(NAMES);
+      List<String> few = jvm.jars(FEW);
+      measure(jvm, STARTS, "cold, 4 JARs", path(program, few), numbers);
+      measure(jvm, STARTS, "cold, 8 JARs", path(program, all), numbers);
+      measure(jvm, STARTS, "cold, 8 modules", modules(jvm, program, all), numbers);
+      List<String> archived = new ArrayList<>(path(program, few));
+      archived.add(0, "-XX:ArchiveClassesAtExit=" + folder.resolve("classes.jsa"));
+      jvm.run(archived, ColdStart.class, List.of("first"));
+      archived.set(0, "-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"));
+      measure(jvm, STARTS, "cold, 4 JARs in a CDS archive", archived, numbers);
+      Path providers = Files.createDirectory(folder.resolve("providers"));
       makeProviders(providers, jvm.classPath());
-      measure(
-          jvm,
-          STARTS / 4,
-          "cold, 1000 providers more",
-          all + File.pathSeparator + providers,
-          numbers);
+      List<String> many = new ArrayList<>(all);
+      many.add(providers.toString());
+      measure(jvm, STARTS / 4, "cold, 1000 providers more", path(program, many), numbers);
     } finally {
-      try (var files = Files.walk(providers)) {
+      try (var files = Files.walk(folder)) {
         files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
       }
     }
   }
 
+  private static List<String> path(String program, List<String> jars) {
+    return List.of("-cp", program + File.pathSeparator + String.join(File.pathSeparator, jars));
+  }
+
+  private static List<String> modules(Jvm jvm, String program, List<String> jars) {
+    List<String> options = new ArrayList<>();
+    if (jvm.version() >= 22) {
+      String prefix = "org.cyclecounter.";
+      options.add("--enable-native-access=" + prefix + String.join("," + prefix, NAMES));
+    }
+    List<String> modules = new ArrayList<>(jars);
+    modules.add(jvm.jna()); // a module's need; no class of it is loaded
+    options.addAll(List.of("-p", String.join(File.pathSeparator, modules)));
+    options.addAll(List.of("--add-modules", "ALL-MODULE-PATH", "-cp", program));
+    return options;
+  }
+
+  /** The program as its users have theirs, in a JAR. */
+  private static String makeProgram(Path jar) throws IOException {
+    String file = ColdStart.class.getName().replace('.', '/') + ".class";
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), new Manifest());
+        InputStream in = ColdStart.class.getClassLoader().getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IOException(file + " is missing");
+      }
+      out.putNextEntry(new ZipEntry(file));
+      in.transferTo(out);
+    }
+    return jar.toString();
+  }
+
   private static void measure(
-      Jvm jvm, int starts, String name, String classPath, Map<String, Double> numbers)
+      Jvm jvm, int starts, String name, List<String> options, Map<String, Double> numbers)
       throws IOException, InterruptedException {
     List<Double> beyond = new ArrayList<>();
     List<Double> empty = new ArrayList<>();
@@ -60,11 +103,11 @@ final class ColdStarts {
     List<Double> trial = new ArrayList<>();
     List<Double> isolation = new ArrayList<>();
     for (int i = 0; i < starts; i++) {
-      double without = wall(jvm, classPath, "empty");
-      double with = wall(jvm, classPath, "first");
+      double without = wall(jvm, options, "empty");
+      double with = wall(jvm, options, "first");
       empty.add(without);
       beyond.add(with - without);
-      for (String line : jvm.run(classPath, ColdStart.class, List.of("report"))) {
+      for (String line : jvm.run(options, ColdStart.class, List.of("report"))) {
         String[] words = line.split(" ");
         Matcher tried = TRIED.matcher(line);
         if (words[0].equals("first-ns")) {
@@ -76,17 +119,22 @@ final class ColdStarts {
         }
       }
     }
+    double firstMs = median(first);
+    double trialMs = median(trial);
+    double isolationMs = median(isolation);
     numbers.put(name + ", empty JVM ms", median(empty));
     numbers.put(name + ", beyond it ms", median(beyond));
-    numbers.put(name + ", first call ms", median(first));
-    numbers.put(name + ", chosen counter's trial ms", median(trial));
-    numbers.put(name + ", isolation ms", median(isolation));
+    numbers.put(name + ", first call ms", firstMs);
+    numbers.put(name + ", of that loading and finding ms", firstMs - trialMs);
+    numbers.put(name + ", of that isolation ms", isolationMs);
+    numbers.put(
+        name + ", of that the chosen counter's library and scoring ms", trialMs - isolationMs);
   }
 
-  private static double wall(Jvm jvm, String classPath, String argument)
+  private static double wall(Jvm jvm, List<String> options, String argument)
       throws IOException, InterruptedException {
     long beginNs = System.nanoTime();
-    jvm.run(classPath, ColdStart.class, List.of(argument));
+    jvm.run(options, ColdStart.class, List.of(argument));
     return (System.nanoTime() - beginNs) / 1e6;
   }
 

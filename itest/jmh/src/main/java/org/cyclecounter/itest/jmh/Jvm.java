@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** A Java to be measured on. */
 final class Jvm {
@@ -44,25 +43,34 @@ final class Jvm {
     return System.getProperty("java.class.path");
   }
 
-  /** The same, of the project's own JARs only those with one of the names. */
-  String classPath(List<String> modules) {
+  /** Of the project's own JARs those with one of the names. */
+  List<String> jars(List<String> modules) {
     return Arrays.stream(classPath().split(File.pathSeparator))
         .filter(
             entry -> {
               String file = new File(entry).getName();
-              return !file.endsWith(".jar")
-                  || file.startsWith(OURS)
-                      && modules.contains(file.substring(OURS.length()).split("-")[0]);
+              return file.endsWith(".jar")
+                  && file.startsWith(OURS)
+                  && modules.contains(file.substring(OURS.length()).split("-")[0]);
             })
-        .collect(Collectors.joining(File.pathSeparator));
+        .toList();
+  }
+
+  /** JNA's JAR, as a named module. */
+  String jna() {
+    return Arrays.stream(classPath().split(File.pathSeparator))
+        .filter(entry -> new File(entry).getName().startsWith("jna-jpms-"))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Runs a program on it, and gives what it prints. */
-  List<String> run(String classPath, Class<?> main, List<String> arguments)
+  List<String> run(List<String> options, Class<?> main, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(options());
-    command.addAll(List.of("-cp", classPath, main.getName()));
+    command.addAll(options);
+    command.add(main.getName());
     command.addAll(arguments);
     return output(command);
   }

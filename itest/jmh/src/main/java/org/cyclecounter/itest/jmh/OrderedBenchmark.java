@@ -48,6 +48,13 @@ public class OrderedBenchmark {
     return Bare.pairLoop(LOOP);
   }
 
+  /** The same instructions as two functions that C calls by pointer, as any library's are. */
+  @Benchmark
+  @OperationsPerInvocation(LOOP)
+  public long emptyRegionCalledInC() {
+    return Bare.pairCallLoop(LOOP);
+  }
+
   @Benchmark
   @OperationsPerInvocation(LOOP)
   public long emptyRegionOfGotsc() {

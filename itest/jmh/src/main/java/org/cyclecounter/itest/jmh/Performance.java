@@ -100,7 +100,7 @@ public final class Performance {
 
   private static void regions(Jvm jvm, Map<String, Double> numbers)
       throws IOException, InterruptedException {
-    for (String line : jvm.run(jvm.classPath(), Regions.class, List.of())) {
+    for (String line : jvm.run(List.of("-cp", jvm.classPath()), Regions.class, List.of())) {
       String[] words = line.split(" ");
       String[] columns =
           words.length == 2 ? new String[] {""} : new String[] {" min", " median", " 99.9 %"};

@@ -3,6 +3,7 @@ package org.cyclecounter.itest.jmh;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CpuCycles;
 
@@ -16,6 +17,9 @@ public final class Regions {
   private static final CycleCounter COUNTER = CpuCycles.counter();
   private static final int NUMBER = 100_001;
   private static final int ROUNDS = 30;
+  private static final long LINKING_NS = 2_000_000_000;
+  private static final int MEANS = 1001;
+  private static final int REGIONS = 10;
 
   private static volatile long sink;
 
@@ -32,17 +36,28 @@ public final class Regions {
    * @param arguments none
    */
   public static void main(String[] arguments) {
-    for (int i = 0; i < 2000 && CpuCycles.cycles() != 1; i++) {
-      sink = i; // read often enough, it is linked
+    // Read often enough, the counter is linked on a thread of its own; then it is compiled anew.
+    long endNs = System.nanoTime() + LINKING_NS;
+    while (System.nanoTime() < endNs) {
+      sink = COUNTER.cycles() + COUNTER.start() + COUNTER.stop();
     }
     print("adjacent-java", Regions::adjacentInJava);
     print("adjacent-c", Regions::adjacentInC);
     print("multiply-java", Regions::multiplyInJava);
     print("empty-region-java", Regions::emptyInJava);
-    int loops = 100_000;
-    System.out.println("multiply-c-mean " + (double) Bare.multiplyLoop(loops) / loops);
-    System.out.println("empty-region-c-mean " + (double) Bare.pairLoop(loops) / loops);
-    System.out.println("empty-region-gotsc-mean " + (double) Bare.cpuidPairLoop(1000) / 1000);
+    printMean("multiply-c", Bare::multiplyLoop);
+    printMean("empty-region-c", Bare::pairLoop);
+    printMean("empty-region-gotsc", Bare::cpuidPairLoop);
+  }
+
+  /** The median of many means over a few regions each: few enough that most are not disturbed. */
+  private static void printMean(String name, IntToLongFunction loop) {
+    double[] means = new double[MEANS];
+    for (int i = 0; i < MEANS; i++) {
+      means[i] = (double) loop.applyAsLong(REGIONS) / REGIONS;
+    }
+    Arrays.sort(means);
+    System.out.println(name + "-mean " + means[MEANS / 2]);
   }
 
   private static void print(String name, Kind kind) {

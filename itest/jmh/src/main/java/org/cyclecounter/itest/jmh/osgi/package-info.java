@@ -1,0 +1,4 @@
+/**
+ * Reads of a counter that an OSGi framework gives: the benchmark, and what of it is in a bundle.
+ */
+package org.cyclecounter.itest.jmh.osgi;
