@@ -65,6 +65,7 @@ public final class Performance {
   private static void benchmarks(Jvm jvm, Map<String, Double> numbers)
       throws RunnerException, IOException {
     Path choice = Files.createTempFile("libcpucycles", ".txt");
+    choice.toFile().deleteOnExit();
     var read =
         new OptionsBuilder()
             .include("org\\.cyclecounter\\.itest\\.jmh\\.(Read|Ordered)Benchmark\\..*")
@@ -90,7 +91,6 @@ public final class Performance {
                 }
               });
     }
-    Files.delete(choice);
     for (int threads : THREADS) {
       var many =
           new OptionsBuilder()
