@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The numbers as Markdown: a column for each JVM; goals as ratios within one column. */
 final class PerformanceTable {
@@ -37,7 +39,7 @@ final class PerformanceTable {
               "`CpuCycles.cycles()` / libcpucycles's `cpucycles()`",
               "≤ 1.00",
               "cpuCycles ns",
-              "libcpucyclesInC ns"),
+              Libcpucycles.NAME),
           new Ratio(
               "`CpuCycles.cycles()` / `System.nanoTime()`", "≤ 0.5", "cpuCycles ns", "nanoTime ns"),
           new Ratio(
@@ -70,43 +72,53 @@ final class PerformanceTable {
     lines.add("| ratio | goal | " + String.join(" | ", all.keySet()) + " |");
     lines.add("|---|---|" + "---|".repeat(all.size()));
     for (Ratio ratio : RATIOS) {
-      if (ratio.over().startsWith("libcpucycles") && ByJna.cpucycles() == 0) {
-        lines.add(
-            "| "
-                + ratio.title()
-                + " | "
-                + ratio.goal()
-                + " |"
-                + " not installed here |".repeat(all.size()));
-        continue;
-      }
       StringBuilder line = new StringBuilder("| " + ratio.title() + " | " + ratio.goal() + " |");
       for (Map<String, Double> numbers : all.values()) {
-        Double number = numbers.get(ratio.number());
-        Double over = numbers.get(ratio.over());
         line.append(
-            number == null || over == null
-                ? " – |"
-                : String.format(Locale.ROOT, " %.3f |", number / over));
+            ratio.over().equals(Libcpucycles.NAME) ? beside(ratio, numbers) : cell(ratio, numbers));
       }
       lines.add(line.toString());
     }
     lines.add("");
     lines.add("| number | " + String.join(" | ", all.keySet()) + " |");
     lines.add("|---|" + "---|".repeat(all.size()));
-    for (String name : all.values().iterator().next().keySet()) {
-      if (name.endsWith(" error") || name.startsWith("libcpucycles") && ByJna.cpucycles() == 0) {
+    Set<String> names = new TreeSet<>();
+    all.values().forEach(numbers -> names.addAll(numbers.keySet()));
+    for (String name : names) {
+      if (name.endsWith(" error")) {
         continue;
       }
       StringBuilder line = new StringBuilder("| " + name + " |");
       for (Map<String, Double> numbers : all.values()) {
         Double error = numbers.get(name + " error");
-        line.append(String.format(Locale.ROOT, " %.4g", numbers.getOrDefault(name, Double.NaN)));
+        Double number = numbers.get(name);
+        line.append(number == null ? " –" : String.format(Locale.ROOT, " %.4g", number));
         line.append(
             error == null || error.isNaN() ? " |" : String.format(Locale.ROOT, " ± %.2g |", error));
       }
       lines.add(line.toString());
     }
     return lines;
+  }
+
+  private static String cell(Ratio ratio, Map<String, Double> numbers) {
+    Double number = numbers.get(ratio.number());
+    Double over = numbers.get(ratio.over());
+    return number == null || over == null
+        ? " – |"
+        : String.format(Locale.ROOT, " %.3f |", number / over);
+  }
+
+  /** With the version and counter that libcpucycles's number is named after. */
+  private static String beside(Ratio ratio, Map<String, Double> numbers) {
+    Double number = numbers.get(ratio.number());
+    for (Map.Entry<String, Double> entry : numbers.entrySet()) {
+      String name = entry.getKey();
+      if (number != null && name.startsWith(Libcpucycles.NAME) && name.endsWith(" ns")) {
+        String choice = name.substring(0, name.length() - " ns".length());
+        return String.format(Locale.ROOT, " %.3f (%s) |", number / entry.getValue(), choice);
+      }
+    }
+    return " not installed here |";
   }
 }

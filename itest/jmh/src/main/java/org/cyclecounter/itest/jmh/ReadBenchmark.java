@@ -35,12 +35,10 @@ public class ReadBenchmark {
   private CycleCounter counter = CpuCycles.counter();
   private CycleCounter selected = CycleCounterSelector.builder().build().select().counter();
   private TickSource nothing;
-  private long cpucycles;
 
   @Setup
   public void open() throws CounterUnavailableException {
     nothing = Bare.linkedNothing();
-    cpucycles = ByJna.cpucycles();
   }
 
   @Benchmark
@@ -79,13 +77,11 @@ public class ReadBenchmark {
     return Bare.ticksLoop(LOOP);
   }
 
-  /**
-   * Only where libcpucycles is installed; otherwise the bare function, and the table leaves it out.
-   */
+  /** Fails where there is no libcpucycles. */
   @Benchmark
   @OperationsPerInvocation(LOOP)
-  public long libcpucyclesInC() {
-    return cpucycles != 0 ? Bare.callLoop(cpucycles, LOOP) : Bare.ticksLoop(LOOP);
+  public long libcpucyclesInC(Libcpucycles library) {
+    return Bare.callLoop(library.cpucycles, LOOP);
   }
 
   @Benchmark

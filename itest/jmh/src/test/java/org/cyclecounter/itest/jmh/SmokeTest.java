@@ -3,33 +3,56 @@ package org.cyclecounter.itest.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Every benchmark runs once, in this JVM; what it costs is left to itest/jmh/run. */
+/** Every benchmark runs once; what it costs is left to itest/jmh/run. */
 class SmokeTest {
+
+  private static final String LIBCPUCYCLES = "\\.libcpucyclesInC$";
 
   @Test
   void everyBenchmarkRuns() throws RunnerException {
+    assertThat(new Runner(once(".*").exclude(LIBCPUCYCLES).forks(0).build()).run()).isNotEmpty();
+  }
+
+  /** In a JVM of its own: its first call takes the JVM's signals away for a while. */
+  @Test
+  void libcpucyclesRuns() throws RunnerException, IOException {
+    assumeTrue(
+        Libcpucycles.isHere(),
+        "libcpucycles is not installed, and -Dorg.cyclecounter.libcpucycles does not name its file");
+    Path choice = Files.createTempFile("libcpucycles", ".txt");
+    try {
+      String[] more = Libcpucycles.options(choice).toArray(String[]::new);
+      var options = once(LIBCPUCYCLES).forks(1).jvmArgsAppend(more).build();
+      assertThat(new Runner(options).run()).hasSize(1);
+      assertThat(choice).content().matches("\\d{8}, [a-z0-9-]+");
+    } finally {
+      Files.delete(choice);
+    }
+  }
+
+  private static ChainedOptionsBuilder once(String benchmarks) {
     String prefix = Platform.current().prefix();
     assumeTrue(
         SmokeTest.class.getResource("/META-INF/native/" + prefix) != null,
         "the benchmarks' C is not built for " + prefix);
-    var options =
-        new OptionsBuilder()
-            .include(".*")
-            .mode(Mode.SingleShotTime)
-            .forks(0)
-            .warmupIterations(0)
-            .measurementIterations(1)
-            .shouldFailOnError(true)
-            .verbosity(VerboseMode.SILENT)
-            .build();
-    assertThat(new Runner(options).run()).isNotEmpty();
+    return new OptionsBuilder()
+        .include(benchmarks)
+        .mode(Mode.SingleShotTime)
+        .warmupIterations(0)
+        .measurementIterations(1)
+        .shouldFailOnError(true)
+        .verbosity(VerboseMode.SILENT);
   }
 }

@@ -1,0 +1,88 @@
+package org.cyclecounter.itest.jmh;
+
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * libcpucycles's {@code cpucycles()}. The library is the file that the system property {@code
+ * org.cyclecounter.libcpucycles} names, otherwise what the dynamic linker knows. A state of its
+ * own: only the JVM that measures it loads it.
+ */
+@State(Scope.Benchmark)
+public class Libcpucycles {
+
+  /** What a number of its has instead of its benchmark's name, before version and counter. */
+  static final String NAME = "libcpucycles ";
+
+  private static final String FILE = "org.cyclecounter.libcpucycles";
+  private static final String CHOICE = FILE + ".choice";
+
+  /** The address of the function that the library has chosen: {@code long long f(void)}. */
+  long cpucycles;
+
+  /** Whether it is here. Calls nothing of it. */
+  static boolean isHere() {
+    try {
+      library();
+      return true;
+    } catch (UnsatisfiedLinkError e) {
+      return false;
+    }
+  }
+
+  /**
+   * The options of a JVM that measures it.
+   *
+   * @param choice the file that is to be told the library's version and counter
+   */
+  static List<String> options(Path choice) {
+    List<String> options = new ArrayList<>(List.of("-D" + CHOICE + "=" + choice));
+    String file = System.getProperty(FILE);
+    if (file != null) {
+      options.add("-D" + FILE + "=" + file);
+    }
+    return options;
+  }
+
+  /**
+   * Lets the library choose its counter, which its first call does, and says which.
+   *
+   * @throws IOException if it cannot be written down
+   */
+  @Setup
+  public void choose() throws IOException {
+    NativeLibrary library = library();
+    // Hazard: while it tries its counters, the library has its own handlers of SIGILL, SIGFPE,
+    // SIGBUS
+    // and SIGSEGV in the place of the JVM's, which jump back into this call. The JVM raises SIGSEGV
+    // on
+    // purpose, such as for a null check in compiled code: in another thread that would be the end.
+    // So the first call is made here, before the threads of the benchmark run.
+    String choice =
+        text(library, "cpucycles_version") + ", " + text(library, "cpucycles_implementation");
+    // A variable that points to the function, to another one before the first call.
+    Pointer variable = library.getGlobalVariableAddress("cpucycles");
+    cpucycles = Pointer.nativeValue(variable.getPointer(0));
+    System.out.println(NAME + choice);
+    String file = System.getProperty(CHOICE);
+    if (file != null) {
+      Files.writeString(Path.of(file), choice);
+    }
+  }
+
+  private static NativeLibrary library() {
+    return NativeLibrary.getInstance(System.getProperty(FILE, "cpucycles"));
+  }
+
+  private static String text(NativeLibrary library, String function) {
+    return library.getFunction(function).invokeString(new Object[0], false);
+  }
+}
