@@ -13,10 +13,12 @@ final class Jvm {
   private static final String OURS = "cyclecounter-";
 
   private final String java;
+  private final List<String> more;
   private final int version;
 
-  Jvm(String java) throws IOException, InterruptedException {
+  Jvm(String java, List<String> more) throws IOException, InterruptedException {
     this.java = java;
+    this.more = more;
     List<String> settings = output(List.of(java, "-XshowSettings:properties", "-version"));
     String line =
         settings.stream()
@@ -34,8 +36,22 @@ final class Jvm {
     return version;
   }
 
+  /** The column of its numbers. */
+  String title() {
+    return "Java " + version + (more.isEmpty() ? "" : ", `" + String.join(" ", more) + "`");
+  }
+
   List<String> options() {
-    return version < 22 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
+    List<String> options = new ArrayList<>(more);
+    if (version >= 22) {
+      options.add("--enable-native-access=ALL-UNNAMED");
+    }
+    return options;
+  }
+
+  /** Whether it is given no options of its own: how a program starts does not depend on them. */
+  boolean isPlain() {
+    return more.isEmpty();
   }
 
   /** The class path of this process. */

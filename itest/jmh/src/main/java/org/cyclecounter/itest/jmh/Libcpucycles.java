@@ -60,12 +60,10 @@ public class Libcpucycles {
   @Setup
   public void choose() throws IOException {
     NativeLibrary library = library();
-    // Hazard: while it tries its counters, the library has its own handlers of SIGILL, SIGFPE,
-    // SIGBUS
-    // and SIGSEGV in the place of the JVM's, which jump back into this call. The JVM raises SIGSEGV
-    // on
-    // purpose, such as for a null check in compiled code: in another thread that would be the end.
-    // So the first call is made here, before the threads of the benchmark run.
+    // Hazard: while it tries its counters, the library has its own handlers of signals in the place
+    // of the JVM's, which jump back into this call. The JVM raises SIGSEGV on purpose, such as for
+    // a null check in compiled code: in another thread that would be the end. So the first call is
+    // made here, before the threads of the benchmark run.
     String choice =
         text(library, "cpucycles_version") + ", " + text(library, "cpucycles_implementation");
     // A variable that points to the function, to another one before the first call.

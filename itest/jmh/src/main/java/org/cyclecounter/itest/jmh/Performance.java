@@ -28,7 +28,8 @@ public final class Performance {
   /**
    * Measures on a JVM and adds to what others have shown.
    *
-   * @param arguments the JSON file, read and written anew; the Markdown file; the java program
+   * @param arguments the JSON file, read and written anew; the Markdown file; the java program and
+   *     its options
    * @throws Exception if something cannot be run
    */
   public static void main(String[] arguments) throws Exception {
@@ -37,12 +38,14 @@ public final class Performance {
     if (Files.exists(file)) {
       read(Files.readAllLines(file), all);
     }
-    Jvm jvm = new Jvm(arguments[2]);
+    Jvm jvm = new Jvm(arguments[2], List.of(arguments).subList(3, arguments.length));
     Map<String, Double> numbers = new TreeMap<>();
     benchmarks(jvm, numbers);
     regions(jvm, numbers);
-    ColdStarts.measure(jvm, numbers);
-    all.put("Java " + jvm.version(), numbers);
+    if (jvm.isPlain()) {
+      ColdStarts.measure(jvm, numbers);
+    }
+    all.put(jvm.title(), numbers);
     Files.writeString(file, json(all));
     Files.writeString(Path.of(arguments[1]), String.join("\n", PerformanceTable.lines(all)) + "\n");
   }
@@ -68,7 +71,8 @@ public final class Performance {
     choice.toFile().deleteOnExit();
     var read =
         new OptionsBuilder()
-            .include("org\\.cyclecounter\\.itest\\.jmh\\.(Read|Ordered)Benchmark\\..*")
+            .include(
+                "org\\.cyclecounter\\.itest\\.jmh\\.((Read|Ordered)Benchmark|osgi\\.InjectedBenchmark)\\..*")
             .jvm(jvm.java())
             .jvmArgs(jvm.options().toArray(String[]::new))
             .jvmArgsAppend(Libcpucycles.options(choice).toArray(String[]::new))
@@ -109,6 +113,9 @@ public final class Performance {
   private static void regions(Jvm jvm, Map<String, Double> numbers)
       throws IOException, InterruptedException {
     for (String line : jvm.run(List.of("-cp", jvm.classPath()), Regions.class, List.of())) {
+      if (!line.matches("[a-z-]+( [0-9.]+)+")) {
+        continue; // a warning of the JVM
+      }
       String[] words = line.split(" ");
       String[] columns =
           words.length == 2 ? new String[] {""} : new String[] {" min", " median", " 99.9 %"};

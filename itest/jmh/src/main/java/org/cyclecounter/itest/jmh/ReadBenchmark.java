@@ -33,8 +33,13 @@ public class ReadBenchmark {
   private static final CycleCounter COUNTER = CpuCycles.counter();
 
   private CycleCounter counter = CpuCycles.counter();
-  private CycleCounter selected = CycleCounterSelector.builder().build().select().counter();
+  private CycleCounter selected = select();
+  private CycleCounter[] four = {select(), select(), select(), select()};
   private TickSource nothing;
+
+  private static CycleCounter select() {
+    return CycleCounterSelector.builder().build().select().counter();
+  }
 
   @Setup
   public void open() throws CounterUnavailableException {
@@ -59,6 +64,17 @@ public class ReadBenchmark {
   @Benchmark
   public long selectedInstanceField() {
     return selected.cycles();
+  }
+
+  /** A place where the compiler meets four counters. */
+  @Benchmark
+  @OperationsPerInvocation(LOOP)
+  public long oneOfFour() {
+    long sum = 0;
+    for (int i = 0; i < LOOP; i++) {
+      sum += four[i & 3].cycles();
+    }
+    return sum;
   }
 
   @Benchmark
