@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
  * A counter is taken away while it is in use, for real: the JVM lives and goes on with the next.
  *
  * <p>The JVM's own clocks read the time-stamp counter too, unguarded, and with a compiler a thread
- * reads one whenever it asks for something to be compiled: so there is none here.
+ * reads one whenever it leaves compiled code or asks for something to be compiled: so there is none
+ * here.
  */
 class LossIT {
 
@@ -22,7 +23,9 @@ class LossIT {
         Platform.current().prefix().equals("linux-x86-64"), "prctl(PR_SET_TSC) is of Linux on x86");
     assumeTrue(
         Runtime.version().feature() < 22,
-        "newer JVMs read clocks of their own in the thread that may not, and end more often than not");
+        "interpreted it holds on newer JVMs too, but not with a compiler: HotSpot reads clocks of its"
+            + " own in the thread that may not, when it leaves compiled code (log_deopt_message) and"
+            + " when it has something compiled (CompilationPolicy::compile); see docs/isolation.md");
     Java.Result result =
         Java.java(
             "-Xint",

@@ -1,5 +1,6 @@
 package org.cyclecounter.selector.counting;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
@@ -16,6 +17,13 @@ import org.cyclecounter.spi.TickSource;
 public record LosableCounter(CycleCounter first, Successors successors) implements CycleCounter {
 
   /**
+   * A method handle called from interpreted code, such as that of a read linked anew, gets code of
+   * its own with its 128th call, if not sooner: the thread that makes it defines a class then, for
+   * which HotSpot reads a clock.
+   */
+  private static final int REHEARSED_READS = 256;
+
+  /**
    * A counter with those after it.
    *
    * @param first the counter
@@ -23,18 +31,41 @@ public record LosableCounter(CycleCounter first, Successors successors) implemen
    * @return the counter
    */
   public static LosableCounter of(CycleCounter first, List<CycleCounter> next) {
-    rehearse(next);
+    rehearse(first, next);
     return new LosableCounter(first, new Successors(first, next));
   }
 
-  /** Loads and links, on a thread that has lost nothing, what a loss will need. */
-  private static void rehearse(List<CycleCounter> next) {
+  /**
+   * Loads and links, on a thread that has lost nothing, what a loss will need: the way from each
+   * kind of read through two losses, and the reads themselves.
+   */
+  private static void rehearse(CycleCounter first, List<CycleCounter> next) {
+    lost(next).cycles();
+    lost(next).start();
+    lost(next).stop();
+    List<CycleCounter> counters = new ArrayList<>(next);
+    counters.add(first);
+    for (CycleCounter counter : counters) {
+      for (int i = 0; i < REHEARSED_READS; i++) {
+        counter.cycles();
+        counter.start();
+        counter.stop();
+      }
+    }
+  }
+
+  /** A counter that is lost with its next read, as is the one after it. */
+  private static LosableCounter lost(List<CycleCounter> next) {
+    CycleCounter first = onceThenLost();
+    List<CycleCounter> counters = new ArrayList<>();
+    counters.add(onceThenLost());
+    counters.addAll(next);
+    return new LosableCounter(first, new Successors(first, counters));
+  }
+
+  private static CycleCounter onceThenLost() {
     CounterLostException loss = new CounterLostException("a rehearsal");
-    TickCounter first = new TickCounter(new OnceThenLost(loss), "a-rehearsal", Scope.SYSTEM, 1);
-    LosableCounter counter = new LosableCounter(first, new Successors(first, next));
-    counter.cycles();
-    counter.start();
-    counter.stop();
+    return new TickCounter(new OnceThenLost(loss), "a-rehearsal", Scope.SYSTEM, 1);
   }
 
   private static final class OnceThenLost implements TickSource {
