@@ -21,11 +21,6 @@ class LossIT {
   void aThreadThatLosesItsTimeStampCounterGoesOnWithTheNextCounter() throws Exception {
     assumeTrue(
         Platform.current().prefix().equals("linux-x86-64"), "prctl(PR_SET_TSC) is of Linux on x86");
-    assumeTrue(
-        Runtime.version().feature() < 22,
-        "interpreted it holds on newer JVMs too, but not with a compiler: HotSpot reads clocks of its"
-            + " own in the thread that may not, when it leaves compiled code (log_deopt_message) and"
-            + " when it has something compiled (CompilationPolicy::compile); see docs/isolation.md");
     Java.Result result =
         Java.java(
             "-Xint",
