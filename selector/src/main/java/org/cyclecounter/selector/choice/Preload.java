@@ -1,6 +1,5 @@
 package org.cyclecounter.selector.choice;
 
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
@@ -47,10 +46,7 @@ final class Preload implements Runnable {
           Scaling.FindMultiplier.class,
           TickCounter.class,
           CheckedTicks.class,
-          Place.class,
-          Reports.class,
-          CounterReport.class,
-          CounterReport.Verdict.class
+          Place.class
         };
   }
 }
