@@ -68,11 +68,6 @@ CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, nothingAddress)(v
     return (int64_t)(intptr_t)CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, nothing);
 }
 
-CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, ticksAddress)(void *env, void *self) {
-    (void)env, (void)self;
-    return (int64_t)(intptr_t)CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, ticks);
-}
-
 /* The loops: a sum, so that no read is left out. */
 LOOP(ticksLoop) {
     (void)env, (void)self;
@@ -104,6 +99,50 @@ LOOP(pairCallLoop) {
     for (int32_t i = 0; i < times; i++) {
         int64_t before = begin();
         sum += end() - before;
+    }
+    return sum;
+}
+
+/*
+ * What the JVM puts before a function that it calls by the foreign-function interface, instruction by
+ * instruction (HotSpot, Java 25, "nep_invoker_blob" of -XX:+PrintAssembly): what is left of a read's cost
+ * where nothing of Java is. The function is in the first argument. Other processors: the call alone.
+ */
+int64_t cc_jvms_stub(int64_t (*function)(void));
+#if defined(__x86_64__) && defined(__ELF__)
+__asm__(".pushsection .text\n"
+        ".hidden cc_jvms_stub\n"
+        ".globl cc_jvms_stub\n"
+        ".type cc_jvms_stub, @function\n"
+        "cc_jvms_stub:\n"
+        "  push %rbp\n"
+        "  mov %rsp, %rbp\n"
+        "  sub $16, %rsp\n"
+        "  mov %rdi, %r10\n"
+        "  call *%r10\n"
+        "  leave\n"
+        "  ret\n"
+        ".popsection\n");
+#else
+int64_t cc_jvms_stub(int64_t (*function)(void)) { return function(); }
+#endif
+static int64_t (*volatile const stub_pointer)(int64_t (*)(void)) = cc_jvms_stub;
+
+LOOP(stubLoop) {
+    (void)env, (void)self;
+    int64_t (*stub)(int64_t (*)(void)) = stub_pointer;
+    int64_t sum = 0;
+    for (int32_t i = 0; i < times; i++) sum += stub(CC_JNI_NAME(org_cyclecounter_itest_jmh_Bare, ticks));
+    return sum;
+}
+
+LOOP(pairStubLoop) {
+    (void)env, (void)self;
+    int64_t (*stub)(int64_t (*)(void)) = stub_pointer;
+    int64_t sum = 0;
+    for (int32_t i = 0; i < times; i++) {
+        int64_t before = stub(start_called);
+        sum += stub(stop_called) - before;
     }
     return sum;
 }

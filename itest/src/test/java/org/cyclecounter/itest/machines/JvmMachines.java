@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.FirstReadIT;
 import org.cyclecounter.itest.machines.Answers.Counter;
 import org.cyclecounter.itest.machines.Scripts.Ended;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -127,6 +130,23 @@ class JvmMachines {
         results.add(counter.name(), "user", machine.arch() + version, counter.outcome());
       }
     }
+  }
+
+  @Test
+  void theFirstReadingOnArm64TouchesNeitherJnaNorAProcess(@TempDir Path folder) throws Exception {
+    Ended made = Scripts.script("machine", "java", "arm64", "bookworm");
+    assertThat(made.status()).as(made.tail()).isZero();
+    Path classes = folder.resolve("classes.txt");
+    List<String> command = command(made.out().get(made.out().size() - 1), 17, "");
+    command.addAll(
+        List.of(
+            "-Xlog:class+load:file=" + classes,
+            "-cp",
+            jars() + File.pathSeparator + classes(),
+            "org.cyclecounter.itest.FirstRead"));
+    Ended read = Scripts.run(command, Map.of(), 10);
+    assertThat(read.status()).as(read.tail()).isZero();
+    FirstReadIT.touchesLittle(Files.readString(classes), read.out().get(0), "arm");
   }
 
   /** With a child JVM to try counters in; the probe leaves the choice to the selector. */

@@ -37,9 +37,6 @@ final class Bare {
 
   static native long nothingAddress();
 
-  /** The C function of {@link #ticks}. */
-  static native long ticksAddress();
-
   /** Reads the counter in a loop; gives the sum of the readings. */
   static native long ticksLoop(int times);
 
@@ -48,6 +45,12 @@ final class Bare {
 
   /** Empty ordered regions of two functions called by pointer. */
   static native long pairCallLoop(int times);
+
+  /** Reads through the instructions that the JVM puts before a C function. */
+  static native long stubLoop(int times);
+
+  /** Empty ordered regions through them. */
+  static native long pairStubLoop(int times);
 
   /** Empty regions as gotsc's. */
   static native long cpuidPairLoop(int times);

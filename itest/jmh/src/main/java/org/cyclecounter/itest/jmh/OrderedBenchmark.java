@@ -57,6 +57,12 @@ public class OrderedBenchmark {
 
   @Benchmark
   @OperationsPerInvocation(LOOP)
+  public long emptyRegionThroughJvmsStubInC() {
+    return Bare.pairStubLoop(LOOP);
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(LOOP)
   public long emptyRegionOfGotsc() {
     return Bare.cpuidPairLoop(LOOP);
   }

@@ -46,6 +46,17 @@ final class PerformanceTable {
               "",
               "oneOfFour ns",
               "bareInstructionInC ns"),
+          new Ratio("scaled by 17/3 / as it is", "", "scaled ns", "neither ns"),
+          new Ratio(
+              "extended from 32 bits / as it is and two `System.nanoTime()`",
+              "",
+              "extendedFrom32Bits ns",
+              "neither and two nanoTime ns"),
+          new Ratio(
+              "in C through the JVM's stub / bare instruction in C",
+              "",
+              "throughJvmsStubInC ns",
+              "bareInstructionInC ns"),
           new Ratio(
               "`CpuCycles.cycles()` / libcpucycles's `cpucycles()`",
               "≤ 1.00",
@@ -73,6 +84,11 @@ final class PerformanceTable {
               "",
               "emptyRegion ns",
               "emptyRegionCalledInC ns"),
+          new Ratio(
+              "the same in C through the JVM's stub / the same instructions in C",
+              "",
+              "emptyRegionThroughJvmsStubInC ns",
+              "emptyRegionInC ns"),
           new Ratio(
               "empty region / gotsc's, with its two CPUIDs",
               "≤ 0.01",

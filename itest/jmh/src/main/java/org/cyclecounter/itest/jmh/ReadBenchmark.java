@@ -93,6 +93,12 @@ public class ReadBenchmark {
     return Bare.ticksLoop(LOOP);
   }
 
+  @Benchmark
+  @OperationsPerInvocation(LOOP)
+  public long throughJvmsStubInC() {
+    return Bare.stubLoop(LOOP);
+  }
+
   /** Fails where there is no libcpucycles. */
   @Benchmark
   @OperationsPerInvocation(LOOP)

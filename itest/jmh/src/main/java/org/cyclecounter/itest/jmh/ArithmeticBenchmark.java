@@ -1,0 +1,84 @@
+package org.cyclecounter.itest.jmh;
+
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.counting.Extended32;
+import org.cyclecounter.selector.counting.Pinning;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledCounter;
+import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The same reads as {@link ReadBenchmark}'s, of a counter that has to be scaled or extended. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+@State(Scope.Benchmark)
+public class ArithmeticBenchmark {
+
+  private static final CycleCounter PLAIN = Pinning.pin(plain(chosen()));
+  private static final CycleCounter SCALED = Pinning.pin(scaled(chosen()));
+  private static final CycleCounter EXTENDED =
+      Pinning.pin(plain(new Extended32(chosen(), System::nanoTime, CpuCycles.perSecond())));
+
+  private static CycleCounter plain(TickSource ticks) {
+    return new TickCounter(ticks, "plain", org.cyclecounter.Scope.SYSTEM, CpuCycles.perSecond());
+  }
+
+  private static CycleCounter scaled(TickSource ticks) {
+    return new ScaledCounter(
+        ticks,
+        ticks.ticks(),
+        Ratio.of(17, 3),
+        "scaled",
+        org.cyclecounter.Scope.SYSTEM,
+        CpuCycles.perSecond());
+  }
+
+  private static TickSource chosen() {
+    for (CycleCounterProvider provider : ServiceLoader.load(CycleCounterProvider.class)) {
+      for (CounterSource source : provider.counters()) {
+        if (source.name().equals(CpuCycles.implementation())) {
+          try {
+            return ((NativeTicks) source.open()).linked();
+          } catch (CounterUnavailableException e) {
+            throw new IllegalStateException(e);
+          }
+        }
+      }
+    }
+    throw new IllegalStateException("no provider has " + CpuCycles.implementation());
+  }
+
+  @Benchmark
+  public long neither() {
+    return PLAIN.cycles();
+  }
+
+  @Benchmark
+  public long scaled() {
+    return SCALED.cycles();
+  }
+
+  @Benchmark
+  public long extendedFrom32Bits() {
+    return EXTENDED.cycles();
+  }
+}
