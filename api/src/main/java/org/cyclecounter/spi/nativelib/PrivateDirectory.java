@@ -1,5 +1,6 @@
 package org.cyclecounter.spi.nativelib;
 
+import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,6 +18,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,11 +40,8 @@ final class PrivateDirectory implements AutoCloseable {
   /** Looking for stale directories ends then: others may have planted any number of names. */
   private static final Duration SEARCH = Duration.ofMillis(20);
 
-  /**
-   * Only a JVM that is killed within milliseconds leaves one (every one does on Windows), and a
-   * search costs a starting JVM 1 to 5 ms: so one extraction in so many, by chance, searches.
-   */
-  private static final int SEARCH_EVERY = 16;
+  /** In bytes, of the folder itself: a few thousand names. */
+  private static final long LARGE_FOLDER = 256 * 1024;
 
   /** On Windows the user's own temporary directory is private. */
   private static final boolean UNIX =
@@ -82,9 +82,7 @@ final class PrivateDirectory implements AutoCloseable {
       if (UNIX) {
         directory.checkThatNobodyElseCanReplaceIt();
       }
-      if (!UNIX || System.nanoTime() / 1024 % SEARCH_EVERY == 0) {
-        directory.deleteStaleSiblings();
-      }
+      directory.deleteStaleSiblings();
       return directory;
     } catch (IOException | RuntimeException e) {
       directory.close();
@@ -162,22 +160,46 @@ final class PrivateDirectory implements AutoCloseable {
   }
 
   /** Whatever goes wrong is left for later. */
-  void deleteStaleSiblings() {
+  private void deleteStaleSiblings() {
     long startNs = System.nanoTime();
-    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(path.getParent())) {
-      Map<String, Object> own = attributes(path);
-      int names = 0;
-      for (Path sibling : siblings) {
-        if (sibling.getFileName().toString().startsWith(PREFIX)) {
-          deleteIfStale(sibling, own);
-        }
-        if (++names % 16 == 0 && System.nanoTime() - startNs > SEARCH.toNanos()) {
-          return;
+    String ownName = path.getFileName().toString();
+    try {
+      Map<String, Object> own = null;
+      for (String name : names(path.getParent())) {
+        if (name.startsWith(PREFIX) && !name.equals(ownName)) {
+          own = own == null ? attributes(path) : own;
+          deleteIfStale(path.resolveSibling(name), own);
+          if (System.nanoTime() - startNs > SEARCH.toNanos()) {
+            return;
+          }
         }
       }
     } catch (IOException | DirectoryIteratorException | SecurityException e) {
       return; // not to be listed
     }
+  }
+
+  /**
+   * What a folder holds, of a large one what can be seen within the time for a search. (A stream is
+   * some twenty classes, which cost a starting JVM 1 to 5 ms.)
+   */
+  private static List<String> names(Path folder) throws IOException {
+    File file = folder.toFile();
+    if (file.length() <= LARGE_FOLDER) {
+      String[] names = file.list();
+      return names == null ? List.of() : Arrays.asList(names);
+    }
+    long startNs = System.nanoTime();
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(folder)) {
+      for (Path sibling : siblings) {
+        names.add(sibling.getFileName().toString());
+        if (names.size() % 16 == 0 && System.nanoTime() - startNs > SEARCH.toNanos()) {
+          break;
+        }
+      }
+    }
+    return names;
   }
 
   /**

@@ -46,9 +46,7 @@ class PrivateDirectoryTest {
   }
 
   private static void create(Path base) throws IOException {
-    try (PrivateDirectory directory = PrivateDirectory.createBelow(base)) {
-      directory.deleteStaleSiblings();
-    }
+    PrivateDirectory.createBelow(base).close();
   }
 
   private static void assertRefused(Path base, String reason) throws IOException {
