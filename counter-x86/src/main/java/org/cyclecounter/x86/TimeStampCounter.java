@@ -99,25 +99,32 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
   @Override
   protected final long address(int function) {
     int order = order();
-    return switch (Function.values()[function]) {
-      case START_TICKS -> order == UNORDERED ? ticksAddress() : fencedAddress();
-      case STOP_TICKS ->
-          order == UNORDERED
-              ? ticksAddress()
-              : order == RDTSCP ? rdtscpAddress() : bothFencedAddress();
-      case TICKS, ENTRY_POINT -> ticksAddress();
-    };
+    if (order == UNORDERED) {
+      return ticksAddress();
+    }
+    // Not a switch, as below: the first reading would load a class more.
+    if (function == Function.START_TICKS.ordinal()) {
+      return fencedAddress();
+    }
+    if (function == Function.STOP_TICKS.ordinal()) {
+      return order == RDTSCP ? rdtscpAddress() : bothFencedAddress();
+    }
+    return ticksAddress();
   }
 
   @Override
   protected final TickSource jniRead(Function function) {
     int order = order();
-    return switch (function) {
-      case START_TICKS -> order == UNORDERED ? jniTicks : new Fenced();
-      case STOP_TICKS ->
-          order == UNORDERED ? jniTicks : order == RDTSCP ? new Rdtscp() : new BothFenced();
-      case TICKS, ENTRY_POINT -> jniTicks;
-    };
+    if (order == UNORDERED) {
+      return jniTicks;
+    }
+    if (function == Function.START_TICKS) {
+      return new Fenced();
+    }
+    if (function == Function.STOP_TICKS) {
+      return order == RDTSCP ? new Rdtscp() : new BothFenced();
+    }
+    return jniTicks;
   }
 
   /**

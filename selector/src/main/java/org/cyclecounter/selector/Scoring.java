@@ -9,23 +9,12 @@ public enum Scoring {
    * libcpucycles 20240114: 0 cycles for on-core counters, 100 for off-core ones, 200 for clocks of
    * fixed resolution.
    */
-  LIBCPUCYCLES_20240114 {
-    @Override
-    public long penaltyCycles(CounterKind kind, Scaling scaling, int bits, int earlierUsable) {
-      return kind.penaltyCycles();
-    }
-  },
+  LIBCPUCYCLES_20240114,
   /**
    * libcpucycles 20260901: 0 for on-core counters, 300 for on-core ones of 32 bits, 1000 for
    * everything else, and 10 more for each earlier counter that works.
    */
-  LIBCPUCYCLES_20260901 {
-    @Override
-    public long penaltyCycles(CounterKind kind, Scaling scaling, int bits, int earlierUsable) {
-      long byKind = kind != CounterKind.ON_CORE ? 1000 : bits == 32 ? 300 : 0;
-      return byKind + 10L * earlierUsable;
-    }
-  };
+  LIBCPUCYCLES_20260901;
 
   /**
    * What is added to a counter's measured precision.
@@ -36,6 +25,11 @@ public enum Scoring {
    * @param earlierUsable how many counters before it in the order work
    * @return cycles, not negative
    */
-  public abstract long penaltyCycles(
-      CounterKind kind, Scaling scaling, int bits, int earlierUsable);
+  public long penaltyCycles(CounterKind kind, Scaling scaling, int bits, int earlierUsable) {
+    if (this == LIBCPUCYCLES_20240114) {
+      return kind.penaltyCycles();
+    }
+    long byKind = kind != CounterKind.ON_CORE ? 1000 : bits == 32 ? 300 : 0;
+    return byKind + 10L * earlierUsable;
+  }
 }

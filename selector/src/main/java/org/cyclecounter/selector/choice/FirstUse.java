@@ -1,6 +1,6 @@
 package org.cyclecounter.selector.choice;
 
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
@@ -40,14 +40,21 @@ public final class FirstUse {
    * @return the choice
    */
   public static FirstUse choose() {
-    return Limited.uninterrupted(
-        new Supplier<FirstUse>() { // no lambda: see Text
-          @Override
-          public FirstUse get() {
-            return new FirstUse();
-          }
-        },
-        new Preload());
+    Choosing choosing = new Choosing();
+    return Limited.uninterrupted(choosing, choosing);
+  }
+
+  /** No lambdas: see Text. The choice goes on while {@link Preload} itself is loaded. */
+  private static final class Choosing implements Callable<FirstUse>, Runnable {
+    @Override
+    public FirstUse call() {
+      return new FirstUse();
+    }
+
+    @Override
+    public void run() {
+      new Preload().run();
+    }
   }
 
   /**

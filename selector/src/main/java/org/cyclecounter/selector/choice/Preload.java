@@ -19,13 +19,12 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * a machine with a second core the reading comes sooner. What fails here fails there again, with a
  * reason.
  */
-final class Preload implements Runnable {
+final class Preload {
 
   @SuppressWarnings("unused")
   private Class<?>[] classes = {};
 
-  @Override
-  public void run() {
+  void run() {
     Discovery.preload();
     try {
       SelectorLibrary.LIBRARY.load();

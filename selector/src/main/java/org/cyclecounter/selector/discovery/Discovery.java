@@ -94,7 +94,6 @@ public final class Discovery {
     Class<?>[] classes = {
       CounterSource.class,
       Question.class,
-      Problem.class,
       PerfEventSource.class,
       Scaling.TicksPerSecond.class,
       Scaling.None.class,
@@ -136,14 +135,12 @@ public final class Discovery {
   }
 
   private record Question(Callable<? extends CycleCounterProvider> maker)
-      implements Callable<Answer> {
+      implements Callable<Answer>, Function<String, Answer> {
     @Override
     public Answer call() throws Exception {
       return answer(maker.call());
     }
-  }
 
-  private static final class Problem implements Function<String, Answer> {
     @Override
     public Answer apply(String problem) {
       return Answer.problem(problem);
@@ -182,8 +179,8 @@ public final class Discovery {
     // This project's own providers return: a thread for each would cost more than all they do.
     Answer answer =
         type.startsWith(Candidate.OURS)
-            ? Limited.unlimited(question, new Problem())
-            : Limited.run(question, new Problem());
+            ? Limited.unlimited(question, question)
+            : Limited.run(question, question);
     if (!answer.problem().isEmpty()) {
       reject(type, "the provider " + type + " failed: " + shorten(answer.problem()));
     }

@@ -67,12 +67,14 @@ public record Outcome(Result result, String reason, Way way, Duration cost) {
     // Not String.format: the first one costs a starting JVM 15 ms.
     long tenths = (cost.toNanos() + 50_000) / 100_000;
     String tried = way.words + ", " + tenths / 10 + "." + tenths % 10 + " ms";
-    return switch (result) {
-      case PASSED -> "; " + tried + (reason.isEmpty() ? "" : ", " + reason);
-      case FAILED -> reason + "; " + tried;
-      case DIED -> tried + ": it " + reason;
-      case NOT_TRIED -> reason;
-    };
+    // Not a switch: the first reading would load a class more.
+    if (result == Result.PASSED) {
+      return "; " + tried + (reason.isEmpty() ? "" : ", " + reason);
+    }
+    if (result == Result.FAILED) {
+      return reason + "; " + tried;
+    }
+    return result == Result.DIED ? tried + ": it " + reason : reason;
   }
 
   /** A fatal signal, or Windows's exception of the same meaning, for people. */

@@ -4,7 +4,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -91,30 +90,23 @@ public final class Limited {
    * does not reach the task, and is not lost.
    *
    * @param <T> what it gives
-   * @param task the task
+   * @param task the task, which throws nothing checked
    * @return the task's answer
    */
-  public static <T> T uninterrupted(Supplier<T> task) {
+  public static <T> T uninterrupted(Callable<T> task) {
     return uninterrupted(task, null);
   }
 
   /**
-   * Runs a task as {@link #uninterrupted(Supplier)} does, and another one meanwhile.
+   * Runs a task as {@link #uninterrupted(Callable)} does, and another one meanwhile.
    *
    * @param <T> what it gives
    * @param task the task
    * @param meanwhile run on the calling thread, which would only wait; throws nothing
    * @return the task's answer
    */
-  public static <T> T uninterrupted(Supplier<T> task, @Nullable Runnable meanwhile) {
-    Answer<T> answer =
-        new Answer<>(
-            new Callable<T>() { // no lambda: see Text
-              @Override
-              public T call() {
-                return task.get();
-              }
-            });
+  public static <T> T uninterrupted(Callable<T> task, @Nullable Runnable meanwhile) {
+    Answer<T> answer = new Answer<>(task);
     boolean interrupted = false;
     try {
       Worker.start(answer);
