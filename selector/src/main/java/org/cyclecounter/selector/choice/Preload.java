@@ -25,12 +25,12 @@ final class Preload {
   private Class<?>[] classes = {};
 
   void run() {
-    Discovery.preload();
     try {
       SelectorLibrary.LIBRARY.load();
     } catch (CounterUnavailableException | RuntimeException | Error e) {
       return;
     }
+    Discovery.preload();
     FrequencyEstimator.ofThisMachine().estimate();
     Trials.preload();
     classes =
