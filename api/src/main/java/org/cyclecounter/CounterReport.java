@@ -2,6 +2,7 @@ package org.cyclecounter;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a selection found out about one counter.
@@ -17,6 +18,8 @@ import java.util.Objects;
  * @param reason one sentence: why it was chosen or is usable, or why it was rejected and what would
  *     mend that; never empty
  * @param cost the time spent on trying and measuring this counter
+ * @param measured the numbers behind the verdict; null for a counter that does not work, and for
+ *     one that was left out
  */
 public record CounterReport(
     String name,
@@ -27,7 +30,8 @@ public record CounterReport(
     double scaling,
     boolean only32,
     String reason,
-    Duration cost) {
+    Duration cost,
+    @Nullable Measured measured) {
 
   /** What became of a counter in a selection. */
   public enum Verdict {

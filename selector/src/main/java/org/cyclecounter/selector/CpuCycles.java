@@ -1,28 +1,32 @@
 package org.cyclecounter.selector;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.FirstUse;
+import org.cyclecounter.selector.choice.SharedChoice;
+import org.cyclecounter.selector.counting.LazilyLinkedCounter;
+import org.cyclecounter.selector.report.Version;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The static way in. The first use of any method but {@link #version()} chooses a counter, once,
- * however many threads come at the same time; nothing is touched before. It waits for those
- * counters only that could be the best; {@link #report()} tries the others when it is first called.
- * Thread-safe.
+ * The static way in. The first use of any method but {@link #version()} and {@link #counter()}
+ * chooses a counter, once, however many threads come at the same time; nothing is touched before.
+ * It waits for those counters only that could be the best; {@link #report()} tries the others when
+ * it is first called. Thread-safe.
+ *
+ * <p>No method throws, or waits without a limit, for anything that a counter does. Code that runs
+ * during the choice itself, such as a provider's or an agent's, reads {@link System#nanoTime()},
+ * scaled to cycles, and so does a thread that has waited for a minute (twelve times the limit of
+ * {@code org.cyclecounter.trial.seconds}); a difference between such a reading and a later one
+ * means nothing.
  */
 public final class CpuCycles {
 
   private CpuCycles() {}
 
-  /** Initialised by the class loader's own lock on first use; its constants are free to read. */
-  private static final class Chosen {
-    static final FirstUse FIRST_USE = FirstUse.choose();
-    static final CycleCounter COUNTER = FIRST_USE.counter();
-  }
+  private static final SharedChoice CHOICE = new SharedChoice();
+
+  /** Null for an agent that reads the counter while this class is initialised on its thread. */
+  private static final @Nullable CycleCounter COUNTER = LazilyLinkedCounter.of(CHOICE);
 
   /**
    * Reads the counter, as {@link CycleCounter#cycles()} does.
@@ -30,7 +34,8 @@ public final class CpuCycles {
    * @return estimated CPU cycles since an unspecified origin
    */
   public static long cycles() {
-    return Chosen.COUNTER.cycles();
+    CycleCounter counter = COUNTER;
+    return counter != null ? counter.cycles() : System.nanoTime();
   }
 
   /**
@@ -39,7 +44,7 @@ public final class CpuCycles {
    * @return cycles per second (Hz), always positive
    */
   public static long perSecond() {
-    return Chosen.COUNTER.cyclesPerSecond();
+    return CHOICE.cyclesPerSecond();
   }
 
   /**
@@ -48,7 +53,7 @@ public final class CpuCycles {
    * @return a name such as {@code "amd64-tsc"}
    */
   public static String implementation() {
-    return Chosen.COUNTER.implementation();
+    return CHOICE.implementation();
   }
 
   /**
@@ -57,23 +62,16 @@ public final class CpuCycles {
    * @return such as {@code "0.1.0"}
    */
   public static String version() {
-    try (InputStream in = CpuCycles.class.getResourceAsStream("version.txt")) {
-      if (in == null) {
-        throw new IllegalStateException("version.txt is missing beside CpuCycles.class");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Version.read();
   }
 
   /**
-   * The counter itself.
+   * The counter itself. It is chosen with its first reading.
    *
    * @return the chosen counter, always the same object
    */
   public static CycleCounter counter() {
-    return Chosen.COUNTER;
+    return COUNTER != null ? COUNTER : CHOICE;
   }
 
   /**
@@ -84,6 +82,6 @@ public final class CpuCycles {
    *     is rejected in it, and the one that readings go on with is selected
    */
   public static SelectionReport report() {
-    return Chosen.FIRST_USE.report();
+    return CHOICE.report();
   }
 }

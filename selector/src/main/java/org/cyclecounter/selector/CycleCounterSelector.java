@@ -7,10 +7,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.Selection;
+import org.cyclecounter.selector.choice.Choices;
+import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
-import org.cyclecounter.selector.counting.LosableCounter;
-import org.cyclecounter.selector.limits.Limited;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +24,11 @@ public final class CycleCounterSelector {
 
   private final Settings settings;
 
-  private CycleCounterSelector(Settings settings) {
+  private final @Nullable Consumer<SelectionReport> onLoss;
+
+  private CycleCounterSelector(Settings settings, @Nullable Consumer<SelectionReport> onLoss) {
     this.settings = settings;
+    this.onLoss = onLoss;
   }
 
   /**
@@ -41,39 +43,71 @@ public final class CycleCounterSelector {
 
   /**
    * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds
-   * to a few seconds. Never fails: when nothing works, the counter chosen is always 0 and the
-   * report says why. An interrupt of the calling thread changes nothing and is kept.
+   * to a few seconds. Never throws and never hangs for anything that a counter, a kernel setting or
+   * a class loader does: when nothing works, the counter chosen is always 0, where the choice
+   * itself fails it is the monotonic clock, and the report says why. An interrupt of the calling
+   * thread changes nothing and is kept. Called by code that runs during another selection, such as
+   * a provider's, it leaves out the counter that is being tried there and starts no child JVM.
    *
    * @return the counter and the report
    */
   public Selected select() {
-    return Limited.uninterrupted(() -> new Selection(settings).run());
+    Choices.Chosen chosen = Choices.choose(settings);
+    return new Choice(chosen, onLoss);
   }
 
-  /**
-   * A counter and how it was chosen.
-   *
-   * @param counter the best counter; should the kernel take it away while it is in use, its
-   *     readings go on with the next best one's, at least 2<sup>59</sup> cycles above the last, and
-   *     {@link CycleCounter#implementation()} and {@link CycleCounter#scope()} tell of that one
-   * @param report every counter that was looked at
-   */
-  public record Selected(CycleCounter counter, SelectionReport report) {
+  /** A counter and how it was chosen. Thread-safe. */
+  public interface Selected extends AutoCloseable {
 
     /**
-     * The report as it is now: a counter that has been taken away meanwhile is rejected in it.
+     * The counter.
      *
-     * @return every counter that was looked at
+     * @return the best counter, always the same object; should the kernel take it away while it is
+     *     in use, its readings go on with the next best one's, at least 2<sup>59</sup> cycles above
+     *     the last, and {@link CycleCounter#implementation()} and {@link CycleCounter#scope()} are
+     *     that one's
      */
+    CycleCounter counter();
+
+    /**
+     * The report as it is now.
+     *
+     * @return every counter that was looked at; one that has been taken away meanwhile is rejected
+     */
+    SelectionReport report();
+
+    /** Ends listening for losses. The counter itself can be read for as long as it is held. */
+    @Override
+    void close();
+  }
+
+  private static final class Choice implements Selected {
+    private final Choices.Chosen chosen;
+    private final Runnable endOfListening;
+
+    Choice(Choices.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
+      this.chosen = chosen;
+      endOfListening =
+          onLoss == null ? () -> {} : chosen.installation().onLoss(() -> onLoss.accept(report()));
+    }
+
+    @Override
+    public CycleCounter counter() {
+      return chosen.installation().counter();
+    }
+
     @Override
     public SelectionReport report() {
-      return counter instanceof LosableCounter losable
-          ? losable.successors().report(report)
-          : report;
+      return chosen.installation().report(chosen.report());
+    }
+
+    @Override
+    public void close() {
+      endOfListening.run();
     }
   }
 
-  /** Gathers what a selection is to keep to. Not thread-safe. */
+  /** Builds a selector's settings. Not thread-safe. */
   public static final class Builder {
     private @Nullable List<CycleCounterProvider> providers;
     private Set<String> include = Set.of();
@@ -158,8 +192,8 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Has losses told: when the kernel takes the chosen counter away while it is in use, and its
-     * readings go on with the next best one's.
+     * Registers a listener for losses: for when the kernel takes the chosen counter away while it
+     * is in use, and its readings go on with the next best one's. {@link Selected#close()} ends it.
      *
      * @param listener given the report as it is then, on a thread of its own
      * @return this
@@ -177,7 +211,14 @@ public final class CycleCounterSelector {
     public CycleCounterSelector build() {
       return new CycleCounterSelector(
           new Settings(
-              providers, include, exclude, cyclesPerSecond, scoring, isolation, true, onLoss));
+              providers,
+              include,
+              exclude,
+              cyclesPerSecond,
+              scoring.penalties(),
+              IsolationMode.valueOf(isolation.name()),
+              true),
+          onLoss);
     }
   }
 }

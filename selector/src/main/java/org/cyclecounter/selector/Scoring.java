@@ -1,7 +1,7 @@
 package org.cyclecounter.selector;
 
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.selector.scoring.Penalties;
 
 /** Which release of libcpucycles is followed in weighing one counter against another. */
 public enum Scoring {
@@ -9,27 +9,32 @@ public enum Scoring {
    * libcpucycles 20240114: 0 cycles for on-core counters, 100 for off-core ones, 200 for clocks of
    * fixed resolution.
    */
-  LIBCPUCYCLES_20240114,
+  LIBCPUCYCLES_20240114(Penalties.LIBCPUCYCLES_20240114),
   /**
    * libcpucycles 20260901: 0 for on-core counters, 300 for on-core ones of 32 bits, 1000 for
    * everything else, and 10 more for each earlier counter that works.
    */
-  LIBCPUCYCLES_20260901;
+  LIBCPUCYCLES_20260901(Penalties.LIBCPUCYCLES_20260901);
+
+  private final Penalties penalties;
+
+  Scoring(Penalties penalties) {
+    this.penalties = penalties;
+  }
+
+  Penalties penalties() {
+    return penalties;
+  }
 
   /**
    * What is added to a counter's measured precision.
    *
    * @param kind what the counter counts
-   * @param scaling how its ticks become cycles
    * @param bits its width, 32 or 64
    * @param earlierUsable how many counters before it in the order work
    * @return cycles, not negative
    */
-  public long penaltyCycles(CounterKind kind, Scaling scaling, int bits, int earlierUsable) {
-    if (this == LIBCPUCYCLES_20240114) {
-      return kind.penaltyCycles();
-    }
-    long byKind = kind != CounterKind.ON_CORE ? 1000 : bits == 32 ? 300 : 0;
-    return byKind + 10L * earlierUsable;
+  public long penaltyCycles(CounterKind kind, int bits, int earlierUsable) {
+    return penalties.of(kind, bits, earlierUsable);
   }
 }

@@ -17,6 +17,10 @@ public interface NativeTicks extends TickSource {
    */
   long address();
 
+  default long probe() {
+    return 0;
+  }
+
   /**
    * The same reads, linked in the cheapest way the running Java has: a downcall of the
    * foreign-function interface that the compiler sees as a constant (Java 22 and newer, when native

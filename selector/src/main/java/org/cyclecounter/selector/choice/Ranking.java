@@ -1,7 +1,9 @@
 package org.cyclecounter.selector.choice;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.report.Reports;
 
 /**
  * What a choice came to.
@@ -9,14 +11,37 @@ import org.cyclecounter.SelectionReport;
  * @param places the counters that work, best first, or the last resort; never empty
  * @param report every counter that was looked at
  */
-public record Ranking(List<Place> places, SelectionReport report) {
+public record Ranking(List<RankedCounter> places, SelectionReport report) {
 
   /**
-   * The chosen counter.
+   * Installs the best counter that can be installed: where that fails, a reason is noted and the
+   * next place is taken.
    *
-   * @return the first place
+   * @param linked whether reads are linked in the cheapest way at once
+   * @return the counter
    */
-  public Place best() {
-    return places.get(0);
+  Installation install(boolean linked) {
+    List<Reports.Lost> failed = new ArrayList<>();
+    Installation installed = null;
+    for (RankedCounter place : places) {
+      installed = Installation.of(place.chain(), place.cyclesPerSecond(), linked);
+      failed.addAll(installed.failed());
+      if (!installed.isLastResort()) {
+        break;
+      }
+    }
+    if (installed == null) {
+      throw new IllegalStateException("a ranking is never empty");
+    }
+    return installed.after(failed);
+  }
+
+  /** Closes all counters that an installed one is not made of. */
+  void closeAllBut(Installation installed) {
+    for (RankedCounter place : places) {
+      if (!place.chain().isEmpty() && !installed.isMadeOf(place.chain().get(0))) {
+        place.chain().get(0).close();
+      }
+    }
   }
 }

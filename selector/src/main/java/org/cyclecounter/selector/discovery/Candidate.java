@@ -24,14 +24,12 @@ public record Candidate(
     Scope scope,
     boolean mayCrash) {
 
-  static final String OURS = "org.cyclecounter.";
-
   /**
    * Whether it is one of this project's counters, which are tested to be as harmless as they say.
    *
-   * @return false for a stranger's, whose word is checked where it can be
+   * @return false for a third party's, whose word is checked where it can be
    */
   public boolean isOurs() {
-    return provider.getClass().getName().startsWith(OURS);
+    return OwnProviders.has(provider.getClass());
   }
 }

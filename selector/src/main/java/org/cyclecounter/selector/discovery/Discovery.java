@@ -1,21 +1,21 @@
 package org.cyclecounter.selector.discovery;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.limits.Limited;
-import org.cyclecounter.selector.limits.Text;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
@@ -32,9 +32,12 @@ public final class Discovery {
   public static final String COMMON_PREFIX = "default-";
 
   /** Of one provider. No family of processors has a tenth of it. */
-  private static final int MOST_COUNTERS = 256;
+  private static final int MAX_COUNTERS = 256;
 
-  private static final int LONGEST_NAME = 64;
+  /** Of providers that cannot be loaded. */
+  private static final int MAX_FAILURES = 1000;
+
+  private static final int MAX_NAME = 64;
 
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<CounterReport> rejected = new ArrayList<>();
@@ -57,7 +60,8 @@ public final class Discovery {
     var services =
         ServiceLoader.load(CycleCounterProvider.class, Discovery.class.getClassLoader()).stream()
             .iterator();
-    while (true) {
+    int failures = 0;
+    while (failures < MAX_FAILURES) { // a class loader that always throws would go on for ever
       try {
         if (!services.hasNext()) {
           break;
@@ -65,13 +69,14 @@ public final class Discovery {
         var service = services.next();
         ask(
             service.type().getName(),
-            new Callable<CycleCounterProvider>() { // no lambda: see Text
+            new Callable<CycleCounterProvider>() { // no lambda: see ProviderText
               @Override
               public CycleCounterProvider call() {
                 return service.get();
               }
             });
-      } catch (ServiceConfigurationError | LinkageError e) {
+      } catch (RuntimeException | Error e) { // of a class loader: anything
+        failures++;
         reject("provider", "a provider cannot be loaded: " + shorten(e.toString()));
       }
     }
@@ -102,7 +107,7 @@ public final class Discovery {
       Candidate.class
     };
     assert classes.length > 0;
-    assert !Text.isName("", LONGEST_NAME);
+    assert !ProviderText.isName("", MAX_NAME);
   }
 
   /**
@@ -135,15 +140,10 @@ public final class Discovery {
   }
 
   private record Question(Callable<? extends CycleCounterProvider> maker)
-      implements Callable<Answer>, Function<String, Answer> {
+      implements Callable<Answer> {
     @Override
     public Answer call() throws Exception {
       return answer(maker.call());
-    }
-
-    @Override
-    public Answer apply(String problem) {
-      return Answer.problem(problem);
     }
   }
 
@@ -177,10 +177,12 @@ public final class Discovery {
   private void ask(String type, Callable<? extends CycleCounterProvider> maker) {
     Question question = new Question(maker);
     // This project's own providers return: a thread for each would cost more than all they do.
-    Answer answer =
-        type.startsWith(Candidate.OURS)
-            ? Limited.unlimited(question, question)
-            : Limited.run(question, question);
+    TaskResult<Answer> result =
+        OwnProviders.has(type) ? TimeLimit.here(question) : TimeLimit.run(question);
+    Answer answer = result.value();
+    if (answer == null) {
+      answer = Answer.problem(Reasons.of(result));
+    }
     if (!answer.problem().isEmpty()) {
       reject(type, "the provider " + type + " failed: " + shorten(answer.problem()));
     }
@@ -193,7 +195,7 @@ public final class Discovery {
           "the provider "
               + type
               + " has more than "
-              + MOST_COUNTERS
+              + MAX_COUNTERS
               + " counters; the other "
               + answer.more()
               + " are not tried");
@@ -208,11 +210,11 @@ public final class Discovery {
     List<Described> counters = new ArrayList<>();
     int count = 0;
     for (CounterSource source : sources) {
-      if (++count <= MOST_COUNTERS) {
+      if (++count <= MAX_COUNTERS) {
         counters.add(describe(source));
       }
     }
-    return new Answer("", provider, counters, Math.max(0, count - MOST_COUNTERS));
+    return new Answer("", provider, counters, Math.max(0, count - MAX_COUNTERS));
   }
 
   private static Described describe(@Nullable CounterSource source) {
@@ -223,8 +225,7 @@ public final class Discovery {
       return new Described(
           "", source, source.name(), source.kind(), source.scope(), source.mayCrash());
     } catch (RuntimeException | Error e) {
-      return Described.problem(
-          "has a counter that cannot be described: " + shorten(Limited.reason(e)));
+      return Described.problem("has a counter that cannot be described: " + shorten(Reasons.of(e)));
     }
   }
 
@@ -239,7 +240,7 @@ public final class Discovery {
     } else if (name == null || kind == null || scope == null) {
       reject(
           name == null ? type : shorten(name), "its name, kind or scope is null (of " + type + ")");
-    } else if (!Text.isName(name, LONGEST_NAME)) {
+    } else if (!ProviderText.isName(name, MAX_NAME)) {
       reject(
           shorten(name),
           "its name must be 1 to 64 letters, digits, hyphens, dots or underscores (of "
@@ -265,21 +266,11 @@ public final class Discovery {
   }
 
   private void reject(String name, String reason) {
-    rejected.add(
-        new CounterReport(
-            name,
-            CounterKind.OFF_CORE,
-            Scope.SYSTEM,
-            Verdict.REJECTED,
-            0,
-            0,
-            false,
-            reason,
-            Duration.ZERO));
+    rejected.add(Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, reason));
   }
 
   private static String shorten(String text) {
-    String clean = Text.clean(text.substring(0, Math.min(text.length(), 300)));
+    String clean = ProviderText.clean(text.substring(0, Math.min(text.length(), 300)));
     return clean.length() <= 200 ? clean : clean.substring(0, 200) + "...";
   }
 }

@@ -3,7 +3,7 @@ package org.cyclecounter.selector.frequency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.cyclecounter.selector.limits.Text;
+import org.cyclecounter.selector.limits.ProviderText;
 
 /**
  * Estimates the CPU's frequency from libcpucycles 20240114's sources in their order. Never fails:
@@ -149,7 +149,7 @@ public final class FrequencyEstimator {
     }
     Optional<Long> hz = Parsers.number(text.get(), 1);
     if (hz.isEmpty()) {
-      String clean = Text.clean(text.get().strip());
+      String clean = ProviderText.clean(text.get().strip());
       System.getLogger("org.cyclecounter.selector")
           .log(
               System.Logger.Level.WARNING,

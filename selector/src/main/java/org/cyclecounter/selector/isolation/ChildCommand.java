@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -31,7 +31,7 @@ final class ChildCommand {
           "java.io.tmpdir",
           "java.library.path",
           "jna.tmpdir",
-          Limited.SECONDS_PROPERTY,
+          TimeLimit.SECONDS_PROPERTY,
           NativeLibrary.DIRECTORY_PROPERTY);
 
   /** Options for every Java process: they print to standard error, or load agents. */

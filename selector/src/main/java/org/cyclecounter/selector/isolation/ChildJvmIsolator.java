@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.isolation.Outcome.Result;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.Protocol.Depth;
 import org.cyclecounter.selector.isolation.Protocol.Step;
-import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.limits.TimeLimit;
 
 /**
  * Tries counters in a Java process of its own: one for all, and a new one for the rest after each
@@ -29,7 +29,7 @@ public final class ChildJvmIsolator implements Isolator {
 
   private final Depth depth;
 
-  /** With the time limit of {@link Limited#seconds()} for each step of a counter. */
+  /** With the time limit of {@link TimeLimit#seconds()} for each step of a counter. */
   public ChildJvmIsolator() {
     this(Depth.READ);
   }
@@ -39,23 +39,23 @@ public final class ChildJvmIsolator implements Isolator {
   }
 
   @Override
-  public List<Outcome> tryAll(List<Candidate> candidates) {
+  public List<IsolationResult> tryAll(List<Candidate> candidates) {
     return new Round(candidates).run();
   }
 
   /** One call: the candidates, what came of them, and who is left. */
   private final class Round {
     private final List<Candidate> candidates;
-    private final Outcome[] outcomes;
+    private final IsolationResult[] outcomes;
     private final Map<Class<?>, Integer> hangs = new HashMap<>();
     private List<Integer> rest = new ArrayList<>();
 
     Round(List<Candidate> candidates) {
       this.candidates = candidates;
-      this.outcomes = new Outcome[candidates.size()];
+      this.outcomes = new IsolationResult[candidates.size()];
     }
 
-    List<Outcome> run() {
+    List<IsolationResult> run() {
       for (int i = 0; i < outcomes.length; i++) {
         String problem = whyNotRecreated(candidates.get(i));
         if (problem.isEmpty()) {
@@ -132,15 +132,15 @@ public final class ChildJvmIsolator implements Isolator {
 
   private record Verdict(Result result, String reason, boolean hung, boolean childIsLost) {}
 
-  private static Outcome outcome(Result result, String reason, Duration cost) {
-    return new Outcome(result, reason, Outcome.Way.CHILD_JVM, cost);
+  private static IsolationResult outcome(Result result, String reason, Duration cost) {
+    return new IsolationResult(result, reason, IsolationResult.Way.CHILD_JVM, cost);
   }
 
   /** Follows one counter to its verdict or the child's end. */
   private static Verdict follow(ChildProcess child, int index) throws InterruptedException {
     Step last = Step.READY;
     while (true) {
-      Optional<Protocol> report = child.next(Limited.seconds() * 1000L);
+      Optional<Protocol> report = child.next(TimeLimit.seconds() * 1000L);
       if (report.isEmpty()) {
         String when =
             switch (last) {
@@ -149,7 +149,7 @@ public final class ChildJvmIsolator implements Isolator {
               default -> " while it was opened";
             };
         if (child.hangs()) {
-          String reason = "did not return within " + Limited.seconds() + " s" + when;
+          String reason = "did not return within " + TimeLimit.seconds() + " s" + when;
           return new Verdict(Result.DIED, reason, true, true);
         }
         String reason = "ended that process" + when + ": " + child.end();

@@ -14,7 +14,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.cyclecounter.selector.isolation.Protocol.Depth;
 import org.cyclecounter.selector.isolation.Protocol.Step;
-import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.TickSource;
@@ -116,7 +116,7 @@ public final class ChildMain {
     try {
       made = find(counter);
     } catch (Throwable e) {
-      say(index, Step.NOT_MADE, Limited.reason(e));
+      say(index, Step.NOT_MADE, Reasons.of(e));
       return;
     }
     try {
@@ -139,9 +139,9 @@ public final class ChildMain {
       String harm = harm(before);
       say(index, harm.isEmpty() ? Step.PASSED : Step.HARMED, harm.isEmpty() ? seen() : harm);
     } catch (VirtualMachineError e) {
-      say(index, Step.HARMED, Limited.reason(e));
+      say(index, Step.HARMED, Reasons.of(e));
     } catch (Throwable e) {
-      say(index, Step.FAILED, Limited.reason(e));
+      say(index, Step.FAILED, Reasons.of(e));
     }
   }
 

@@ -169,7 +169,7 @@ final class ChildProcess implements AutoCloseable {
   /** How it ended, for people. */
   String end() {
     if (!signal.isEmpty()) {
-      return Outcome.ofSignal(signal);
+      return IsolationResult.ofSignal(signal);
     }
     int status = process.exitValue();
     String by = SIGNALS.getOrDefault(status, "");

@@ -12,5 +12,5 @@ public interface Isolator {
    * @param candidates the counters
    * @return an outcome for each, in the same order; never throws for anything a counter does
    */
-  List<Outcome> tryAll(List<Candidate> candidates);
+  List<IsolationResult> tryAll(List<Candidate> candidates);
 }

@@ -1,12 +1,9 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
-import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.isolation.Outcome.Result;
-import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -22,7 +19,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  * NativeCounterSource} executes nothing there that may crash; a stranger's {@code open()} is run in
  * a child JVM first.
  */
-public final class NativeIsolator implements Isolator {
+public final class NativeIsolator {
 
   // What tryLeaf answers besides a fault's number; a negative answer is -1 less the system's error.
   private static final int PASSED = 0;
@@ -33,10 +30,7 @@ public final class NativeIsolator implements Isolator {
 
   private static final Object ONE_AT_A_TIME = new Object();
 
-  private final Isolator openingFirst = new ChildJvmIsolator(Protocol.Depth.OPEN);
-
-  /** With the time limit of {@link Limited#seconds()} for each counter. */
-  public NativeIsolator() {}
+  private NativeIsolator() {}
 
   /** Runs the function three times in a child. */
   private static native int tryLeaf(long entryPoint, int limitS);
@@ -50,35 +44,6 @@ public final class NativeIsolator implements Isolator {
     return SelectorLibrary.LIBRARY.isPackaged();
   }
 
-  @Override
-  public List<Outcome> tryAll(List<Candidate> candidates) {
-    List<Candidate> strangers =
-        candidates.stream().filter(c -> !(c.source() instanceof NativeCounterSource)).toList();
-    List<Outcome> opened = strangers.isEmpty() ? List.of() : openingFirst.tryAll(strangers);
-    List<Outcome> outcomes = new ArrayList<>();
-    for (Candidate candidate : candidates) {
-      int stranger = strangers.indexOf(candidate);
-      // What a child JVM cannot make is an object of the program's own, and is opened here.
-      boolean mayBeOpened =
-          stranger < 0
-              || opened.get(stranger).passed()
-              || opened.get(stranger).result() == Result.NOT_TRIED;
-      outcomes.add(mayBeOpened ? tryOne(candidate) : opened.get(stranger));
-    }
-    return outcomes;
-  }
-
-  /** Tries a counter that can be opened in this process. */
-  Outcome tryOne(Candidate candidate) {
-    long startNs = System.nanoTime();
-    Answer answer =
-        candidate.source() instanceof NativeCounterSource
-            ? ofPackaged(candidate)
-            : Limited.run(2 * Limited.seconds(), () -> answer(candidate), Answer::failed);
-    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-    return new Outcome(answer.result(), answer.reason(), Outcome.Way.NATIVE, cost);
-  }
-
   private record Answer(Result result, String reason) {
     static Answer failed(String reason) {
       return new Answer(Result.FAILED, reason);
@@ -86,24 +51,6 @@ public final class NativeIsolator implements Isolator {
 
     static Answer notTried(String reason) {
       return new Answer(Result.NOT_TRIED, reason);
-    }
-  }
-
-  private static Answer ofPackaged(Candidate candidate) {
-    try {
-      return answer(candidate);
-    } catch (CounterUnavailableException | RuntimeException | Error e) {
-      return Answer.failed(Limited.reason(e));
-    }
-  }
-
-  private static Answer answer(Candidate candidate) throws CounterUnavailableException {
-    String problem = whyNotHere();
-    if (!problem.isEmpty()) {
-      return Answer.notTried(problem);
-    }
-    try (TickSource source = candidate.source().open()) {
-      return source == null ? Answer.failed("open() gave null") : answer(source);
     }
   }
 
@@ -124,14 +71,16 @@ public final class NativeIsolator implements Isolator {
    * Tries a counter that has been opened in this process, of a {@link NativeCounterSource}.
    *
    * @param source the open counter, not yet read
+   * @param reads how often it is read
+   * @param orderedReads how often in each of the ordered ways
    * @return what came of it
    */
-  public static Outcome tryOpened(TickSource source) {
+  public static IsolationResult tryOpened(TickSource source, int reads, int orderedReads) {
     long startNs = System.nanoTime();
     String problem = whyNotHere();
     Answer answer = problem.isEmpty() ? answer(source) : Answer.notTried(problem);
     Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-    return new Outcome(answer.result(), answer.reason(), Outcome.Way.NATIVE, cost);
+    return new IsolationResult(answer.result(), answer.reason(), IsolationResult.Way.NATIVE, cost);
   }
 
   private static Answer answer(TickSource source) {
@@ -140,7 +89,7 @@ public final class NativeIsolator implements Isolator {
       return Answer.notTried("it has no entry point to be tried at natively; use AUTO or JVM");
     }
     synchronized (ONE_AT_A_TIME) {
-      return answer(tryLeaf(entryPoint.getAsLong(), Limited.seconds()));
+      return answer(tryLeaf(entryPoint.getAsLong(), TimeLimit.seconds()));
     }
   }
 
@@ -154,10 +103,10 @@ public final class NativeIsolator implements Isolator {
     }
     String how =
         of == TOO_LONG
-            ? "did not return within " + Limited.seconds() + " s while it was read"
+            ? "did not return within " + TimeLimit.seconds() + " s while it was read"
             : "failed while it was read: "
                 + (of < FAULTS.length
-                    ? Outcome.ofSignal(FAULTS[of])
+                    ? IsolationResult.ofSignal(FAULTS[of])
                     : "it ended its process or was killed");
     return new Answer(Result.DIED, how);
   }

@@ -1,52 +1,171 @@
 package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
+import org.cyclecounter.selector.limits.TaskResult.Failure;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs each task on a daemon thread of its own, so that one that never returns holds up nothing,
- * and what a counter sets up for its thread is gone when the next one is tried: a perf event that
- * stays open takes a hardware counter away, or lends the right to read one.
+ * Runs one task at a time on a daemon thread within the time limit, so that a task that never
+ * returns holds up nothing. The thread serves the next task, too, unless a task asks for one of its
+ * own: what a counter sets up for its thread must be gone when the next one is tried, because a
+ * perf event that stays open takes a hardware counter away, or lends the right to read one.
+ *
+ * <p>For one caller at a time. No FutureTask: the first one costs a starting JVM 2 to 4 ms.
  */
-final class Worker {
+public final class Worker implements AutoCloseable {
 
-  private static final long LONGEST_END_MS = 100;
+  private static final long MAX_END_MS = 100;
 
-  private Worker() {}
+  private @Nullable Lane idle;
+
+  /** Starts no thread yet. */
+  public Worker() {}
 
   /**
    * Runs a task.
    *
-   * @throws TimeoutException if it takes longer than the limit; its thread is interrupted and given
-   *     up
-   * @throws ExecutionException with whatever it threw, errors included
-   * @throws InterruptedException if the calling thread is interrupted meanwhile
-   * @throws OutOfMemoryError if no thread can be started
+   * @param <T> what it gives
+   * @param task the task; whatever it throws is in the result
+   * @param ownThread whether its thread is to end with it
+   * @return its result
    */
-  static <T> T run(Callable<T> task, long limitMs)
-      throws TimeoutException, ExecutionException, InterruptedException {
-    Answer<T> answer = new Answer<>(task);
-    Thread thread = start(answer);
+  public <T> TaskResult<T> run(Callable<T> task, boolean ownThread) {
+    return run(task, ownThread, TimeLimit.seconds());
+  }
+
+  <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int seconds) {
+    Task<T> one = new Task<>(task);
+    Lane lane = ownThread ? null : idle;
     try {
-      return answer.get(limitMs);
-    } finally {
-      if (!answer.isThere()) {
-        thread.interrupt();
+      if (lane == null) {
+        lane = new Lane(one, !ownThread);
+        lane.start();
+        idle = ownThread ? idle : lane;
+      } else {
+        lane.give(one);
       }
-      thread.join(LONGEST_END_MS);
+    } catch (OutOfMemoryError e) { // no thread to be had
+      return TaskResult.failed(Failure.NO_THREAD, e);
+    }
+    TaskResult<T> result = one.await(seconds * 1000L);
+    if (!one.isDone()) {
+      lane.interrupt();
+      idle = lane == idle ? null : idle;
+      lane.end();
+    }
+    if (ownThread) {
+      awaitEnd(lane);
+    }
+    return result;
+  }
+
+  /** Lets the thread end. */
+  @Override
+  public void close() {
+    Lane lane = idle;
+    idle = null;
+    if (lane != null) {
+      lane.end();
     }
   }
 
-  /**
-   * Starts a task.
-   *
-   * @throws OutOfMemoryError if no thread can be started
-   */
-  static Thread start(Runnable task) {
-    Thread thread = new Thread(task, "cyclecounter-selection");
-    thread.setDaemon(true);
-    thread.start();
-    return thread;
+  private static void awaitEnd(Thread thread) {
+    try {
+      thread.join(MAX_END_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A task, and its result for another thread to wait for. */
+  static final class Task<T> implements Runnable {
+    private final Callable<T> task;
+    private @Nullable TaskResult<T> result;
+
+    Task(Callable<T> task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      TaskResult<T> made;
+      try {
+        made = TaskResult.of(task.call());
+      } catch (Throwable e) { // whatever third-party code throws
+        made = TaskResult.failed(Failure.THREW, e);
+      }
+      synchronized (this) {
+        result = made;
+        notifyAll();
+      }
+    }
+
+    synchronized boolean isDone() {
+      return result != null;
+    }
+
+    /** Waits for it, for some time. */
+    synchronized TaskResult<T> await(long limitMs) {
+      long endNs = System.nanoTime() + limitMs * 1_000_000;
+      try {
+        while (true) {
+          TaskResult<T> now = result;
+          if (now != null) {
+            return now;
+          }
+          long leftMs = (endNs - System.nanoTime() + 999_999) / 1_000_000;
+          if (leftMs <= 0) {
+            return TaskResult.failed(Failure.TIMED_OUT, null);
+          }
+          wait(leftMs);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return TaskResult.failed(Failure.INTERRUPTED, null);
+      }
+    }
+  }
+
+  /** A thread that runs what it is given. */
+  private static final class Lane extends Thread {
+    private @Nullable Runnable next;
+    private boolean goesOn;
+
+    Lane(Runnable first, boolean goesOn) {
+      super("cyclecounter-selection");
+      setDaemon(true);
+      this.next = first;
+      this.goesOn = goesOn;
+    }
+
+    synchronized void give(Runnable task) {
+      next = task;
+      notifyAll();
+    }
+
+    synchronized void end() {
+      goesOn = false;
+      notifyAll();
+    }
+
+    @Override
+    public void run() {
+      for (Runnable task = take(); task != null; task = take()) {
+        task.run();
+      }
+    }
+
+    private synchronized @Nullable Runnable take() {
+      while (next == null && goesOn) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          continue; // the task's doing
+        }
+      }
+      Runnable task = next;
+      next = null;
+      return task;
+    }
   }
 }

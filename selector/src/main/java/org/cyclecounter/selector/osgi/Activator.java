@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.Offer;
-import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -76,7 +76,7 @@ public final class Activator implements BundleActivator, Reselection.Work, Suppl
   @Override
   public List<Offer> get() {
     if (!thread.isCurrentThread()) {
-      Limited.uninterrupted(this::awaitPrepared);
+      TimeLimit.uninterrupted(this::awaitPrepared, null, 1000L * TimeLimit.seconds());
     }
     LiveSelection live = selection;
     return live == null ? List.of() : live.offers();
@@ -84,7 +84,7 @@ public final class Activator implements BundleActivator, Reselection.Work, Suppl
 
   private boolean awaitPrepared() {
     try {
-      return prepared.await(Limited.seconds(), TimeUnit.SECONDS);
+      return prepared.await(TimeLimit.seconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       return false; // not of this thread, which nobody knows
     }

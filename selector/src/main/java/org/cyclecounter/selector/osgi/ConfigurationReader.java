@@ -8,9 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.scoring.Penalties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +61,7 @@ final class ConfigurationReader {
         cyclesPerSecond(properties.get(CYCLES_PER_SECOND)),
         scoring(properties.get(SCORING)),
         isolation(properties.get(ISOLATION)),
-        highResolution(properties.get(HIGH_RESOLUTION)),
-        null);
+        highResolution(properties.get(HIGH_RESOLUTION)));
   }
 
   private static Set<String> names(Dictionary<String, ?> properties, String key)
@@ -110,18 +109,18 @@ final class ConfigurationReader {
         "a whole number of Hz, or 0 for the machine's estimate, is needed, not '" + value + "'");
   }
 
-  private static Scoring scoring(@Nullable Object value) throws BadProperty {
+  private static Penalties scoring(@Nullable Object value) throws BadProperty {
     String text = isMissing(value) ? "20240114" : String.valueOf(value).strip();
     return switch (text) {
-      case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
-      case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
+      case "20240114" -> Penalties.LIBCPUCYCLES_20240114;
+      case "20260901" -> Penalties.LIBCPUCYCLES_20260901;
       default -> throw new BadProperty(SCORING, "it must be 20240114 or 20260901, not " + text);
     };
   }
 
-  private static Isolation isolation(@Nullable Object value) throws BadProperty {
+  private static IsolationMode isolation(@Nullable Object value) throws BadProperty {
     String text = isMissing(value) ? "auto" : String.valueOf(value).strip();
-    for (Isolation isolation : Isolation.values()) {
+    for (IsolationMode isolation : IsolationMode.values()) {
       if (isolation.name().equals(text.toUpperCase(Locale.ROOT))) {
         return isolation;
       }

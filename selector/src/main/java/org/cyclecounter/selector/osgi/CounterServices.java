@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.Place;
+import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ final class CounterServices {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());
     int serviceRanking = FIRST_RANKING;
-    for (Place place : ranking.places()) {
+    for (RankedCounter place : ranking.places()) {
       Published before = published.get(place.name());
       unnamed.remove(before);
       if (before != null && before.place().isSame(place)) {
@@ -105,7 +105,7 @@ final class CounterServices {
   }
 
   private void register(
-      Place place, SelectionReport report, int serviceRanking, ProviderTracker providers) {
+      RankedCounter place, SelectionReport report, int serviceRanking, ProviderTracker providers) {
     Published one =
         new Published(place, open, report, (lost, then) -> thread.post(() -> follow(lost, then)));
     published.put(place.name(), one);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.Ranking;
-import org.cyclecounter.selector.choice.Selection;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.discovery.Offer;
 import org.jspecify.annotations.Nullable;
@@ -135,7 +135,7 @@ final class LiveSelection {
   }
 
   void choose() {
-    Ranking ranking = new Selection(settings).rank();
+    Ranking ranking = Choices.rank(settings);
     if (!thread.hasEnded()) {
       services.publish(ranking, providers);
     }

@@ -10,10 +10,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.choice.Place;
+import org.cyclecounter.selector.choice.ProbeResult;
+import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
-import org.cyclecounter.selector.scoring.Trial;
-import org.cyclecounter.selector.scoring.Trials;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenCounters {
 
   /** Of each open counter: null until a bundle is given it. */
-  private final Map<Trial, @Nullable Lease> open = new IdentityHashMap<>();
+  private final Map<ProbeResult, @Nullable Lease> open = new IdentityHashMap<>();
 
   /** Made, with its thread, when there is something to close. */
   private @Nullable Cleaner cleaner;
@@ -33,8 +32,8 @@ final class OpenCounters {
   private static final class Lease {}
 
   synchronized void add(Ranking ranking) {
-    for (Place place : ranking.places()) {
-      for (Trial trial : place.chain()) {
+    for (RankedCounter place : ranking.places()) {
+      for (ProbeResult trial : place.chain()) {
         if (!trial.candidate().isOurs()) {
           open.putIfAbsent(trial, null);
         }
@@ -46,9 +45,9 @@ final class OpenCounters {
    * The counter in a wrapper that keeps what it reads open, where that needs to be kept; null if it
    * has been closed meanwhile.
    */
-  synchronized @Nullable CycleCounter held(CycleCounter counter, Place place) {
+  synchronized @Nullable CycleCounter held(CycleCounter counter, RankedCounter place) {
     List<Lease> leases = new ArrayList<>();
-    for (Trial trial : place.chain()) {
+    for (ProbeResult trial : place.chain()) {
       if (!trial.candidate().isOurs()) {
         if (!open.containsKey(trial)) {
           return null;
@@ -59,7 +58,7 @@ final class OpenCounters {
     return leases.isEmpty() ? counter : new Held(counter, List.copyOf(leases));
   }
 
-  private Lease lease(Trial trial) {
+  private Lease lease(ProbeResult trial) {
     Lease lease = open.get(trial);
     if (lease == null) {
       lease = new Lease();
@@ -74,16 +73,16 @@ final class OpenCounters {
                   return thread;
                 });
       }
-      cleaner.register(lease, () -> Trials.close(trial));
+      cleaner.register(lease, () -> trial.close());
     }
     return lease;
   }
 
   /** Closes what nobody was given, and forgets what the garbage collector will find. */
-  void closeAllBut(Iterable<Place> published) {
-    Set<Trial> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+  void closeAllBut(Iterable<RankedCounter> published) {
+    Set<ProbeResult> kept = Collections.newSetFromMap(new IdentityHashMap<>());
     published.forEach(place -> kept.addAll(place.chain()));
-    List<Trial> unused = new ArrayList<>();
+    List<ProbeResult> unused = new ArrayList<>();
     synchronized (this) {
       open.entrySet()
           .removeIf(
@@ -100,7 +99,7 @@ final class OpenCounters {
         cleaner = null; // its thread ends when what was given has been closed
       }
     }
-    unused.forEach(Trials::close);
+    unused.forEach(ProbeResult::close);
   }
 
   /**

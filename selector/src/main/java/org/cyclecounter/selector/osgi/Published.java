@@ -5,8 +5,8 @@ import java.util.Hashtable;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.Place;
-import org.cyclecounter.selector.counting.LosableCounter;
+import org.cyclecounter.selector.choice.Installation;
+import org.cyclecounter.selector.choice.RankedCounter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -26,7 +26,7 @@ final class Published implements ServiceFactory<CycleCounter> {
     void lost(Published counter, SelectionReport report);
   }
 
-  private final Place place;
+  private final RankedCounter place;
   private final OpenCounters open;
   private final SelectionReport report;
   private final Loss loss;
@@ -37,7 +37,7 @@ final class Published implements ServiceFactory<CycleCounter> {
   private volatile Runnable endOfListening = () -> {};
   private volatile boolean withdrawn;
 
-  Published(Place place, OpenCounters open, SelectionReport report, Loss loss) {
+  Published(RankedCounter place, OpenCounters open, SelectionReport report, Loss loss) {
     this.place = place;
     this.name = place.name();
     this.open = open;
@@ -45,7 +45,7 @@ final class Published implements ServiceFactory<CycleCounter> {
     this.loss = loss;
   }
 
-  Place place() {
+  RankedCounter place() {
     return place;
   }
 
@@ -116,10 +116,10 @@ final class Published implements ServiceFactory<CycleCounter> {
       return null;
     }
     if (counter == null) {
-      CycleCounter raw = place.counter();
-      counter = open.held(raw, place);
-      if (counter != null && raw instanceof LosableCounter losable) {
-        endOfListening = losable.successors().onLoss(next -> loss.lost(this, next.report(report)));
+      Installation installed = place.install();
+      counter = open.held(installed.counter(), place);
+      if (counter != null) {
+        endOfListening = installed.onLoss(() -> loss.lost(this, installed.report(report)));
         if (withdrawn) {
           endOfListening.run(); // by another thread, meanwhile
         }

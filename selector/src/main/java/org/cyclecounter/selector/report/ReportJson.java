@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.scoring.Differences;
 
 /** A selection and its measurements as one JSON object; keys carry their units. */
 public final class ReportJson {
@@ -42,9 +42,14 @@ public final class ReportJson {
     map.put("scope", counter.scope());
     map.put("verdict", counter.verdict());
     map.put("precisionCycles", counter.precision());
-    Differences differences = Differences.of(counter);
-    differences.inC().ifPresent(cycles -> map.put("differenceInCCycles", cycles));
-    differences.fromJava().ifPresent(cycles -> map.put("differenceFromJavaCycles", cycles));
+    Measured measured = counter.measured();
+    if (measured != null) {
+      measured.differenceInC().ifPresent(cycles -> map.put("differenceInCCycles", cycles));
+      measured
+          .differenceFromJava()
+          .ifPresent(cycles -> map.put("differenceFromJavaCycles", cycles));
+      map.put("nanosPerRead", measured.nanosPerRead());
+    }
     map.put("scaling", counter.scaling());
     map.put("only32", counter.only32());
     map.put("reason", counter.reason());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.spi.TickSource;
 
@@ -15,6 +16,12 @@ import org.cyclecounter.spi.TickSource;
 final class JavaSampler implements Sampler {
 
   private static final int WARM_UP_READINGS = 32;
+
+  /**
+   * How long the sampling loop runs, or waits for the compiler, before it counts. Until the loop is
+   * compiled the interpreter's own time would be taken for the counter's.
+   */
+  private static final long WARM_UP_NS = 8_000_000;
 
   private final TickSource source;
   private final long[] readings = new long[READINGS];
@@ -46,10 +53,21 @@ final class JavaSampler implements Sampler {
   }
 
   @Override
-  public void warmUp(long forNs) {
+  public void warmUp(int maxReads) {
     long startNs = System.nanoTime();
-    while (System.nanoTime() - startNs < forNs) {
+    for (int reads = 0;
+        reads < maxReads && System.nanoTime() - startNs < WARM_UP_NS;
+        reads += WARM_UP_READINGS) {
       sample(WARM_UP_READINGS);
+    }
+    pause(startNs + WARM_UP_NS);
+  }
+
+  /** The JVM compiles in the background what has been called often enough by then. */
+  private static void pause(long untilNs) {
+    long leftNs = untilNs - System.nanoTime();
+    if (leftNs > 0) {
+      LockSupport.parkNanos(leftNs);
     }
   }
 

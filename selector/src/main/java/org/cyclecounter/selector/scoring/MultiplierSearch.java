@@ -12,10 +12,10 @@ import org.cyclecounter.selector.counting.Ratio;
  */
 public final class MultiplierSearch {
 
-  private static final int LARGEST_DENOMINATOR = 1024;
+  private static final int MAX_DENOMINATOR = 1024;
   private static final double SLOP = 0.2;
-  private static final long SHORTEST_NS = 10_000_000;
-  private static final long FEWEST_TICKS = 1000;
+  private static final long MIN_NS = 10_000_000;
+  private static final long MIN_TICKS = 1000;
 
   private final LongSupplier clockNs;
   private final long limitNs;
@@ -40,7 +40,7 @@ public final class MultiplierSearch {
    */
   public Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond) {
     long endNs = clockNs.getAsLong() + limitNs;
-    for (int denominator = 1; denominator <= LARGEST_DENOMINATOR; denominator *= 2) {
+    for (int denominator = 1; denominator <= MAX_DENOMINATOR; denominator *= 2) {
       long multiplier = 0;
       boolean fits = true;
       for (int i = 0; i < 3 && fits; i++) {
@@ -66,10 +66,12 @@ public final class MultiplierSearch {
     long firstTicks = ticks.getAsLong();
     while (true) {
       long nowNs = clockNs.getAsLong();
-      long passedTicks = ticks.getAsLong() - firstTicks;
       long passedNs = nowNs - firstNs;
-      if (passedNs >= SHORTEST_NS && passedTicks >= FEWEST_TICKS) {
-        return cyclesPerSecond * (passedNs * 1e-9) / passedTicks;
+      if (passedNs >= MIN_NS) { // the counter is not read meanwhile: each read may be its last
+        long passedTicks = ticks.getAsLong() - firstTicks;
+        if (passedTicks >= MIN_TICKS) {
+          return cyclesPerSecond * (passedNs * 1e-9) / passedTicks;
+        }
       }
       if (nowNs - endNs > 0) {
         return Double.NaN;

@@ -9,11 +9,11 @@ import java.util.function.LongSupplier;
 final class RateCheck {
 
   private static final int ATTEMPTS = 3;
-  private static final long SHORTEST_NS = 2_000_000;
-  private static final long LIMIT_NS = 100_000_000;
+  private static final long MIN_NS = 2_000_000;
+  private static final long MAX_NS = 100_000_000;
 
   /** A clock of 1 MHz makes 2000 ticks meanwhile. */
-  private static final long FEWEST_TICKS = 100;
+  private static final long MIN_TICKS = 100;
 
   private static final double TOLERANCE = 0.05;
 
@@ -42,11 +42,13 @@ final class RateCheck {
     long firstNs = clockNs.getAsLong();
     long firstTicks = ticks.getAsLong();
     long passedNs;
-    long passedTicks;
+    long passedTicks = 0;
     do {
       passedNs = clockNs.getAsLong() - firstNs;
-      passedTicks = ticks.getAsLong() - firstTicks;
-    } while (passedNs < SHORTEST_NS || passedTicks < FEWEST_TICKS && passedNs < LIMIT_NS);
-    return passedTicks < FEWEST_TICKS ? Double.NaN : passedTicks * 1e9 / passedNs;
+      if (passedNs >= MIN_NS) { // the counter is not read meanwhile: each read may be its last
+        passedTicks = ticks.getAsLong() - firstTicks;
+      }
+    } while (passedTicks < MIN_TICKS && passedNs < MAX_NS);
+    return passedTicks < MIN_TICKS ? Double.NaN : passedTicks * 1e9 / passedNs;
   }
 }

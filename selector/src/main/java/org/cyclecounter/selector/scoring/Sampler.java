@@ -1,25 +1,21 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.spi.TickSource;
 
 /** Takes 1001 adjacent readings of one counter. */
 interface Sampler {
 
   int READINGS = 1001;
 
-  /** In C where the counter is a C function and that can be done; in Java otherwise. */
-  static Sampler of(TickSource source) {
-    Sampler natively = NativeSampler.of(source);
-    return natively != null ? natively : JavaSampler.of(source);
-  }
+  /** What a run makes of a counter before it: one reading more where they are scaled. */
+  int READS = READINGS + 1;
 
   /**
    * Has the reading loop compiled where that is needed.
    *
-   * @param forNs for how long the counter is read at most, in nanoseconds
+   * @param maxReads how often the counter is read at most
    */
-  default void warmUp(long forNs) {}
+  default void warmUp(int maxReads) {}
 
   /**
    * Takes them, after one more where they are to be scaled.

@@ -14,8 +14,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
-import org.cyclecounter.selector.isolation.Outcome.Result;
-import org.cyclecounter.selector.limits.Limited;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 
@@ -28,10 +28,10 @@ class ChildJvmIsolatorTest {
 
   private static Map<String, String> reasons(String... names) {
     List<Candidate> candidates = candidates(new CrashProvider(), names);
-    List<Outcome> outcomes = new ChildJvmIsolator().tryAll(candidates);
+    List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
-      Outcome outcome = outcomes.get(i);
+      IsolationResult outcome = outcomes.get(i);
       assertThat(outcome.cost().isNegative()).isFalse();
       reasons.put(candidates.get(i).name(), outcome.reason());
     }
@@ -83,14 +83,14 @@ class ChildJvmIsolatorTest {
 
   @Test
   void whatNeverReturnsIsCutOff() {
-    System.setProperty(Limited.SECONDS_PROPERTY, "2");
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
     try {
       Map<String, String> reasons = reasons("hang", "healthy-3");
       assertThat(reasons)
           .containsEntry("hang", "did not return within 2 s while it was read")
           .containsEntry("healthy-3", "");
     } finally {
-      System.clearProperty(Limited.SECONDS_PROPERTY);
+      System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
   }
 
@@ -131,7 +131,7 @@ class ChildJvmIsolatorTest {
               loader.loadClass(CrashProvider.class.getName()).getConstructor().newInstance();
       assertThat(provider).isNotInstanceOf(CrashProvider.class);
       assertThat(new ChildJvmIsolator().tryAll(candidates(provider, "healthy-1", "exit")))
-          .extracting(Outcome::result)
+          .extracting(IsolationResult::result)
           .containsExactly(Result.PASSED, Result.DIED);
     }
   }
@@ -157,7 +157,7 @@ class ChildJvmIsolatorTest {
   @Test
   void aProviderThatAnotherProcessCannotMakeIsRejected() {
     CycleCounterProvider lambda = () -> new CrashProvider().counters();
-    List<Outcome> outcomes = new ChildJvmIsolator().tryAll(candidates(lambda, "healthy-1"));
+    List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates(lambda, "healthy-1"));
     assertThat(outcomes)
         .singleElement()
         .satisfies(
@@ -172,7 +172,7 @@ class ChildJvmIsolatorTest {
   void anInterruptRejectsTheRestAndIsKept() {
     List<Candidate> candidates = candidates(new CrashProvider(), "healthy-1");
     Thread.currentThread().interrupt();
-    List<Outcome> outcomes = new ChildJvmIsolator().tryAll(candidates);
+    List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcomes.get(0).reason()).isEqualTo("interrupted before it was tried");
   }
@@ -182,7 +182,7 @@ class ChildJvmIsolatorTest {
     String home = System.getProperty("java.home");
     System.setProperty("java.home", "/nowhere");
     try {
-      List<Outcome> outcomes =
+      List<IsolationResult> outcomes =
           new ChildJvmIsolator().tryAll(candidates(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
           .startsWith("it may crash, and no process can be started to try it in: ");

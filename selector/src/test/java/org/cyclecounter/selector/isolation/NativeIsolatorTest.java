@@ -10,14 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
-import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
-import org.cyclecounter.selector.limits.Limited;
-import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,42 +32,19 @@ class NativeIsolatorTest {
   static native long leaf(int number);
 
   /** A counter whose read would end this JVM. */
-  private record Leaf(int number) implements CounterSource {
-    @Override
-    public String name() {
-      return "leaf-" + number;
-    }
+  private static TickSource open(int number) {
+    long entry = leaf(number);
+    return new TickSource() {
+      @Override
+      public long ticks() {
+        throw new AssertionError("read in this process");
+      }
 
-    @Override
-    public CounterKind kind() {
-      return CounterKind.ON_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public TickSource open() {
-      long entry = leaf(number);
-      return new TickSource() {
-        @Override
-        public long ticks() {
-          throw new AssertionError("read in this process");
-        }
-
-        @Override
-        public OptionalLong entryPoint() {
-          return entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
-        }
-      };
-    }
+      @Override
+      public OptionalLong entryPoint() {
+        return entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
+      }
+    };
   }
 
   @BeforeEach
@@ -84,14 +55,11 @@ class NativeIsolatorTest {
   }
 
   private static List<String> reasons(int... numbers) {
-    List<CounterSource> sources = new ArrayList<>();
+    List<String> reasons = new ArrayList<>();
     for (int number : numbers) {
-      sources.add(new Leaf(number));
+      reasons.add(NativeIsolator.tryOpened(open(number), 100, 10).reason());
     }
-    List<Candidate> candidates = new Discovery(List.of(() -> sources)).candidates();
-    List<Outcome> outcomes = new NativeIsolator().tryAll(candidates);
-    assertThat(outcomes).hasSameSizeAs(candidates);
-    return outcomes.stream().map(Outcome::reason).toList();
+    return reasons;
   }
 
   @Test
@@ -111,12 +79,12 @@ class NativeIsolatorTest {
 
   @Test
   void whatNeverReturnsIsCutOff() {
-    System.setProperty(Limited.SECONDS_PROPERTY, "1");
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, "1");
     try {
       assertThat(reasons(FOREVER, HEALTHY))
           .containsExactly("did not return within 1 s while it was read", "");
     } finally {
-      System.clearProperty(Limited.SECONDS_PROPERTY);
+      System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
   }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
-import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.osgi.ConfigurationReader.BadProperty;
+import org.cyclecounter.selector.scoring.Penalties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,8 +52,8 @@ class ConfigurationReaderTest {
     properties.put("cyclesPerSecond", "2000000000");
     properties.put("highResolution", "False");
     Settings settings = ConfigurationReader.read(properties);
-    assertThat(settings.scoring()).isEqualTo(Scoring.LIBCPUCYCLES_20260901);
-    assertThat(settings.isolation()).isEqualTo(Isolation.JVM);
+    assertThat(settings.penalties()).isEqualTo(Penalties.LIBCPUCYCLES_20260901);
+    assertThat(settings.isolation()).isEqualTo(IsolationMode.JVM);
     assertThat(settings.cyclesPerSecond()).isEqualTo(2_000_000_000L);
     assertThat(settings.highResolution()).isFalse();
   }

@@ -36,7 +36,8 @@ class InfoTextTest {
         scaling,
         only32,
         "a \"reason\"\n",
-        Duration.ofMillis(1));
+        Duration.ofMillis(1),
+        null);
   }
 
   static SelectionReport report() {

@@ -3,53 +3,71 @@ package org.cyclecounter.selector.scoring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
 class PrecisionTest {
 
   private final long[] state = {0, 0};
 
+  private static Precision measure(TickSource source, int bits, Ratio cyclesPerTick) {
+    return Precision.measure(new JavaSampler(source), bits, cyclesPerTick, Precision.ATTEMPTS);
+  }
+
   @Test
   void aCounterThatDecreasesInOneAttemptIsMeasuredAgain() {
-    Precision precision =
-        Precision.measure(
-            new JavaSampler(() -> state[0] += ++state[1] == 500 ? -1_000 : 5), 64, Ratio.ONE, 0);
-    assertThat(precision).isEqualTo(new Precision(5, ""));
+    Precision precision = measure(() -> state[0] += ++state[1] == 500 ? -1_000 : 5, 64, Ratio.ONE);
+    assertThat(precision.cycles()).isEqualTo(5);
+    assertThat(precision.problem()).isEqualTo(Problem.NONE);
   }
 
   @Test
   void nineFailedAttemptsAreForgivenAndTenAreNot() {
     assertThat(failing(9).cycles()).isEqualTo(5);
-    assertThat(failing(10))
-        .isEqualTo(new Precision(0, "it runs backwards in each of 10 runs of 1000 reads"));
+    Precision failed = failing(10);
+    assertThat(failed.cycles()).isZero();
+    assertThat(failed.problem()).isEqualTo(Problem.RUNS_BACKWARDS);
+    assertThat(failed.attempts()).isEqualTo(10);
   }
 
   private Precision failing(int attempts) {
     state[0] = 0;
     state[1] = 0;
-    return Precision.measure(
-        new JavaSampler(
-            () -> {
-              long read = state[1]++;
-              return state[0] += read < 1001L * attempts && read % 1001 == 700 ? -1 : 5;
-            }),
+    return measure(
+        () -> {
+          long read = state[1]++;
+          return state[0] += read < 1001L * attempts && read % 1001 == 700 ? -1 : 5;
+        },
         64,
-        Ratio.ONE,
-        0);
+        Ratio.ONE);
   }
 
   @Test
   void aWrapOf32BitsIsADecreaseAndSoMeasuredAgain() {
     state[0] = 0xffff_f000L;
-    Precision precision =
-        Precision.measure(new JavaSampler(() -> (int) (state[0] += 7)), 32, Ratio.ONE, 0);
-    assertThat(precision.cycles()).isEqualTo(7);
+    assertThat(measure(() -> (int) (state[0] += 7), 32, Ratio.ONE).cycles()).isEqualTo(7);
   }
 
   @Test
   void scaledReadingsAreTruncatedBeforeTheyAreCompared() {
-    Precision precision =
-        Precision.measure(new JavaSampler(() -> state[0]++), 64, Ratio.of(13, 4), 0);
-    assertThat(precision.cycles()).isEqualTo(3);
+    assertThat(measure(() -> state[0]++, 64, Ratio.of(13, 4)).cycles()).isEqualTo(3);
+  }
+
+  @Test
+  void aDearCounterIsReadOnceMoreThanNeededAtMost() {
+    TickSource slow =
+        () -> {
+          state[1]++;
+          long untilNs = System.nanoTime() + 1000;
+          while (System.nanoTime() < untilNs) {
+            Thread.onSpinWait();
+          }
+          return state[0] += 3;
+        };
+    Precision precision = measure(slow, 64, Ratio.ONE);
+    assertThat(precision.attempts()).isEqualTo(1);
+    assertThat(state[1]).isEqualTo(1001);
+    assertThat(precision.nanosPerRead()).isGreaterThan(999);
   }
 }

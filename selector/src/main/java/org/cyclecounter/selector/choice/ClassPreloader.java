@@ -1,12 +1,14 @@
 package org.cyclecounter.selector.choice;
 
+import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
-import org.cyclecounter.selector.isolation.Outcome;
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.selector.scoring.Trials;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.SerializedReads;
@@ -19,12 +21,13 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * a machine with a second core the reading comes sooner. What fails here fails there again, with a
  * reason.
  */
-final class Preload {
+final class ClassPreloader implements Runnable {
 
   @SuppressWarnings("unused")
   private Class<?>[] classes = {};
 
-  void run() {
+  @Override
+  public void run() {
     try {
       SelectorLibrary.LIBRARY.load();
     } catch (CounterUnavailableException | RuntimeException | Error e) {
@@ -32,20 +35,24 @@ final class Preload {
     }
     Discovery.preload();
     FrequencyEstimator.ofThisMachine().estimate();
-    Trials.preload();
     classes =
         new Class<?>[] {
           NativeTicks.class,
+          Probe.class,
+          ProbeResult.class,
+          Measurement.class,
+          Ratio.class,
+          Precision.class,
           SerializedReads.class,
           PerfEvents.class,
           NativeIsolator.class,
-          Outcome.class,
-          Outcome.Result.class,
-          Outcome.Way.class,
+          IsolationResult.class,
+          IsolationResult.Result.class,
+          IsolationResult.Way.class,
           Scaling.FindMultiplier.class,
           TickCounter.class,
           CheckedTicks.class,
-          Place.class
+          Installation.class
         };
   }
 }

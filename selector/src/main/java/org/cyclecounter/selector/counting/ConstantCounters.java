@@ -11,9 +11,9 @@ import org.cyclecounter.CycleCounter;
  * call are an object each that the compiler has to look at; through a class with one instance it
  * knows all of them once it knows the class, also where several counters are read at one place.
  */
-public final class Pinning {
+public final class ConstantCounters {
 
-  private Pinning() {}
+  private ConstantCounters() {}
 
   /**
    * A counter in a hidden class of its own, which goes when the last reference to it does.
@@ -21,7 +21,7 @@ public final class Pinning {
    * @param counter the counter
    * @return one that reads it; the same one where this Java cannot make classes
    */
-  public static CycleCounter pin(CycleCounter counter) {
+  public static CycleCounter of(CycleCounter counter) {
     try {
       MethodHandles.Lookup hidden =
           MethodHandles.lookup().defineHiddenClassWithClassData(template(), counter, true);
@@ -35,9 +35,9 @@ public final class Pinning {
   }
 
   private static byte[] template() throws IOException {
-    try (InputStream in = PinnedCounter.class.getResourceAsStream("PinnedCounter.class")) {
+    try (InputStream in = ConstantCounter.class.getResourceAsStream("ConstantCounter.class")) {
       if (in == null) {
-        throw new IOException("PinnedCounter.class is not in its JAR");
+        throw new IOException("ConstantCounter.class is not in its JAR");
       }
       return in.readAllBytes();
     }

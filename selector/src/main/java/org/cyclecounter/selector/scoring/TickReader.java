@@ -3,10 +3,10 @@ package org.cyclecounter.selector.scoring;
 import java.util.function.LongSupplier;
 import org.cyclecounter.spi.TickSource;
 
-/** A counter and a clock for searches of a rate. Classes: see the selector's class Text. */
-final class Unwrapped {
+/** A counter and a clock for searches of a rate. Classes: see ProviderText. */
+final class TickReader {
 
-  private Unwrapped() {}
+  private TickReader() {}
 
   static final class Clock implements LongSupplier {
     @Override

@@ -5,9 +5,9 @@ package org.cyclecounter.selector.limits;
  * formatted string cost a starting JVM 5 to 20 ms each, so none of them is used before the first
  * reading.
  */
-public final class Text {
+public final class ProviderText {
 
-  private Text() {}
+  private ProviderText() {}
 
   /**
    * Puts one blank in the place of each run of control characters.

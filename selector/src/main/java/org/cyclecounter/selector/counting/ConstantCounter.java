@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 
-/** The template of the hidden classes that {@link Pinning} makes; never used itself. */
-final class PinnedCounter implements CycleCounter {
+/** The template of the hidden classes that {@link ConstantCounters} makes; never used itself. */
+final class ConstantCounter implements CycleCounter {
 
   private static final CycleCounter COUNTER;
 
@@ -17,7 +17,7 @@ final class PinnedCounter implements CycleCounter {
     }
   }
 
-  PinnedCounter() {}
+  ConstantCounter() {}
 
   @Override
   public long cycles() {

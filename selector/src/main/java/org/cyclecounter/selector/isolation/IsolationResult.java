@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
+import org.cyclecounter.selector.report.Reasons;
 
 /**
  * How a counter fared where a crash hurts nobody.
@@ -11,7 +12,7 @@ import java.time.Duration;
  * @param way where it was tried, or would have been
  * @param cost the time it took, a fair share where several were tried together
  */
-public record Outcome(Result result, String reason, Way way, Duration cost) {
+public record IsolationResult(Result result, String reason, Way way, Duration cost) {
 
   /** What came of it. */
   public enum Result {
@@ -40,6 +41,16 @@ public record Outcome(Result result, String reason, Way way, Duration cost) {
   }
 
   /**
+   * A counter that could not be tried.
+   *
+   * @param reason why, one sentence
+   * @return the result
+   */
+  public static IsolationResult notTried(String reason) {
+    return new IsolationResult(Result.NOT_TRIED, reason, Way.CHILD_JVM, Duration.ZERO);
+  }
+
+  /**
    * Whether it can be read.
    *
    * @return true if it passed
@@ -64,9 +75,7 @@ public record Outcome(Result result, String reason, Way way, Duration cost) {
    *     "}
    */
   public String sentence() {
-    // Not String.format: the first one costs a starting JVM 15 ms.
-    long tenths = (cost.toNanos() + 50_000) / 100_000;
-    String tried = way.words + ", " + tenths / 10 + "." + tenths % 10 + " ms";
+    String tried = Reasons.tried(way.words, cost);
     // Not a switch: the first reading would load a class more.
     if (result == Result.PASSED) {
       return "; " + tried + (reason.isEmpty() ? "" : ", " + reason);

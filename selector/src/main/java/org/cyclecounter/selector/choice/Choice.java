@@ -1,0 +1,181 @@
+package org.cyclecounter.selector.choice;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.selector.choice.Probe.Natively;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.Reasons;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A counter's life, one way for all: it is found, opened, isolated and measured ({@code Probe},
+ * {@code IsolationStage}), ranked ({@code Standing}), and installed ({@link Installation}). {@link
+ * #first()} stops as soon as nothing left can win; {@code all()} goes on, or tries every counter at
+ * once. For one thread at a time.
+ */
+public final class Choice {
+
+  private final Settings settings;
+  private final long startNs = System.nanoTime();
+  private final ChoiceContext context;
+  private final IsolationStage isolation;
+  private final Discovery discovery;
+  private final List<Candidate> candidates;
+  private final Frequency frequency;
+
+  /** What came of each candidate; null for one that has not been tried yet. */
+  private final ProbeResult[] results;
+
+  private final Standing standing;
+  private long firstNs;
+
+  /** Finds the counters. */
+  Choice(Settings settings, ChoiceContext context) {
+    this.settings = settings;
+    this.context = context;
+    isolation = new IsolationStage(settings.isolation(), context.isNested());
+    discovery =
+        settings.providers() == null ? new Discovery() : new Discovery(settings.providers());
+    candidates = discovery.candidates();
+    frequency =
+        settings.cyclesPerSecond() > 0
+            ? new Frequency(settings.cyclesPerSecond(), "set by the caller")
+            : FrequencyEstimator.ofThisMachine().estimate();
+    results = new ProbeResult[candidates.size()];
+    standing = new Standing(settings.penalties(), candidates, results);
+  }
+
+  /**
+   * Tries counters, those that could reach least first, until none that is left can be better than
+   * the best that stays: penalty and one cycle are the least that a counter can have.
+   *
+   * @return the counters that could be read first, or after such a one was lost
+   */
+  Ranking first() {
+    if (settings.penalties().dependOnOthers()) {
+      return all(null);
+    }
+    try (Worker worker = new Worker()) {
+      for (CounterKind kind : CounterKind.values()) { // the least penalty first
+        probe(places(kind), true, worker);
+      }
+    }
+    firstNs = System.nanoTime() - startNs;
+    return ranking(startNs, null);
+  }
+
+  /**
+   * Tries every counter that has not been tried yet, and measures what a program sees of each.
+   *
+   * @param installed the counter in use, which stays the chosen one; null to choose the best
+   * @return all that work
+   */
+  Ranking all(@Nullable Installation installed) {
+    long sinceNs = firstNs == 0 ? startNs : System.nanoTime() - firstNs;
+    try (Worker worker = new Worker()) {
+      probe(places(null), false, worker);
+      Probe probe = new Probe(frequency.hz(), context, worker);
+      for (int i = 0; i < results.length; i++) {
+        ProbeResult measured = probe.fromJava(results[i], natively(i));
+        boolean inUse = installed != null && installed.isMadeOf(results[i]);
+        results[i] = inUse && !measured.usable() ? results[i] : measured;
+      }
+    }
+    return ranking(sinceNs, installed);
+  }
+
+  private Ranking ranking(long sinceNs, @Nullable Installation installed) {
+    int inUse = -1;
+    for (int i = 0; i < results.length; i++) {
+      if (installed != null && results[i] != null && installed.isFirst(results[i])) {
+        inUse = i;
+      }
+    }
+    return standing.ranking(frequency, discovery, inUse, sinceNs);
+  }
+
+  private Natively natively(int place) {
+    Candidate candidate = candidates.get(place);
+    return isolation.natively(candidate, isolation.needsChildJvm(candidate));
+  }
+
+  /** The places of all candidates, or of those of a kind. */
+  private List<Integer> places(@Nullable CounterKind kind) {
+    List<Integer> places = new ArrayList<>();
+    for (int i = 0; i < results.length; i++) {
+      if (results[i] == null && (kind == null || candidates.get(i).kind() == kind)) {
+        places.add(i);
+      }
+    }
+    return places;
+  }
+
+  /** Tries counters in this process where that is safe, then the others together in a child JVM. */
+  private void probe(List<Integer> places, boolean untilBest, Worker worker) {
+    Probe probe = new Probe(frequency.hz(), context, worker);
+    List<Integer> elsewhere = new ArrayList<>();
+    for (int i : places) {
+      Candidate candidate = candidates.get(i);
+      String reason = whyLeftOut(candidate);
+      if (!reason.isEmpty()) {
+        results[i] = ProbeResult.rejected(candidate, reason, Duration.ZERO);
+      } else if (isolation.needsChildJvm(candidate)) {
+        elsewhere.add(i);
+      } else if (!untilBest || standing.canBeat(i)) {
+        ProbeResult result = probe.run(candidate, isolation.natively(candidate, false));
+        if (result.notTried() && isolation.goesToChildJvmInstead(candidate)) {
+          elsewhere.add(i);
+        } else {
+          results[i] = result;
+        }
+      }
+    }
+    probeElsewhere(elsewhere, untilBest, probe);
+  }
+
+  private void probeElsewhere(List<Integer> elsewhere, boolean untilBest, Probe probe) {
+    List<Integer> places = new ArrayList<>();
+    List<Candidate> tried = new ArrayList<>();
+    for (int i : elsewhere) {
+      if (!untilBest || standing.canBeat(i)) {
+        places.add(i);
+        tried.add(candidates.get(i));
+      }
+    }
+    List<IsolationResult> outcomes = isolation.inChildJvm(tried);
+    for (int i = 0; i < places.size(); i++) {
+      Candidate candidate = tried.get(i);
+      IsolationResult outcome = outcomes.get(i);
+      ProbeResult result;
+      if (IsolationStage.mayRunHere(candidate, outcome)) {
+        result = probe.run(candidate, isolation.natively(candidate, true));
+        result = outcome.passed() ? result.plus(outcome.sentence(), outcome.cost()) : result;
+      } else {
+        String reason = IsolationStage.whyNot(candidate, outcome);
+        result = ProbeResult.rejected(candidate, reason, outcome.cost());
+      }
+      results[places.get(i)] = result;
+    }
+  }
+
+  /** Empty if the counter is to be tried. */
+  private String whyLeftOut(Candidate candidate) {
+    if (settings.exclude().contains(candidate.name())) {
+      return Reasons.EXCLUDED;
+    }
+    if (!settings.include().isEmpty() && !settings.include().contains(candidate.name())) {
+      return Reasons.NOT_INCLUDED;
+    }
+    if (!settings.highResolution() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+      return Reasons.TOO_FINE;
+    }
+    return context.isBeingTried(candidate) ? Reasons.BEING_OPENED : "";
+  }
+}

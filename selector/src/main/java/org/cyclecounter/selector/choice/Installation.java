@@ -1,0 +1,201 @@
+package org.cyclecounter.selector.choice;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.ConstantCounters;
+import org.cyclecounter.selector.counting.CounterSpec;
+import org.cyclecounter.selector.counting.FailoverCounter;
+import org.cyclecounter.selector.counting.FallbackChain;
+import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A counter put together to be read, with what is read should it be taken away. A counter that
+ * fails now, which worked a moment ago, is passed over for the one after it.
+ */
+public final class Installation {
+
+  private final CycleCounter counter;
+  private final @Nullable FallbackChain fallbacks;
+  private final List<Part> parts;
+  private final List<Reports.Lost> failed;
+
+  private Installation(
+      CycleCounter counter,
+      @Nullable FallbackChain fallbacks,
+      List<Part> parts,
+      List<Reports.Lost> failed) {
+    this.counter = counter;
+    this.fallbacks = fallbacks;
+    this.parts = parts;
+    this.failed = List.copyOf(failed);
+  }
+
+  /** One counter of the chain, and where its readings began. */
+  private record Part(
+      ProbeResult probed, CounterSpec spec, CycleCounter counter, long originTicks, long reading) {}
+
+  /** Puts one counter together and reads it. A class, not a lambda: see ProviderText. */
+  private record Assembly(
+      ProbeResult probed, long cyclesPerSecond, boolean linked, boolean isInChain)
+      implements Callable<Part> {
+    @Override
+    public Part call() {
+      CounterSpec spec = probed.spec(cyclesPerSecond);
+      TickSource reads = linked ? spec.linked() : spec.source();
+      long originTicks = reads.ticks();
+      CycleCounter counter = spec.counter(reads, originTicks);
+      long reading = isInChain ? counter.cycles() : 0;
+      return new Part(probed, spec, counter, originTicks, reading);
+    }
+  }
+
+  static Installation of(List<ProbeResult> chain, long cyclesPerSecond, boolean linked) {
+    List<Part> parts = new ArrayList<>();
+    List<Reports.Lost> failed = new ArrayList<>();
+    for (ProbeResult probed : chain) {
+      boolean isInChain = chain.size() > 1 || probed.mayBeLost();
+      TaskResult<Part> made =
+          TimeLimit.run(new Assembly(probed, cyclesPerSecond, linked, isInChain));
+      Part part = made.value();
+      if (part == null) {
+        failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of(made)));
+      } else {
+        parts.add(part);
+      }
+    }
+    CycleCounter end = TickCounter.zero(RankedCounter.LAST_RESORT, cyclesPerSecond);
+    if (parts.isEmpty()) {
+      return new Installation(end, null, parts, failed);
+    }
+    CycleCounter first = parts.get(0).counter();
+    boolean endsInOneThatStays = !parts.get(parts.size() - 1).probed().mayBeLost();
+    if (parts.size() == 1 && endsInOneThatStays) {
+      return new Installation(linked ? ConstantCounters.of(first) : first, null, parts, failed);
+    }
+    List<CycleCounter> next = new ArrayList<>();
+    long[] readings = new long[parts.size() - (endsInOneThatStays ? 1 : 0)];
+    for (Part part : parts.subList(1, parts.size())) {
+      readings[next.size()] = part.reading();
+      next.add(part.counter());
+    }
+    if (!endsInOneThatStays) {
+      next.add(end);
+    }
+    FallbackChain fallbacks =
+        new FallbackChain(first.implementation(), parts.get(0).reading(), next, readings);
+    return new Installation(new FailoverCounter(first, fallbacks), fallbacks, parts, failed);
+  }
+
+  /** A counter of no candidate, which cannot be taken away. */
+  static Installation of(CycleCounter clock) {
+    return new Installation(clock, null, List.of(), List.of());
+  }
+
+  boolean isFirst(ProbeResult probed) {
+    return !parts.isEmpty() && parts.get(0).probed().candidate() == probed.candidate();
+  }
+
+  /** The same, with what failed before it. */
+  Installation after(List<Reports.Lost> before) {
+    return new Installation(counter, fallbacks, parts, before);
+  }
+
+  boolean isLastResort() {
+    return parts.isEmpty();
+  }
+
+  /** What failed while the counter was put together. */
+  List<Reports.Lost> failed() {
+    return failed;
+  }
+
+  boolean isMadeOf(ProbeResult probed) {
+    for (Part part : parts) {
+      if (part.probed().candidate() == probed.candidate()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The counter.
+   *
+   * @return always the same object
+   */
+  public CycleCounter counter() {
+    return counter;
+  }
+
+  /**
+   * A report as it is now.
+   *
+   * @param made when the choice was made
+   * @return the same with the lost counters rejected and the one in use selected
+   */
+  public SelectionReport report(SelectionReport made) {
+    List<Reports.Lost> lost = new ArrayList<>(failed);
+    if (fallbacks != null) {
+      for (FallbackChain.Loss loss : fallbacks.losses()) {
+        lost.add(new Reports.Lost(loss.name(), Reasons.lostInUse(loss.reason())));
+      }
+    }
+    return Reports.afterLosses(made, lost, counter.implementation());
+  }
+
+  /**
+   * Registers a listener for losses.
+   *
+   * @param listener run after each loss, on a thread of its own
+   * @return ends listening
+   */
+  public Runnable onLoss(Runnable listener) {
+    return fallbacks == null ? () -> {} : fallbacks.onLoss(chain -> listener.run());
+  }
+
+  /**
+   * Links a counter that was installed through JNI in the cheapest way.
+   *
+   * @return gives the same counter, its readings going on; null where there is no cheaper way
+   */
+  @Nullable Callable<CycleCounter> linking() {
+    if (!NativeTicks.canBeLinked()) {
+      return null;
+    }
+    for (Part part : parts) {
+      if (!part.spec().canBeRelinked()) {
+        return null;
+      }
+    }
+    return parts.isEmpty() ? null : new Relinking();
+  }
+
+  private final class Relinking implements Callable<CycleCounter> {
+    @Override
+    public CycleCounter call() {
+      CycleCounter first = linked(parts.get(0));
+      FallbackChain chain = fallbacks;
+      if (chain == null) {
+        return first;
+      }
+      for (int i = 1; i < parts.size(); i++) {
+        chain.relink(i - 1, linked(parts.get(i)));
+      }
+      return new FailoverCounter(first, chain);
+    }
+  }
+
+  private static CycleCounter linked(Part part) {
+    return part.spec().counter(part.spec().linked(), part.originTicks());
+  }
+}

@@ -1,0 +1,13 @@
+package org.cyclecounter.selector.choice;
+
+/** Where a counter that may crash is first run; documented where users choose one. */
+public enum IsolationMode {
+  /** The cheapest safe way for each counter. */
+  AUTO,
+  /** In a native child of this process; what has no entry point for that is rejected. */
+  NATIVE,
+  /** In a Java process of its own. */
+  JVM,
+  /** In this process, unprotected. */
+  NONE
+}

@@ -1,0 +1,199 @@
+package org.cyclecounter.selector.choice;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stages of one counter in this process: open, isolate natively, put the guard in force,
+ * measure. Each runs within a time limit, and what it throws is a reason. Before each measurement
+ * the counter is run elsewhere as often as it is going to be read here.
+ */
+final class Probe {
+
+  /**
+   * For a counter whose every read may be a system call or trapped by a hypervisor: of
+   * libcpucycles's ten attempts the first two, which are enough for one that works.
+   */
+  private static final int QUICK_ATTEMPTS = 2;
+
+  private static final int ORDERED_READS = 100;
+
+  /** Whether a counter is tried in a native child before it is read in this process. */
+  enum Natively {
+    /** It is not: it cannot crash, or isolation is not wanted. */
+    NOT,
+    /** Where there is an entry point and a child can be made: it has passed elsewhere already. */
+    WHERE_POSSIBLE,
+    /** Nothing is read here before. */
+    REQUIRED
+  }
+
+  private final long cyclesPerSecond;
+  private final ChoiceContext context;
+  private final Worker worker;
+
+  Probe(long cyclesPerSecond, ChoiceContext context, Worker worker) {
+    this.cyclesPerSecond = cyclesPerSecond;
+    this.context = context;
+    this.worker = worker;
+  }
+
+  /**
+   * Opens and measures.
+   *
+   * @param natively whether it is tried in a native child before it is read here
+   * @return not tried where it has to be tried so, and cannot be
+   */
+  ProbeResult run(Candidate candidate, Natively natively) {
+    long startNs = System.nanoTime();
+    if (candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged) {
+      String reason = packaged.whyNotHere();
+      if (!reason.isEmpty()) {
+        return ProbeResult.rejected(candidate, reason, since(startNs));
+      }
+    }
+    First task = new First(candidate, natively);
+    context.opens(candidate);
+    TaskResult<ProbeResult> result = worker.run(task, hasThreadOfItsOwn(candidate));
+    boolean isMadeOfShared = context.hasReadShared();
+    context.opens(null);
+    ProbeResult made = result.value();
+    if (made == null) {
+      made = ProbeResult.rejected(candidate, Reasons.of(result), Duration.ZERO);
+    }
+    if (made.usable() && isMadeOfShared) {
+      made.close();
+      made = made.butRejected(Reasons.READS_CPU_CYCLES);
+    }
+    return made.plus("", since(startNs));
+  }
+
+  /**
+   * Measures a counter that was measured in C where a program reads it, too.
+   *
+   * @return the same, with what a program sees; rejected where that fails
+   */
+  ProbeResult fromJava(ProbeResult probed, Natively natively) {
+    Measurement measurement = probed.measurement();
+    if (!(probed.source() instanceof NativeTicks source)
+        || measurement == null
+        || !measurement.inC()
+        || probed.fromJava() != null) {
+      return probed;
+    }
+    long startNs = System.nanoTime();
+    TaskResult<Object> result =
+        worker.run(
+            () -> fromJava(measurement, source, natively), hasThreadOfItsOwn(probed.candidate()));
+    if (result.failure() != null) {
+      probed.close();
+      return probed.butRejected(Reasons.of(result)).plus("", since(startNs));
+    }
+    if (result.value() instanceof IsolationResult failed) {
+      probed.close();
+      return probed.butRejected(failed.sentence()).plus("", since(startNs));
+    }
+    return result.value() instanceof Precision precision
+        ? probed.with(precision, since(startNs))
+        : probed;
+  }
+
+  /** A precision, or the trial in a native child that failed; null where none can be made. */
+  private static @Nullable Object fromJava(
+      Measurement measurement, NativeTicks source, Natively natively) {
+    Ratio ratio = measurement.cyclesPerTick();
+    Precision inC = measurement.precision();
+    if (ratio == null || inC == null) {
+      return null;
+    }
+    if (natively != Natively.NOT) {
+      int reads = Measurement.readsFromJava(inC.nanosPerRead());
+      IsolationResult outcome = NativeIsolator.tryOpened(source, reads, ORDERED_READS);
+      if (!outcome.passed()) {
+        return outcome.result() == IsolationResult.Result.NOT_TRIED ? null : outcome;
+      }
+    }
+    return Measurement.fromJava(source, measurement.bits(), ratio, inC.nanosPerRead());
+  }
+
+  /** A thread of its own costs as much as all of a trial: only where it is needed. */
+  private static boolean hasThreadOfItsOwn(Candidate candidate) {
+    return !candidate.isOurs() || candidate.scope() == Scope.THREAD;
+  }
+
+  private static Duration since(long startNs) {
+    return Duration.ofNanos(System.nanoTime() - startNs);
+  }
+
+  /** A class, not a lambda: see ProviderText. */
+  private final class First implements Callable<ProbeResult> {
+    private final Candidate candidate;
+    private final Natively natively;
+    private String elsewhere = "";
+
+    First(Candidate candidate, Natively natively) {
+      this.candidate = candidate;
+      this.natively = natively;
+    }
+
+    @Override
+    public ProbeResult call() throws CounterUnavailableException {
+      TickSource source = candidate.source().open();
+      if (source == null) {
+        return ProbeResult.rejected(candidate, Reasons.NO_SOURCE, Duration.ZERO);
+      }
+      boolean usable = false;
+      try {
+        boolean dear = source instanceof NativeTicks ticks && ticks.probe() != 0;
+        ProbeResult result = measure(source, dear ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
+        if (dear && result.rejection().isEmpty() && !result.usable()) {
+          result = measure(source, Precision.ATTEMPTS);
+        }
+        usable = result.usable();
+        Measurement failed = usable ? null : result.measurement();
+        return failed == null ? result : result.butRejected(Reasons.of(failed, cyclesPerSecond));
+      } finally {
+        if (!usable) {
+          source.close();
+        }
+      }
+    }
+
+    private ProbeResult measure(TickSource source, int attempts) {
+      if (natively != Natively.NOT) {
+        IsolationResult outcome =
+            NativeIsolator.tryOpened(source, Measurement.readsInC(attempts), ORDERED_READS);
+        if (outcome.passed()) {
+          elsewhere = outcome.sentence();
+        } else if (outcome.result() != IsolationResult.Result.NOT_TRIED) {
+          return ProbeResult.rejected(candidate, outcome.sentence(), Duration.ZERO);
+        } else if (natively == Natively.REQUIRED) {
+          return ProbeResult.notTried(candidate, outcome.sentence());
+        }
+      }
+      if (source instanceof CheckedTicks checked) {
+        checked.protect(); // before the first read in this process
+      }
+      context.measures();
+      Measurement measurement =
+          Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
+      return ProbeResult.measured(candidate, source, measurement, elsewhere);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package org.cyclecounter.selector.choice;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.cyclecounter.Measured;
+import org.cyclecounter.selector.counting.CounterSpec;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a counter that has been tried.
+ *
+ * @param candidate the counter
+ * @param source the open counter; null if it does not work
+ * @param measurement its scaling and precision; null if it failed before
+ * @param fromJava its precision where a program reads it; null where that was not measured apart
+ * @param elsewhere where it was tried first, to be added to a reason; may be empty
+ * @param rejection why it does not work, one sentence; empty if it does
+ * @param notTried whether that is so because it has to be tried elsewhere first
+ * @param cost the time it took
+ */
+public record ProbeResult(
+    Candidate candidate,
+    @Nullable TickSource source,
+    @Nullable Measurement measurement,
+    @Nullable Precision fromJava,
+    String elsewhere,
+    String rejection,
+    boolean notTried,
+    Duration cost) {
+
+  static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
+    return new ProbeResult(candidate, null, null, null, "", reason, false, cost);
+  }
+
+  static ProbeResult notTried(Candidate candidate, String reason) {
+    return new ProbeResult(candidate, null, null, null, "", reason, true, Duration.ZERO);
+  }
+
+  static ProbeResult measured(
+      Candidate candidate, TickSource source, Measurement measurement, String elsewhere) {
+    return new ProbeResult(
+        candidate, source, measurement, null, elsewhere, "", false, Duration.ZERO);
+  }
+
+  ProbeResult butRejected(String reason) {
+    return new ProbeResult(candidate, null, measurement, null, "", reason, false, cost);
+  }
+
+  ProbeResult plus(String seen, Duration more) {
+    return new ProbeResult(
+        candidate,
+        source,
+        measurement,
+        fromJava,
+        elsewhere + seen,
+        rejection,
+        notTried,
+        cost.plus(more));
+  }
+
+  ProbeResult with(Precision measuredFromJava, Duration more) {
+    return new ProbeResult(
+        candidate,
+        source,
+        measurement,
+        measuredFromJava,
+        elsewhere,
+        rejection,
+        notTried,
+        cost.plus(more));
+  }
+
+  boolean usable() {
+    return source != null && cycles() > 0;
+  }
+
+  /** Its precision without a penalty, in cycles; 0 if it has none. */
+  long cycles() {
+    Precision precision = measurement == null ? null : measurement.precision();
+    return precision == null ? 0 : precision.cycles();
+  }
+
+  int bits() {
+    return measurement == null ? 64 : measurement.bits();
+  }
+
+  /** Cycles for each tick; 0 where that is not known. */
+  double scaling() {
+    Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
+    return ratio == null ? 0 : ratio.toDouble();
+  }
+
+  /** Whether it may be taken away while it is in use. */
+  public boolean mayBeLost() {
+    return source instanceof CheckedTicks ticks && ticks.mayBeLost()
+        || !candidate.isOurs() && candidate.mayCrash();
+  }
+
+  /** The numbers of a counter that works; null of another. */
+  @Nullable Measured measured() {
+    Precision precision = measurement == null ? null : measurement.precision();
+    if (!usable() || measurement == null || precision == null) {
+      return null;
+    }
+    OptionalLong first = OptionalLong.of(precision.cycles());
+    OptionalLong java =
+        fromJava == null || fromJava.cycles() == 0
+            ? OptionalLong.empty()
+            : OptionalLong.of(fromJava.cycles());
+    return new Measured(
+        measurement.inC() ? first : OptionalLong.empty(),
+        measurement.inC() ? java : first,
+        precision.nanosPerRead(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
+  }
+
+  /** How a counter that works is put together. */
+  CounterSpec spec(long cyclesPerSecond) {
+    Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
+    if (source == null || ratio == null) {
+      throw new IllegalStateException("does not work: " + candidate.name());
+    }
+    return new CounterSpec(
+        candidate.name(), candidate.scope(), source, bits(), ratio, cyclesPerSecond);
+  }
+
+  /** Whether a later choice came to the same counter: readings of the two can be compared. */
+  boolean isSame(ProbeResult other) {
+    Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
+    Ratio others = other.measurement == null ? null : other.measurement.cyclesPerTick();
+    return candidate.provider() == other.candidate.provider()
+        && candidate.name().equals(other.candidate.name())
+        && bits() == other.bits()
+        && ratio != null
+        && ratio.equals(others);
+  }
+
+  /** Closes the open counter, within a time limit; whatever it does then is ignored. */
+  public void close() {
+    TickSource open = source;
+    if (open != null) {
+      TimeLimit.run(
+          () -> {
+            open.close();
+            return true;
+          });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.cyclecounter.selector.choice;
+
+import java.util.List;
+import org.cyclecounter.CounterReport;
+
+/**
+ * A counter that works, open, with those that follow it should it be taken away.
+ *
+ * @param chain the counter, then its successors; empty for the last resort
+ * @param cyclesPerSecond the CPU's estimated frequency in Hz
+ * @param report what the choice says of it
+ */
+public record RankedCounter(List<ProbeResult> chain, long cyclesPerSecond, CounterReport report) {
+
+  /** The counter that is always 0. */
+  public static final String LAST_RESORT = "default-zero";
+
+  /**
+   * The counter's name.
+   *
+   * @return such as {@code "amd64-tsc"}
+   */
+  public String name() {
+    return report.name();
+  }
+
+  /**
+   * Puts the counter together, linked in the cheapest way this Java has.
+   *
+   * @return a new counter each time, of the same open sources
+   */
+  public Installation install() {
+    return Installation.of(chain, cyclesPerSecond, true);
+  }
+
+  /**
+   * Whether a later choice came to the same counter: readings of the two can be compared.
+   *
+   * @param other the later one
+   * @return true if provider, scaling and successors are the same
+   */
+  public boolean isSame(RankedCounter other) {
+    if (cyclesPerSecond != other.cyclesPerSecond || chain.size() != other.chain.size()) {
+      return false;
+    }
+    for (int i = 0; i < chain.size(); i++) {
+      if (!chain.get(i).isSame(other.chain.get(i))) {
+        return false;
+      }
+    }
+    return name().equals(other.name());
+  }
+}

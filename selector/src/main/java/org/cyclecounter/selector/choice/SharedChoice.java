@@ -1,0 +1,234 @@
+package org.cyclecounter.selector.choice;
+
+import java.util.concurrent.Callable;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.LazilyLinkedCounter;
+import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choice that all of a process shares, behind {@link org.cyclecounter.selector.CpuCycles}. As a
+ * counter it is what is read until the choice is made: the first reading makes it, and all others
+ * wait and see the one choice.
+ *
+ * <p>Two get scaled {@link System#nanoTime()} instead of waiting: code that runs during the choice
+ * (a provider, a logger, an agent), on whatever thread it runs or starts, and a read that has
+ * waited as long as the choice may take. Thread-safe.
+ */
+public final class SharedChoice implements CycleCounter {
+
+  /** The choice may take as long as so many steps of it. */
+  private static final int MAX_STEPS = 12;
+
+  private boolean begun;
+  private long beganNs;
+  private @Nullable Choice choice;
+  private @Nullable Ranking first;
+  private volatile @Nullable Installation installation;
+  private volatile @Nullable Meanwhile meanwhile;
+  private final Object reporting = new Object();
+  private @Nullable SelectionReport report;
+
+  /** Nothing is touched yet. */
+  public SharedChoice() {}
+
+  /** The clock for those who cannot wait, and where its rate comes from. */
+  private record Meanwhile(CycleCounter clock, Frequency frequency) {}
+
+  @Override
+  public long cycles() {
+    return now().cycles();
+  }
+
+  @Override
+  public long start() {
+    return now().start();
+  }
+
+  @Override
+  public long stop() {
+    return now().stop();
+  }
+
+  @Override
+  public long cyclesPerSecond() {
+    return now().cyclesPerSecond();
+  }
+
+  @Override
+  public String implementation() {
+    return now().implementation();
+  }
+
+  @Override
+  public Scope scope() {
+    return now().scope();
+  }
+
+  /** The chosen counter, or the clock for who cannot wait for it. */
+  private CycleCounter now() {
+    Installation made = installation;
+    if (made == null) {
+      made = ChoiceContext.isInsideShared() ? null : await();
+    }
+    return made != null ? made.counter() : meanwhile().clock();
+  }
+
+  private Meanwhile meanwhile() {
+    Meanwhile now = meanwhile;
+    if (now == null) {
+      Frequency frequency = FrequencyEstimator.ofThisMachine().estimate();
+      now = new Meanwhile(ScaledClock.of(frequency.hz()), frequency);
+      synchronized (this) {
+        if (meanwhile != null) {
+          now = meanwhile; // two clocks would begin at different numbers
+        } else {
+          meanwhile = now;
+        }
+      }
+    }
+    return now;
+  }
+
+  /** Makes the choice, or waits for it; null where that takes too long. */
+  private @Nullable Installation await() {
+    boolean isMine;
+    synchronized (this) {
+      isMine = !begun;
+      if (isMine) {
+        begun = true;
+        beganNs = System.nanoTime();
+      }
+    }
+    if (isMine) {
+      begin();
+    }
+    long endNs = beganNs + MAX_STEPS * 1_000_000_000L * TimeLimit.seconds();
+    boolean interrupted = false;
+    try {
+      synchronized (this) {
+        while (installation == null) {
+          long leftMs = (endNs - System.nanoTime()) / 1_000_000;
+          if (leftMs <= 0) {
+            break;
+          }
+          try {
+            wait(leftMs);
+          } catch (InterruptedException e) {
+            interrupted = true;
+          }
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return installation;
+  }
+
+  /** The choice goes on while what it will need is loaded on this thread. */
+  private void begin() {
+    ChoiceContext context = ChoiceContext.enter(true);
+    try {
+      TimeLimit.uninterrupted(new Choosing(context), new ClassPreloader(), 1);
+    } finally {
+      context.leave();
+    }
+  }
+
+  /** No lambda: see ProviderText. */
+  private final class Choosing implements Callable<Boolean> {
+    private final ChoiceContext context;
+
+    Choosing(ChoiceContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public Boolean call() {
+      Installation made = null;
+      try {
+        Choice one = new Choice(Settings.DEFAULTS, context);
+        Ranking ranking = one.first();
+        choice = one;
+        first = ranking;
+        made = ranking.install(false);
+        settle(made, made.linking());
+      } catch (RuntimeException | Error e) {
+        System.getLogger("org.cyclecounter.selector")
+            .log(System.Logger.Level.WARNING, "no cycle counter could be chosen", e);
+        choice = null;
+        settle(Installation.of(meanwhile().clock()), null);
+      } finally {
+        context.end();
+      }
+      return made != null;
+    }
+  }
+
+  private synchronized void settle(Installation made, @Nullable Callable<CycleCounter> linking) {
+    LazilyLinkedCounter.settle(made.counter(), linking);
+    installation = made;
+    notifyAll();
+  }
+
+  /**
+   * How the counter was chosen; the first call tries the other counters.
+   *
+   * @return the report as it is now
+   */
+  public SelectionReport report() {
+    Installation made = installation;
+    if (made == null && !ChoiceContext.isInsideShared()) {
+      made = await();
+    }
+    if (made == null) {
+      return ChoiceReports.ofClock(meanwhile().frequency(), Reasons.STILL_CHOOSING);
+    }
+    if (ChoiceContext.isInsideShared()) { // while the other counters are tried
+      Ranking ranking = first;
+      return ranking == null ? failed() : made.report(ranking.report());
+    }
+    synchronized (reporting) {
+      if (report == null) {
+        report = whole(made);
+      }
+      return made.report(report);
+    }
+  }
+
+  private SelectionReport whole(Installation made) {
+    Choice one = choice;
+    Ranking ranking = first;
+    if (one == null || ranking == null) {
+      return failed();
+    }
+    ChoiceContext context = ChoiceContext.enter(true);
+    try {
+      TaskResult<Ranking> all =
+          TimeLimit.uninterrupted(
+              () -> one.all(made), null, 100L * MAX_STEPS * TimeLimit.seconds() * 1000);
+      Ranking now = all.value();
+      if (now == null) {
+        return ranking.report();
+      }
+      now.closeAllBut(made);
+      return now.report();
+    } finally {
+      context.end();
+      context.leave();
+    }
+  }
+
+  private SelectionReport failed() {
+    return ChoiceReports.ofClock(meanwhile().frequency(), Reasons.CHOICE_FAILED);
+  }
+}

@@ -1,0 +1,117 @@
+package org.cyclecounter.selector.choice;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.scoring.Penalties;
+
+/**
+ * How counters stand by libcpucycles's rule: the smallest precision, penalty included, is the best;
+ * ties go to the earlier.
+ */
+final class Standing {
+
+  private final Penalties penalties;
+  private final List<Candidate> candidates;
+  private final ProbeResult[] results;
+
+  /**
+   * Looks at results as they come.
+   *
+   * @param results what came of each candidate; null for one that has not been tried yet
+   */
+  Standing(Penalties penalties, List<Candidate> candidates, ProbeResult[] results) {
+    this.penalties = penalties;
+    this.candidates = candidates;
+    this.results = results;
+  }
+
+  /** Whether a counter that has not been tried could be better than the best that stays. */
+  boolean canBeat(int place) {
+    long least = penalties.least(candidates.get(place).kind()) + 1;
+    long[] precisions = precisions();
+    for (int i = 0; i < results.length; i++) {
+      if (precisions[i] > 0 && !results[i].mayBeLost()) {
+        if (precisions[i] < least || precisions[i] == least && i < place) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Of each counter that works, penalty included, in cycles; 0 for all others. */
+  private long[] precisions() {
+    long[] precisions = new long[results.length];
+    int usable = 0;
+    for (int i = 0; i < results.length; i++) {
+      ProbeResult result = results[i];
+      if (result != null && result.usable()) {
+        precisions[i] =
+            result.cycles() + penalties.of(candidates.get(i).kind(), result.bits(), usable++);
+      }
+    }
+    return precisions;
+  }
+
+  /**
+   * Ranks all that have been tried.
+   *
+   * @param inUse the place of the counter that has been chosen already; -1 for none
+   * @param sinceNs when the choice began, by System.nanoTime
+   */
+  Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
+    long[] precisions = precisions();
+    List<Integer> ranked = new ArrayList<>();
+    for (int i = 0; i < results.length; i++) {
+      if (precisions[i] > 0) {
+        int at = ranked.size();
+        while (at > 0 && precisions[ranked.get(at - 1)] > precisions[i]) {
+          at--;
+        }
+        ranked.add(at, i);
+      }
+    }
+    int best = ranked.isEmpty() ? -1 : ranked.get(0);
+    if (inUse >= 0 && precisions[inUse] > 0) {
+      best = inUse;
+    }
+    CounterReport[] reports = new CounterReport[results.length];
+    for (int i = 0; i < results.length; i++) {
+      if (results[i] != null) {
+        reports[i] = ChoiceReports.of(results[i], precisions[i], i == best);
+      }
+    }
+    SelectionReport report =
+        ChoiceReports.of(frequency, discovery, reports, best < 0, System.nanoTime() - sinceNs);
+    List<RankedCounter> places = new ArrayList<>();
+    for (int i = 0; i < ranked.size(); i++) {
+      int place = ranked.get(i);
+      places.add(new RankedCounter(withSuccessors(ranked, i), frequency.hz(), reports[place]));
+    }
+    if (places.isEmpty()) {
+      CounterReport lastResort = ChoiceReports.lastResort(report);
+      places.add(new RankedCounter(List.of(), frequency.hz(), lastResort));
+    }
+    return new Ranking(List.copyOf(places), report);
+  }
+
+  /**
+   * A counter; where it may be taken away, the next best that would be left, and so on to one that
+   * stays.
+   */
+  private List<ProbeResult> withSuccessors(List<Integer> ranked, int first) {
+    List<ProbeResult> chain = new ArrayList<>();
+    chain.add(results[ranked.get(first)]);
+    for (int i = 0; i < ranked.size() && chain.get(chain.size() - 1).mayBeLost(); i++) {
+      if (i != first) {
+        chain.add(results[ranked.get(i)]);
+      }
+    }
+    return List.copyOf(chain);
+  }
+}

@@ -1,0 +1,65 @@
+package org.cyclecounter.selector.counting;
+
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+
+/**
+ * How a counter is put together of an open source's ticks.
+ *
+ * @param name the counter's name
+ * @param scope between which readings a difference means something
+ * @param source the open source
+ * @param bits its width, 32 or 64
+ * @param cyclesPerTick the scaling
+ * @param cyclesPerSecond the CPU's estimated frequency in Hz
+ */
+public record CounterSpec(
+    String name,
+    Scope scope,
+    TickSource source,
+    int bits,
+    Ratio cyclesPerTick,
+    long cyclesPerSecond) {
+
+  /**
+   * Whether the counter can be put together anew of other reads of the same ticks, and its readings
+   * go on where they were: the extension of 32 bits has a state of its own.
+   *
+   * @return true for 64 bits
+   */
+  public boolean canBeRelinked() {
+    return bits == 64;
+  }
+
+  /**
+   * The source's reads, linked in the cheapest way this Java has.
+   *
+   * @return the source itself where there is no cheaper way
+   */
+  public TickSource linked() {
+    return source instanceof NativeTicks natively ? natively.linked() : source;
+  }
+
+  /**
+   * Puts the counter together.
+   *
+   * @param reads the source, or its {@linkplain #linked() linked} reads
+   * @param originTicks where a scaled counter of 64 bits begins
+   * @return the counter
+   */
+  public CycleCounter counter(TickSource reads, long originTicks) {
+    TickSource extended = reads;
+    long origin = originTicks;
+    if (bits == 32) {
+      long ticksPerSecond =
+          Ratio.of(cyclesPerTick.denominator(), cyclesPerTick.numerator()).times(cyclesPerSecond);
+      extended = new Extended32(reads, System::nanoTime, Math.max(1, ticksPerSecond));
+      origin = extended.ticks();
+    }
+    return cyclesPerTick.isOne()
+        ? new TickCounter(extended, name, scope, cyclesPerSecond)
+        : new ScaledCounter(extended, origin, cyclesPerTick, name, scope, cyclesPerSecond);
+  }
+}

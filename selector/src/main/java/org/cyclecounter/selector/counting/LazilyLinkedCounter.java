@@ -1,0 +1,145 @@
+package org.cyclecounter.selector.counting;
+
+import java.util.concurrent.Callable;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one counter of {@link org.cyclecounter.selector.CpuCycles}. It reads whatever it was given
+ * first until that is {@linkplain #settle settled}: then the counter that was chosen, through JNI
+ * at first, and on Java 22 and newer by the foreign-function interface once it has been read often
+ * enough to pay for the linking, which costs a starting JVM about 0.1 s and is done on a thread of
+ * its own.
+ *
+ * <p>All state is static, because there is one such counter: the compiler sees a flag and a
+ * constant, wherever the object is kept.
+ */
+public final class LazilyLinkedCounter implements CycleCounter {
+
+  /** A program that reads this often will read more; one that does not has no need of it. */
+  private static final int READS = 1000;
+
+  /** Not volatile: a thread that sees it late reads in the former way, the same counter. */
+  private static boolean linked;
+
+  /** Counted without a lock: no count is passed over, at worst one is seen twice. */
+  private static int reads;
+
+  /** What is read until it is linked. */
+  private static CycleCounter now;
+
+  /** Links; null where nothing is to be linked, or has been begun. */
+  private static @Nullable Callable<CycleCounter> linking;
+
+  /** Initialised when it is known what is read for good; a constant for the compiler then. */
+  private static final class Linked {
+    static final CycleCounter COUNTER = now;
+  }
+
+  private LazilyLinkedCounter() {}
+
+  /**
+   * The only one; called once.
+   *
+   * @param before what is read until {@link #settle}
+   * @return the counter
+   */
+  public static LazilyLinkedCounter of(CycleCounter before) {
+    now = before;
+    return new LazilyLinkedCounter();
+  }
+
+  /**
+   * Sets what is read from now on; called once.
+   *
+   * @param chosen the chosen counter
+   * @param later gives the same counter linked in a cheaper way, its readings going on where the
+   *     chosen one's are; null where there is no cheaper way
+   */
+  public static synchronized void settle(
+      CycleCounter chosen, @Nullable Callable<CycleCounter> later) {
+    now = chosen;
+    linking = later;
+    reads = 0;
+    if (later == null) {
+      linked = Linked.COUNTER != null;
+    }
+  }
+
+  @Override
+  public long cycles() {
+    return linked ? Linked.COUNTER.cycles() : counted().cycles();
+  }
+
+  @Override
+  public long start() {
+    return linked ? Linked.COUNTER.start() : counted().start();
+  }
+
+  @Override
+  public long stop() {
+    return linked ? Linked.COUNTER.stop() : counted().stop();
+  }
+
+  private static CycleCounter counted() {
+    if (++reads == READS) {
+      begin();
+    }
+    return now;
+  }
+
+  private static synchronized void begin() {
+    Callable<CycleCounter> task = linking;
+    linking = null;
+    if (task == null) {
+      return;
+    }
+    Thread thread =
+        new Thread(
+            null,
+            new Runnable() { // no lambda: see ProviderText
+              @Override
+              public void run() {
+                link(task);
+              }
+            },
+            "cyclecounter-linking",
+            0,
+            false);
+    thread.setDaemon(true);
+    try {
+      thread.start();
+    } catch (OutOfMemoryError e) {
+      return; // no thread to be had: JNI will do
+    }
+  }
+
+  private static void link(Callable<CycleCounter> task) {
+    try {
+      CycleCounter cheaper = task.call();
+      synchronized (LazilyLinkedCounter.class) {
+        now = cheaper;
+        linked = Linked.COUNTER != null;
+      }
+    } catch (Exception | Error e) { // JNI will do
+      System.getLogger("org.cyclecounter.selector")
+          .log(System.Logger.Level.DEBUG, "the chosen counter cannot be linked, using JNI", e);
+    }
+  }
+
+  @Override
+  public long cyclesPerSecond() {
+    return now.cyclesPerSecond();
+  }
+
+  @Override
+  public String implementation() {
+    return now.implementation();
+  }
+
+  @Override
+  public Scope scope() {
+    return now.scope();
+  }
+}

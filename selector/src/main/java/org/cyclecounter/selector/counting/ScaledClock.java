@@ -1,0 +1,39 @@
+package org.cyclecounter.selector.counting;
+
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+
+/** {@link System#nanoTime()} as a counter, for whoever cannot wait for a better one. */
+public final class ScaledClock {
+
+  /** The name under which the operating system's monotonic clock is known as a counter. */
+  public static final String NAME = "default-monotonic";
+
+  private static final long TICKS_PER_SECOND = 1_000_000_000;
+
+  private ScaledClock() {}
+
+  /** Not a lambda: see {@link org.cyclecounter.selector.limits.ProviderText}. */
+  private static final class Nanoseconds implements TickSource {
+    @Override
+    public long ticks() {
+      return System.nanoTime();
+    }
+  }
+
+  /**
+   * The clock.
+   *
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @return a counter that cannot fail, from 0 at its first reading
+   */
+  public static ScaledCounter of(long cyclesPerSecond) {
+    return new ScaledCounter(
+        new Nanoseconds(),
+        System.nanoTime(),
+        Ratio.of(cyclesPerSecond, TICKS_PER_SECOND),
+        NAME,
+        Scope.SYSTEM,
+        cyclesPerSecond);
+  }
+}

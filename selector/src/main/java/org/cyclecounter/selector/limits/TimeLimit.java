@@ -1,0 +1,105 @@
+package org.cyclecounter.selector.limits;
+
+import java.util.concurrent.Callable;
+import org.cyclecounter.selector.limits.TaskResult.Failure;
+import org.jspecify.annotations.Nullable;
+
+/** Runs third-party code within a time limit. */
+public final class TimeLimit {
+
+  /**
+   * The system property that holds the time limit for each step of trying a counter, in seconds: a
+   * whole number from 1 to 3600. Anything else is taken for the default, 5.
+   */
+  public static final String SECONDS_PROPERTY = "org.cyclecounter.trial.seconds";
+
+  private static final int DEFAULT_SECONDS = 5;
+  private static final int MAX_SECONDS = 3600;
+
+  private TimeLimit() {}
+
+  /**
+   * The time limit for each step.
+   *
+   * @return seconds
+   */
+  public static int seconds() {
+    int seconds = DEFAULT_SECONDS;
+    try {
+      seconds = Integer.getInteger(SECONDS_PROPERTY, DEFAULT_SECONDS);
+    } catch (SecurityException e) {
+      return DEFAULT_SECONDS; // not to be read here
+    }
+    return seconds >= 1 && seconds <= MAX_SECONDS ? seconds : DEFAULT_SECONDS;
+  }
+
+  /**
+   * Runs a task on a thread of its own.
+   *
+   * @param <T> what it gives
+   * @param task the task
+   * @return its result
+   */
+  public static <T> TaskResult<T> run(Callable<T> task) {
+    try (Worker worker = new Worker()) {
+      return worker.run(task, true);
+    }
+  }
+
+  /**
+   * Runs a task of this project's own on the calling thread, without a limit.
+   *
+   * @param <T> what it gives
+   * @param task the task
+   * @return its result
+   */
+  public static <T> TaskResult<T> here(Callable<T> task) {
+    Worker.Task<T> one = new Worker.Task<>(task);
+    one.run();
+    return one.await(1);
+  }
+
+  /**
+   * Runs a task on a thread of its own, and another one meanwhile. An interrupt of the calling
+   * thread does not reach the task, and is not lost.
+   *
+   * @param <T> what it gives
+   * @param task the task; run on the calling thread where none can be started
+   * @param meanwhile run on the calling thread, which would only wait; null for nothing
+   * @param limitMs how long to wait at most, in milliseconds
+   * @return its result
+   */
+  public static <T> TaskResult<T> uninterrupted(
+      Callable<T> task, @Nullable Runnable meanwhile, long limitMs) {
+    Worker.Task<T> one = new Worker.Task<>(task);
+    start(one);
+    if (meanwhile != null && !one.isDone()) {
+      meanwhile.run();
+    }
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    boolean interrupted = Thread.interrupted();
+    try {
+      while (true) {
+        TaskResult<T> result = one.await(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
+        if (result.failure() != Failure.INTERRUPTED || one.isDone()) {
+          return one.isDone() ? one.await(1) : result;
+        }
+        interrupted |= Thread.interrupted();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static void start(Runnable task) {
+    Thread thread = new Thread(task, "cyclecounter-selection");
+    thread.setDaemon(true);
+    try {
+      thread.start();
+    } catch (OutOfMemoryError e) {
+      task.run(); // no thread to be had
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package org.cyclecounter.selector.report;
+
+import java.time.Duration;
+import org.cyclecounter.Measured;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.CounterLostException;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sentences that say why a counter was or was not chosen. Nothing reads them back: the numbers
+ * in them are in the report, too.
+ */
+public final class Reasons {
+
+  /** Excluded by name. */
+  public static final String EXCLUDED = "excluded by the caller";
+
+  /** Not included by name. */
+  public static final String NOT_INCLUDED = "not among the counters the caller asked for";
+
+  /** Finer than the caller allows. */
+  public static final String TOO_FINE =
+      "high-resolution counters are not wanted here: only clocks in fixed units of time are";
+
+  /** {@code open()} gave null. */
+  public static final String NO_SOURCE = "open() gave null";
+
+  /** The choice made for this counter's own sake leaves it out. */
+  public static final String BEING_OPENED =
+      "left out: this selection is made while the counter itself is being opened";
+
+  /** A counter made of CpuCycles cannot be CpuCycles's own. */
+  public static final String READS_CPU_CYCLES =
+      "its reads use CpuCycles, whose counter it therefore cannot be";
+
+  /** What a counter that passed its trial elsewhere did wrong with its description. */
+  public static final String NOT_HARMLESS = "; its mayCrash() is false, which is wrong";
+
+  /** What is read while the counter is being chosen. */
+  public static final String STILL_CHOOSING =
+      "the monotonic clock is read while the counter is being chosen";
+
+  /** What is read where the choice itself failed. */
+  public static final String CHOICE_FAILED =
+      "the monotonic clock is read because the choice of a counter failed; the log says why";
+
+  /** A selection inside another starts no process. */
+  public static final String NESTED =
+      "it may crash, and a selection that is made during another one starts no process to try it in";
+
+  private static final int MAX_REASON = 1000;
+
+  private Reasons() {}
+
+  /**
+   * Why a task gave no value.
+   *
+   * @param result a failed task's
+   * @return one sentence
+   */
+  public static String of(TaskResult<?> result) {
+    TaskResult.Failure failure = result.failure();
+    if (failure == TaskResult.Failure.TIMED_OUT) {
+      return "it did not return within " + TimeLimit.seconds() + " s";
+    }
+    if (failure == TaskResult.Failure.INTERRUPTED) {
+      return "the thread that selects was interrupted while it was tried";
+    }
+    if (failure == TaskResult.Failure.NO_THREAD) {
+      Throwable e = result.thrown();
+      return "there is no thread to try it in: " + (e == null ? "" : e.getMessage());
+    }
+    return of(result.thrown());
+  }
+
+  /**
+   * A throwable as a sentence.
+   *
+   * @param e what a provider threw
+   * @return the message of a {@link CounterUnavailableException}; {@code it threw ...} of others
+   */
+  public static String of(@Nullable Throwable e) {
+    String text;
+    try {
+      boolean saysWhy =
+          e instanceof CounterUnavailableException || e instanceof CounterLostException;
+      text = saysWhy && e.getMessage() != null ? e.getMessage() : "it threw " + e;
+    } catch (RuntimeException | Error again) { // of a third party's getMessage()
+      text = "it threw " + (e == null ? "nothing" : e.getClass().getName());
+    }
+    String clean = ProviderText.clean(text);
+    return clean.length() <= MAX_REASON ? clean : clean.substring(0, MAX_REASON) + "...";
+  }
+
+  /**
+   * Why a clock is read instead of a counter.
+   *
+   * @param choice a failed choice's
+   * @return one sentence
+   */
+  public static String choiceFailed(TaskResult<?> choice) {
+    return "the monotonic clock is read because the choice of a counter failed: " + of(choice);
+  }
+
+  /**
+   * Why a counter is no longer read.
+   *
+   * @param why what has happened
+   * @return one sentence
+   */
+  public static String lostInUse(String why) {
+    return "lost while it was in use: " + why;
+  }
+
+  /**
+   * Where a counter was tried, for the end of a reason.
+   *
+   * @param way such as {@code "tried natively"}
+   * @param cost the time it took
+   * @return such as {@code "tried natively, 0.2 ms"}
+   */
+  public static String tried(String way, Duration cost) {
+    // Not String.format: the first one costs a starting JVM 15 ms.
+    long tenths = (cost.toNanos() + 50_000) / 100_000;
+    return way + ", " + tenths / 10 + "." + tenths % 10 + " ms";
+  }
+
+  /**
+   * Why a counter that opens cannot be used.
+   *
+   * @param failed a measurement without a precision, or with a precision of 0
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @return one sentence
+   */
+  public static String of(Measurement failed, long cyclesPerSecond) {
+    Measurement.Status status = failed.status();
+    if (status == Measurement.Status.BAD_WIDTH) {
+      return "its bits() is " + failed.bits() + ", not 32 or 64";
+    }
+    if (status == Measurement.Status.NO_SCALING) {
+      return "its scaling() is null";
+    }
+    if (status == Measurement.Status.NO_MULTIPLIER) {
+      return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
+          + cyclesPerSecond
+          + " Hz is not close to a multiple of the counter's;"
+          + " /etc/cpucyclespersecond can hold a better one";
+    }
+    Precision precision = failed.precision();
+    boolean backwards =
+        precision != null && precision.problem() == Precision.Problem.RUNS_BACKWARDS;
+    return (backwards ? "it runs backwards" : "it stands still")
+        + " in each of "
+        + (precision == null ? 0 : precision.attempts())
+        + " runs of 1000 reads";
+  }
+
+  /**
+   * Why a counter works.
+   *
+   * @param measured its numbers
+   * @param penaltyCycles what its kind costs it in the choice
+   * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 for none
+   * @return one sentence
+   */
+  public static String works(Measured measured, long penaltyCycles, long deniedHz) {
+    StringBuilder reason = new StringBuilder("works: ");
+    if (measured.differenceInC().isPresent()) {
+      reason.append(measured.differenceInC().getAsLong()).append(" cycles apart in C");
+      if (measured.differenceFromJava().isPresent()) {
+        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" from Java");
+      }
+    } else if (measured.differenceFromJava().isPresent()) {
+      reason.append(measured.differenceFromJava().getAsLong()).append(" cycles apart from Java");
+    }
+    reason.append(", penalty ").append(penaltyCycles);
+    if (deniedHz > 0) {
+      reason
+          .append("; it does not tick at the ")
+          .append(deniedHz)
+          .append(" Hz that the machine tells");
+    }
+    return reason.toString();
+  }
+
+  /**
+   * Why the last resort was taken.
+   *
+   * @param anyTried whether there was a counter to try
+   * @param whereToPutOne the end of a sentence
+   * @return one sentence
+   */
+  public static String lastResort(boolean anyTried, String whereToPutOne) {
+    return anyTried
+        ? "always 0: no other counter works here"
+        : "always 0: there is no counter " + whereToPutOne;
+  }
+}

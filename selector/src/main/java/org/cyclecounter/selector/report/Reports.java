@@ -1,0 +1,105 @@
+package org.cyclecounter.selector.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.jspecify.annotations.Nullable;
+
+/** Reports that follow from others. */
+public final class Reports {
+
+  private Reports() {}
+
+  /**
+   * A counter that was lost while it was in use.
+   *
+   * @param name its name
+   * @param reason why, one sentence
+   */
+  public record Lost(String name, String reason) {}
+
+  /**
+   * A report of what cannot be tried at all, or is not known as a counter.
+   *
+   * @param name a counter's, or what stands for it
+   * @param kind what it counts
+   * @param verdict what became of it
+   * @param reason one sentence
+   * @return a report without numbers
+   */
+  public static CounterReport unmeasured(
+      String name, CounterKind kind, Verdict verdict, String reason) {
+    return new CounterReport(
+        name, kind, Scope.SYSTEM, verdict, 0, 0, false, reason, Duration.ZERO, null);
+  }
+
+  /**
+   * A selection's report after losses.
+   *
+   * @param made when the choice was made
+   * @param losses what has been lost since, the first one first
+   * @param now the name of the counter that readings go on with
+   * @return the same with the lost counters rejected and the one in use selected
+   */
+  public static SelectionReport afterLosses(SelectionReport made, List<Lost> losses, String now) {
+    if (losses.isEmpty()) {
+      return made;
+    }
+    List<CounterReport> reports = new ArrayList<>();
+    boolean listed = false;
+    for (CounterReport counter : made.counters()) {
+      Lost lost = find(losses, counter.name());
+      if (lost != null) {
+        reports.add(with(counter, Verdict.REJECTED, 0, lost.reason()));
+      } else if (counter.name().equals(now)) {
+        String reason =
+            counter.verdict() == Verdict.REJECTED
+                ? "always the same number: no other counter is left"
+                : counter.reason() + "; in use since another was lost";
+        reports.add(with(counter, Verdict.SELECTED, counter.precision(), reason));
+        listed = true;
+      } else {
+        reports.add(counter);
+      }
+    }
+    if (!listed) {
+      reports.add(
+          unmeasured(
+              now,
+              CounterKind.FIXED_RESOLUTION,
+              Verdict.SELECTED,
+              "always the same number: no other counter is left"));
+    }
+    return new SelectionReport(
+        made.version(), now, made.cyclesPerSecond(), made.frequencySource(), reports, made.cost());
+  }
+
+  private static @Nullable Lost find(List<Lost> losses, String name) {
+    for (Lost lost : losses) {
+      if (lost.name().equals(name)) {
+        return lost;
+      }
+    }
+    return null;
+  }
+
+  private static CounterReport with(
+      CounterReport counter, Verdict verdict, long precision, String reason) {
+    return new CounterReport(
+        counter.name(),
+        counter.kind(),
+        counter.scope(),
+        verdict,
+        precision,
+        counter.scaling(),
+        counter.only32(),
+        reason,
+        counter.cost(),
+        verdict == Verdict.REJECTED ? null : counter.measured());
+  }
+}

@@ -1,0 +1,29 @@
+package org.cyclecounter.selector.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** The version of this software. */
+public final class Version {
+
+  private Version() {}
+
+  /**
+   * Reads it.
+   *
+   * @return such as {@code "0.1.0"}
+   */
+  public static String read() {
+    try (InputStream in =
+        Version.class.getResourceAsStream("/org/cyclecounter/selector/version.txt")) {
+      if (in == null) {
+        throw new IllegalStateException("version.txt is missing beside CpuCycles.class");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package org.cyclecounter.selector.scoring;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scales an open counter and measures it: first in C where that can be had, through JNI, so that a
+ * counter that stops returning is noticed while its thread can be given up; a call by the
+ * foreign-function interface without a change of state cannot.
+ *
+ * @param status whether there are numbers
+ * @param bits the counter's width, 32 or 64
+ * @param cyclesPerTick its scaling; null where it could not be found
+ * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 where there is
+ *     none
+ * @param precision the smallest positive difference; null unless MEASURED
+ * @param inC whether the precision was measured in C
+ */
+public record Measurement(
+    Status status,
+    int bits,
+    @Nullable Ratio cyclesPerTick,
+    long deniedHz,
+    @Nullable Precision precision,
+    boolean inC) {
+
+  /** What came of it. */
+  public enum Status {
+    /** There is a precision, which may be 0: see its problem. */
+    MEASURED,
+    /** The counter's bits() is neither 32 nor 64. */
+    BAD_WIDTH,
+    /** The counter's scaling() is null. */
+    NO_SCALING,
+    /** No multiplier fits the CPU's estimated frequency. */
+    NO_MULTIPLIER
+  }
+
+  private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
+
+  /** How often a loop in Java reads a counter to be compiled, where a read costs little. */
+  private static final int WARM_UP_READS = 20_000;
+
+  private static final double WARM_UP_NS = 8e6;
+
+  /**
+   * How often a measurement from Java reads at most.
+   *
+   * @param nanosPerRead what a read costs, in nanoseconds
+   * @return reads
+   */
+  public static int readsFromJava(double nanosPerRead) {
+    return warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
+  }
+
+  /**
+   * How often a measurement in C reads at most, apart from the search for a multiplier.
+   *
+   * @param attempts how many attempts it has
+   * @return reads
+   */
+  public static int readsInC(int attempts) {
+    return attempts * Sampler.READS + 1;
+  }
+
+  private static int warmUpReads(double nanosPerRead) {
+    return (int) Math.min(WARM_UP_READS, WARM_UP_NS / Math.max(1, nanosPerRead));
+  }
+
+  /**
+   * Scales and measures, in C where the counter is a C function.
+   *
+   * @param counter its description
+   * @param source the open counter
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param attempts how often it may fail
+   * @return what came of it
+   */
+  public static Measurement of(
+      CounterSource counter, TickSource source, long cyclesPerSecond, int attempts) {
+    int bits = counter.bits();
+    Scaling scaling = counter.scaling();
+    if (bits != 32 && bits != 64) {
+      return failed(Status.BAD_WIDTH, bits);
+    }
+    if (scaling == null) {
+      return failed(Status.NO_SCALING, bits);
+    }
+    source.ticks();
+    Ratio cyclesPerTick = null;
+    long deniedHz = 0;
+    if (scaling instanceof Scaling.TicksPerSecond rate) {
+      boolean toldByTheMachine =
+          counter instanceof NativeCounterSource && counter.kind() == CounterKind.OFF_CORE;
+      if (toldByTheMachine
+          && !RateCheck.agrees(TickReader.of(source, bits), rate.hz(), new TickReader.Clock())) {
+        deniedHz = rate.hz();
+      } else {
+        cyclesPerTick = Ratio.of(cyclesPerSecond, rate.hz());
+      }
+    } else if (scaling instanceof Scaling.None) {
+      cyclesPerTick = Ratio.ONE;
+    }
+    if (cyclesPerTick == null) {
+      cyclesPerTick = search(source, bits, cyclesPerSecond);
+    }
+    if (cyclesPerTick == null) {
+      return failed(Status.NO_MULTIPLIER, bits);
+    }
+    Sampler inC = NativeSampler.of(source);
+    Sampler sampler = inC != null ? inC : JavaSampler.of(source);
+    sampler.warmUp(WARM_UP_READS);
+    Precision precision = Precision.measure(sampler, bits, cyclesPerTick, attempts);
+    return new Measurement(Status.MEASURED, bits, cyclesPerTick, deniedHz, precision, inC != null);
+  }
+
+  private static Measurement failed(Status status, int bits) {
+    return new Measurement(status, bits, null, 0, null, false);
+  }
+
+  private static @Nullable Ratio search(TickSource source, int bits, long cyclesPerSecond) {
+    return new MultiplierSearch(new TickReader.Clock(), SEARCH_LIMIT_NS)
+        .find(TickReader.of(source, bits), cyclesPerSecond)
+        .orElse(null);
+  }
+
+  /**
+   * Measures what a program sees: in compiled Java code, linked as a chosen counter is.
+   *
+   * @param natively the open counter
+   * @param bits its width, 32 or 64
+   * @param cyclesPerTick its scaling
+   * @param nanosPerRead what a read in C costs, in nanoseconds
+   * @return the precision
+   */
+  public static Precision fromJava(
+      NativeTicks natively, int bits, Ratio cyclesPerTick, double nanosPerRead) {
+    Sampler inJava = JavaSampler.of(natively.linked());
+    inJava.warmUp(warmUpReads(nanosPerRead));
+    return Precision.measure(inJava, bits, cyclesPerTick, Precision.ATTEMPTS);
+  }
+}

@@ -1,0 +1,54 @@
+package org.cyclecounter.selector.scoring;
+
+import org.cyclecounter.CounterKind;
+
+/** What libcpucycles adds to a counter's precision when it compares one with another, in cycles. */
+public enum Penalties {
+  /** Of the release 20240114: 0 for on-core counters, 100 for off-core ones, 200 for clocks. */
+  LIBCPUCYCLES_20240114,
+  /**
+   * Of the release 20260901: 0 for on-core counters, 300 for those of 32 bits, 1000 for everything
+   * else, and 10 more for each earlier counter that works.
+   */
+  LIBCPUCYCLES_20260901;
+
+  private static final long ON_CORE_32_BITS = 300;
+  private static final long NOT_ON_CORE = 1000;
+  private static final long EACH_EARLIER = 10;
+
+  /**
+   * A counter's penalty.
+   *
+   * @param kind what it counts
+   * @param bits its width, 32 or 64
+   * @param earlierUsable how many counters before it in the order work
+   * @return cycles, not negative
+   */
+  public long of(CounterKind kind, int bits, int earlierUsable) {
+    if (this == LIBCPUCYCLES_20240114) {
+      return kind.penaltyCycles();
+    }
+    long byKind = kind != CounterKind.ON_CORE ? NOT_ON_CORE : bits == 32 ? ON_CORE_32_BITS : 0;
+    return byKind + EACH_EARLIER * earlierUsable;
+  }
+
+  /**
+   * The least penalty that a counter of a kind can have, known before it is tried.
+   *
+   * @param kind what it counts
+   * @return cycles, not negative
+   */
+  public long least(CounterKind kind) {
+    return of(kind, 64, 0);
+  }
+
+  /**
+   * Whether a counter's penalty depends on which others work, so that the best is not known before
+   * all have been tried.
+   *
+   * @return true for 20260901
+   */
+  public boolean dependOnOthers() {
+    return this == LIBCPUCYCLES_20260901;
+  }
+}
