@@ -116,6 +116,6 @@ class ProfilerOptionsTest {
 
   private static CounterReport report(String name, Scope scope, Verdict verdict, String reason) {
     return new CounterReport(
-        name, CounterKind.ON_CORE, scope, verdict, 0, 0, false, reason, Duration.ZERO);
+        name, CounterKind.ON_CORE, scope, verdict, 0, 0, false, reason, Duration.ZERO, null);
   }
 }

@@ -56,11 +56,11 @@ public final class Choice {
    * Tries counters, those that could reach least first, until none that is left can be better than
    * the best that stays: penalty and one cycle are the least that a counter can have.
    *
-   * @return the counters that could be read first, or after such a one was lost
+   * @return the best of all counters, read through JNI; no report is made yet
    */
-  Ranking first() {
+  Installation first() {
     if (settings.penalties().dependOnOthers()) {
-      return all(null);
+      return all(null).install(false);
     }
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
@@ -68,7 +68,7 @@ public final class Choice {
       }
     }
     firstNs = System.nanoTime() - startNs;
-    return ranking(startNs, null);
+    return Installation.ofBest(standing.chains(), frequency.hz(), false);
   }
 
   /**
@@ -89,6 +89,15 @@ public final class Choice {
       }
     }
     return ranking(sinceNs, installed);
+  }
+
+  /**
+   * What is known up to now.
+   *
+   * @param installed the counter in use
+   */
+  Ranking soFar(Installation installed) {
+    return ranking(startNs, installed);
   }
 
   private Ranking ranking(long sinceNs, @Nullable Installation installed) {
@@ -156,7 +165,7 @@ public final class Choice {
       ProbeResult result;
       if (IsolationStage.mayRunHere(candidate, outcome)) {
         result = probe.run(candidate, isolation.natively(candidate, true));
-        result = outcome.passed() ? result.plus(outcome.sentence(), outcome.cost()) : result;
+        result = outcome.passed() ? result.after(outcome) : result;
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
         result = ProbeResult.rejected(candidate, reason, outcome.cost());

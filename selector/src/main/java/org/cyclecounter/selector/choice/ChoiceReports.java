@@ -3,6 +3,8 @@ package org.cyclecounter.selector.choice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -12,10 +14,12 @@ import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
 import org.jspecify.annotations.Nullable;
 
 /** What a choice hands to the report: its evidence, and which of its sentences goes with it. */
@@ -25,12 +29,15 @@ final class ChoiceReports {
 
   static CounterReport of(ProbeResult result, long precision, boolean selected) {
     Candidate candidate = result.candidate();
-    Measured measured = result.measured();
+    Measured measured = measured(result);
     Measurement measurement = result.measurement();
     String reason = result.rejection();
     if (measured != null && measurement != null) {
       long penalty = precision - result.cycles();
-      reason = Reasons.works(measured, penalty, measurement.deniedHz()) + result.elsewhere();
+      reason =
+          Reasons.works(measured, penalty, measurement.deniedHz())
+              + sentence(result.natively())
+              + sentence(result.inChildJvm());
     }
     Verdict other = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     return new CounterReport(
@@ -44,6 +51,31 @@ final class ChoiceReports {
         reason,
         result.cost(),
         measured);
+  }
+
+  private static String sentence(@Nullable IsolationResult passed) {
+    return passed == null ? "" : passed.sentence();
+  }
+
+  /** The numbers of a counter that works; null of another. */
+  private static @Nullable Measured measured(ProbeResult result) {
+    Measurement measurement = result.measurement();
+    Precision precision = measurement == null ? null : measurement.precision();
+    if (!result.usable() || precision == null) {
+      return null;
+    }
+    Precision fromJava = result.fromJava();
+    OptionalLong first = OptionalLong.of(precision.cycles());
+    OptionalLong java =
+        fromJava == null || fromJava.cycles() == 0
+            ? OptionalLong.empty()
+            : OptionalLong.of(fromJava.cycles());
+    return new Measured(
+        measurement.inC() ? first : OptionalLong.empty(),
+        measurement.inC() ? java : first,
+        precision.nanosPerRead(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
   }
 
   /**

@@ -1,11 +1,14 @@
 package org.cyclecounter.selector.choice;
 
+import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -38,7 +41,11 @@ final class ClassPreloader implements Runnable {
     classes =
         new Class<?>[] {
           NativeTicks.class,
+          IsolationStage.class,
+          Standing.class,
           Probe.class,
+          Worker.class,
+          TaskResult.class,
           ProbeResult.class,
           Measurement.class,
           Ratio.class,
@@ -52,7 +59,8 @@ final class ClassPreloader implements Runnable {
           Scaling.FindMultiplier.class,
           TickCounter.class,
           CheckedTicks.class,
-          Installation.class
+          Installation.class,
+          CounterSpec.class
         };
   }
 }

@@ -59,6 +59,28 @@ public final class Installation {
     }
   }
 
+  /**
+   * Puts the best counter together that can be.
+   *
+   * @param chains the best first; a chain may be empty
+   * @param linked whether reads are linked in the cheapest way at once
+   */
+  static Installation ofBest(List<List<ProbeResult>> chains, long cyclesPerSecond, boolean linked) {
+    List<Reports.Lost> failed = new ArrayList<>();
+    for (List<ProbeResult> chain : chains) {
+      Installation installed = of(chain, cyclesPerSecond, linked);
+      failed.addAll(installed.failed);
+      if (!installed.parts.isEmpty()) {
+        return new Installation(installed.counter, installed.fallbacks, installed.parts, failed);
+      }
+    }
+    return new Installation(zero(cyclesPerSecond), null, List.of(), failed);
+  }
+
+  private static CycleCounter zero(long cyclesPerSecond) {
+    return TickCounter.zero(RankedCounter.LAST_RESORT, cyclesPerSecond);
+  }
+
   static Installation of(List<ProbeResult> chain, long cyclesPerSecond, boolean linked) {
     List<Part> parts = new ArrayList<>();
     List<Reports.Lost> failed = new ArrayList<>();
@@ -73,9 +95,8 @@ public final class Installation {
         parts.add(part);
       }
     }
-    CycleCounter end = TickCounter.zero(RankedCounter.LAST_RESORT, cyclesPerSecond);
     if (parts.isEmpty()) {
-      return new Installation(end, null, parts, failed);
+      return new Installation(zero(cyclesPerSecond), null, parts, failed);
     }
     CycleCounter first = parts.get(0).counter();
     boolean endsInOneThatStays = !parts.get(parts.size() - 1).probed().mayBeLost();
@@ -89,7 +110,7 @@ public final class Installation {
       next.add(part.counter());
     }
     if (!endsInOneThatStays) {
-      next.add(end);
+      next.add(zero(cyclesPerSecond));
     }
     FallbackChain fallbacks =
         new FallbackChain(first.implementation(), parts.get(0).reading(), next, readings);
@@ -103,20 +124,6 @@ public final class Installation {
 
   boolean isFirst(ProbeResult probed) {
     return !parts.isEmpty() && parts.get(0).probed().candidate() == probed.candidate();
-  }
-
-  /** The same, with what failed before it. */
-  Installation after(List<Reports.Lost> before) {
-    return new Installation(counter, fallbacks, parts, before);
-  }
-
-  boolean isLastResort() {
-    return parts.isEmpty();
-  }
-
-  /** What failed while the counter was put together. */
-  List<Reports.Lost> failed() {
-    return failed;
   }
 
   boolean isMadeOf(ProbeResult probed) {

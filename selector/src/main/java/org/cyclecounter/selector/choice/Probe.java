@@ -81,7 +81,7 @@ final class Probe {
       made.close();
       made = made.butRejected(Reasons.READS_CPU_CYCLES);
     }
-    return made.plus("", since(startNs));
+    return made.plus(since(startNs));
   }
 
   /**
@@ -103,11 +103,11 @@ final class Probe {
             () -> fromJava(measurement, source, natively), hasThreadOfItsOwn(probed.candidate()));
     if (result.failure() != null) {
       probed.close();
-      return probed.butRejected(Reasons.of(result)).plus("", since(startNs));
+      return probed.butRejected(Reasons.of(result)).plus(since(startNs));
     }
     if (result.value() instanceof IsolationResult failed) {
       probed.close();
-      return probed.butRejected(failed.sentence()).plus("", since(startNs));
+      return probed.butRejected(failed.sentence()).plus(since(startNs));
     }
     return result.value() instanceof Precision precision
         ? probed.with(precision, since(startNs))
@@ -145,7 +145,7 @@ final class Probe {
   private final class First implements Callable<ProbeResult> {
     private final Candidate candidate;
     private final Natively natively;
-    private String elsewhere = "";
+    private @Nullable IsolationResult passed;
 
     First(Candidate candidate, Natively natively) {
       this.candidate = candidate;
@@ -180,7 +180,7 @@ final class Probe {
         IsolationResult outcome =
             NativeIsolator.tryOpened(source, Measurement.readsInC(attempts), ORDERED_READS);
         if (outcome.passed()) {
-          elsewhere = outcome.sentence();
+          passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_TRIED) {
           return ProbeResult.rejected(candidate, outcome.sentence(), Duration.ZERO);
         } else if (natively == Natively.REQUIRED) {
@@ -193,7 +193,7 @@ final class Probe {
       context.measures();
       Measurement measurement =
           Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
-      return ProbeResult.measured(candidate, source, measurement, elsewhere);
+      return ProbeResult.measured(candidate, source, measurement, passed);
     }
   }
 }

@@ -1,12 +1,10 @@
 package org.cyclecounter.selector.choice;
 
 import java.time.Duration;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
-import org.cyclecounter.Measured;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -21,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param source the open counter; null if it does not work
  * @param measurement its scaling and precision; null if it failed before
  * @param fromJava its precision where a program reads it; null where that was not measured apart
- * @param elsewhere where it was tried first, to be added to a reason; may be empty
+ * @param natively how it fared in a native child; null if it was not tried in one
+ * @param inChildJvm how it fared in a child JVM; null if it was not tried in one
  * @param rejection why it does not work, one sentence; empty if it does
  * @param notTried whether that is so because it has to be tried elsewhere first
  * @param cost the time it took
@@ -31,39 +30,58 @@ public record ProbeResult(
     @Nullable TickSource source,
     @Nullable Measurement measurement,
     @Nullable Precision fromJava,
-    String elsewhere,
+    @Nullable IsolationResult natively,
+    @Nullable IsolationResult inChildJvm,
     String rejection,
     boolean notTried,
     Duration cost) {
 
   static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
-    return new ProbeResult(candidate, null, null, null, "", reason, false, cost);
+    return new ProbeResult(candidate, null, null, null, null, null, reason, false, cost);
   }
 
   static ProbeResult notTried(Candidate candidate, String reason) {
-    return new ProbeResult(candidate, null, null, null, "", reason, true, Duration.ZERO);
+    return new ProbeResult(candidate, null, null, null, null, null, reason, true, Duration.ZERO);
   }
 
   static ProbeResult measured(
-      Candidate candidate, TickSource source, Measurement measurement, String elsewhere) {
+      Candidate candidate,
+      TickSource source,
+      Measurement measurement,
+      @Nullable IsolationResult natively) {
     return new ProbeResult(
-        candidate, source, measurement, null, elsewhere, "", false, Duration.ZERO);
+        candidate, source, measurement, null, natively, null, "", false, Duration.ZERO);
   }
 
   ProbeResult butRejected(String reason) {
-    return new ProbeResult(candidate, null, measurement, null, "", reason, false, cost);
+    return new ProbeResult(
+        candidate, null, measurement, null, natively, inChildJvm, reason, false, cost);
   }
 
-  ProbeResult plus(String seen, Duration more) {
+  ProbeResult plus(Duration more) {
     return new ProbeResult(
         candidate,
         source,
         measurement,
         fromJava,
-        elsewhere + seen,
+        natively,
+        inChildJvm,
         rejection,
         notTried,
         cost.plus(more));
+  }
+
+  ProbeResult after(IsolationResult passed) {
+    return new ProbeResult(
+        candidate,
+        source,
+        measurement,
+        fromJava,
+        natively,
+        passed,
+        rejection,
+        notTried,
+        cost.plus(passed.cost()));
   }
 
   ProbeResult with(Precision measuredFromJava, Duration more) {
@@ -72,7 +90,8 @@ public record ProbeResult(
         source,
         measurement,
         measuredFromJava,
-        elsewhere,
+        natively,
+        inChildJvm,
         rejection,
         notTried,
         cost.plus(more));
@@ -102,25 +121,6 @@ public record ProbeResult(
   public boolean mayBeLost() {
     return source instanceof CheckedTicks ticks && ticks.mayBeLost()
         || !candidate.isOurs() && candidate.mayCrash();
-  }
-
-  /** The numbers of a counter that works; null of another. */
-  @Nullable Measured measured() {
-    Precision precision = measurement == null ? null : measurement.precision();
-    if (!usable() || measurement == null || precision == null) {
-      return null;
-    }
-    OptionalLong first = OptionalLong.of(precision.cycles());
-    OptionalLong java =
-        fromJava == null || fromJava.cycles() == 0
-            ? OptionalLong.empty()
-            : OptionalLong.of(fromJava.cycles());
-    return new Measured(
-        measurement.inC() ? first : OptionalLong.empty(),
-        measurement.inC() ? java : first,
-        precision.nanosPerRead(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
   }
 
   /** How a counter that works is put together. */

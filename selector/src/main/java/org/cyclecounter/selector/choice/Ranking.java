@@ -3,7 +3,6 @@ package org.cyclecounter.selector.choice;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.report.Reports;
 
 /**
  * What a choice came to.
@@ -21,19 +20,11 @@ public record Ranking(List<RankedCounter> places, SelectionReport report) {
    * @return the counter
    */
   Installation install(boolean linked) {
-    List<Reports.Lost> failed = new ArrayList<>();
-    Installation installed = null;
+    List<List<ProbeResult>> chains = new ArrayList<>();
     for (RankedCounter place : places) {
-      installed = Installation.of(place.chain(), place.cyclesPerSecond(), linked);
-      failed.addAll(installed.failed());
-      if (!installed.isLastResort()) {
-        break;
-      }
+      chains.add(place.chain());
     }
-    if (installed == null) {
-      throw new IllegalStateException("a ranking is never empty");
-    }
-    return installed.after(failed);
+    return Installation.ofBest(chains, places.get(0).cyclesPerSecond(), linked);
   }
 
   /** Closes all counters that an installed one is not made of. */

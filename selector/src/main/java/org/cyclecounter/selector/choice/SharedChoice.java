@@ -30,7 +30,6 @@ public final class SharedChoice implements CycleCounter {
   private boolean begun;
   private long beganNs;
   private @Nullable Choice choice;
-  private @Nullable Ranking first;
   private volatile @Nullable Installation installation;
   private volatile @Nullable Meanwhile meanwhile;
   private final Object reporting = new Object();
@@ -157,10 +156,8 @@ public final class SharedChoice implements CycleCounter {
       Installation made = null;
       try {
         Choice one = new Choice(Settings.DEFAULTS, context);
-        Ranking ranking = one.first();
         choice = one;
-        first = ranking;
-        made = ranking.install(false);
+        made = one.first();
         settle(made, made.linking());
       } catch (RuntimeException | Error e) {
         System.getLogger("org.cyclecounter.selector")
@@ -190,12 +187,8 @@ public final class SharedChoice implements CycleCounter {
     if (made == null && !ChoiceContext.isInsideShared()) {
       made = await();
     }
-    if (made == null) {
+    if (made == null || ChoiceContext.isInsideShared()) {
       return ChoiceReports.ofClock(meanwhile().frequency(), Reasons.STILL_CHOOSING);
-    }
-    if (ChoiceContext.isInsideShared()) { // while the other counters are tried
-      Ranking ranking = first;
-      return ranking == null ? failed() : made.report(ranking.report());
     }
     synchronized (reporting) {
       if (report == null) {
@@ -207,9 +200,8 @@ public final class SharedChoice implements CycleCounter {
 
   private SelectionReport whole(Installation made) {
     Choice one = choice;
-    Ranking ranking = first;
-    if (one == null || ranking == null) {
-      return failed();
+    if (one == null) {
+      return ChoiceReports.ofClock(meanwhile().frequency(), Reasons.CHOICE_FAILED);
     }
     ChoiceContext context = ChoiceContext.enter(true);
     try {
@@ -217,8 +209,8 @@ public final class SharedChoice implements CycleCounter {
           TimeLimit.uninterrupted(
               () -> one.all(made), null, 100L * MAX_STEPS * TimeLimit.seconds() * 1000);
       Ranking now = all.value();
-      if (now == null) {
-        return ranking.report();
+      if (now == null) { // it takes too long
+        return one.soFar(made).report();
       }
       now.closeAllBut(made);
       return now.report();
@@ -226,9 +218,5 @@ public final class SharedChoice implements CycleCounter {
       context.end();
       context.leave();
     }
-  }
-
-  private SelectionReport failed() {
-    return ChoiceReports.ofClock(meanwhile().frequency(), Reasons.CHOICE_FAILED);
   }
 }

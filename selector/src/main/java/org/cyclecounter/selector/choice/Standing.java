@@ -58,13 +58,8 @@ final class Standing {
     return precisions;
   }
 
-  /**
-   * Ranks all that have been tried.
-   *
-   * @param inUse the place of the counter that has been chosen already; -1 for none
-   * @param sinceNs when the choice began, by System.nanoTime
-   */
-  Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
+  /** The places of those that work, the best first. */
+  private List<Integer> ranked() {
     long[] precisions = precisions();
     List<Integer> ranked = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
@@ -76,6 +71,28 @@ final class Standing {
         ranked.add(at, i);
       }
     }
+    return ranked;
+  }
+
+  /** Each counter that works, the best first, with what follows it should it be taken away. */
+  List<List<ProbeResult>> chains() {
+    List<Integer> ranked = ranked();
+    List<List<ProbeResult>> chains = new ArrayList<>();
+    for (int i = 0; i < ranked.size(); i++) {
+      chains.add(withSuccessors(ranked, i));
+    }
+    return chains;
+  }
+
+  /**
+   * Ranks all that have been tried.
+   *
+   * @param inUse the place of the counter that has been chosen already; -1 for none
+   * @param sinceNs when the choice began, by System.nanoTime
+   */
+  Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
+    long[] precisions = precisions();
+    List<Integer> ranked = ranked();
     int best = ranked.isEmpty() ? -1 : ranked.get(0);
     if (inUse >= 0 && precisions[inUse] > 0) {
       best = inUse;

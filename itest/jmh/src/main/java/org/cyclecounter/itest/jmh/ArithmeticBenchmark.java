@@ -4,8 +4,8 @@ import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.counting.ConstantCounters;
 import org.cyclecounter.selector.counting.Extended32;
-import org.cyclecounter.selector.counting.Pinning;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledCounter;
 import org.cyclecounter.selector.counting.TickCounter;
@@ -33,10 +33,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 public class ArithmeticBenchmark {
 
-  private static final CycleCounter PLAIN = Pinning.pin(plain(chosen()));
-  private static final CycleCounter SCALED = Pinning.pin(scaled(chosen()));
+  private static final CycleCounter PLAIN = ConstantCounters.of(plain(chosen()));
+  private static final CycleCounter SCALED = ConstantCounters.of(scaled(chosen()));
   private static final CycleCounter EXTENDED =
-      Pinning.pin(plain(new Extended32(chosen(), System::nanoTime, CpuCycles.perSecond())));
+      ConstantCounters.of(plain(new Extended32(chosen(), System::nanoTime, CpuCycles.perSecond())));
 
   private static CycleCounter plain(TickSource ticks) {
     return new TickCounter(ticks, "plain", org.cyclecounter.Scope.SYSTEM, CpuCycles.perSecond());
