@@ -54,7 +54,7 @@ final class Extraction {
   private static @Nullable String loadBelow(
       String base, PackagedLibrary library, NativeLibrary.Loader load) {
     try (PrivateDirectory directory = PrivateDirectory.createBelow(Path.of(base))) {
-      Path file = directory.write(library);
+      Path file = directory.write(library.fileName(), library.bytes());
       // Code mapped from a file that was cut short ends the JVM with SIGBUS.
       if (!library.isCopiedIn(file)) {
         return "what was written there reads otherwise; the disk may be failing";
@@ -75,7 +75,7 @@ final class Extraction {
     }
   }
 
-  private static String sentence(Exception e) {
+  static String sentence(Exception e) {
     if (e instanceof NoSuchFileException) {
       return "does not exist";
     }
@@ -91,7 +91,7 @@ final class Extraction {
     return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
-  private static Set<String> bases() {
+  static Set<String> bases() {
     Set<String> bases = new LinkedHashSet<>();
     add(bases, System.getProperty(NativeLibrary.DIRECTORY_PROPERTY), "");
     add(bases, System.getProperty("java.io.tmpdir"), "");

@@ -10,6 +10,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -26,11 +27,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new directory only its owner may enter, in a place where nobody else can put another in its
- * stead, deleted with all its files on close where the system allows that. (Windows does not delete
- * a library that is in use: the next JVM does.)
+ * A new directory that only its owner may enter, in a place where no other user can replace it. It
+ * holds one file, and both are deleted on close where the system allows that. (Windows does not
+ * delete a library that is in use: a later JVM does, as it does with what a killed JVM left.)
+ *
+ * <p>Public only because the selector, another module, needs it too. A provider extracts its
+ * library with {@link NativeLibrary}.
  */
-final class PrivateDirectory implements AutoCloseable {
+public final class PrivateDirectory implements AutoCloseable {
 
   private static final String PREFIX = "cyclecounter-native-";
 
@@ -66,6 +70,25 @@ final class PrivateDirectory implements AutoCloseable {
 
   private PrivateDirectory(Path path) {
     this.path = path;
+  }
+
+  /**
+   * Makes one below the first directory that will do of those in which {@link NativeLibrary}
+   * extracts libraries.
+   *
+   * @return the directory, empty
+   * @throws IOException if none will do; the message says why for each of them
+   */
+  public static PrivateDirectory create() throws IOException {
+    StringBuilder problems = new StringBuilder("no private directory can be made");
+    for (String base : Extraction.bases()) {
+      try {
+        return createBelow(Path.of(base));
+      } catch (IOException | SecurityException | InvalidPathException e) {
+        problems.append("; ").append(base).append(": ").append(Extraction.sentence(e));
+      }
+    }
+    throw new IOException(problems.toString());
   }
 
   /**
@@ -148,13 +171,20 @@ final class PrivateDirectory implements AutoCloseable {
     return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Writes a new file; nobody else may enter the directory. */
-  Path write(PackagedLibrary library) throws IOException {
-    Path created = path.resolve(library.fileName());
+  /**
+   * Writes its file, once.
+   *
+   * @param fileName the file's name, without a directory
+   * @param bytes what it is to hold
+   * @return the file
+   * @throws IOException if it cannot be written; what is there of it is deleted on close
+   */
+  public Path write(String fileName, byte[] bytes) throws IOException {
+    Path created = path.resolve(fileName);
     file = created;
     // Not a channel: an interrupted thread would close it, and a starting JVM has to load it first.
     try (OutputStream out = new FileOutputStream(created.toFile())) {
-      out.write(library.bytes());
+      out.write(bytes);
     }
     return created;
   }
@@ -236,6 +266,7 @@ final class PrivateDirectory implements AutoCloseable {
     return ((FileTime) attributes.get("lastModifiedTime")).toInstant();
   }
 
+  /** Deletes it and its file; what cannot be deleted yet is left to a later JVM. */
   @Override
   public void close() {
     try {

@@ -19,6 +19,11 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  */
 final class IsolationStage {
 
+  /** More than all that a choice reads of a counter in this process and its native children. */
+  private static final int READS = 100_000;
+
+  private static final int ORDERED_READS = 2_000;
+
   private final IsolationMode mode;
   private final boolean isNested;
 
@@ -66,7 +71,7 @@ final class IsolationStage {
       return List.of();
     }
     if (!isNested) {
-      return new ChildJvmIsolator().tryAll(candidates);
+      return new ChildJvmIsolator(READS, ORDERED_READS).tryAll(candidates);
     }
     List<IsolationResult> none = new ArrayList<>();
     for (int i = 0; i < candidates.size(); i++) {

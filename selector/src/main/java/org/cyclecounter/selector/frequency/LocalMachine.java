@@ -1,25 +1,43 @@
 package org.cyclecounter.selector.frequency;
 
+import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The machine this runs on. */
 final class LocalMachine implements Machine {
 
-  /** Enough for the first processors in /proc/cpuinfo. */
-  private static final int LONGEST = 64 * 1024;
+  /** In bytes: enough for the first processors in /proc/cpuinfo, or of a program's output. */
+  private static final int MAX_TEXT = 64 * 1024;
 
-  private static final int PROGRAM_LIMIT_S = 2;
+  /** In bytes: of a file that holds a number. */
+  private static final int MAX_NUMBER = 4 * 1024;
+
+  private static final String LONG_FILES = "/proc/";
+  private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(2);
+  private static final int PAUSE_MS = 5;
 
   @Override
   public Optional<String> file(String path) {
+    File file = new File(path);
+    try {
+      // To open a named pipe is to wait for whoever may write to it.
+      if (!file.isFile()) {
+        return Optional.empty();
+      }
+    } catch (SecurityException e) {
+      return Optional.empty();
+    }
+    int longest = path.startsWith(LONG_FILES) ? MAX_TEXT : MAX_NUMBER;
     // Not a channel, with which a starting JVM would have to load some thirty classes.
-    try (InputStream in = new FileInputStream(path)) {
-      return Optional.of(new String(in.readNBytes(LONGEST), StandardCharsets.ISO_8859_1));
+    try (InputStream in = new FileInputStream(file)) {
+      return Optional.of(new String(in.readNBytes(longest), StandardCharsets.ISO_8859_1));
     } catch (IOException | RuntimeException e) {
       return Optional.empty();
     }
@@ -54,11 +72,7 @@ final class LocalMachine implements Machine {
     }
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(PROGRAM_LIMIT_S, TimeUnit.SECONDS)) {
-        return Optional.empty();
-      }
-      byte[] output = process.getInputStream().readNBytes(LONGEST);
-      return Optional.of(new String(output, StandardCharsets.ISO_8859_1));
+      return read(process);
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {
@@ -67,5 +81,24 @@ final class LocalMachine implements Machine {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** Reads while it runs: a program waits when nobody reads what a pipe cannot hold. */
+  private static Optional<String> read(Process process) throws IOException, InterruptedException {
+    long startNs = System.nanoTime();
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    InputStream in = process.getInputStream();
+    while (System.nanoTime() - startNs < PROGRAM_LIMIT.toNanos()) {
+      boolean ended = !process.isAlive(); // before the question what is there
+      int there = Math.min(in.available(), MAX_TEXT - output.size());
+      output.write(in.readNBytes(there));
+      if (output.size() == MAX_TEXT || ended && there == 0) {
+        return Optional.of(output.toString(StandardCharsets.ISO_8859_1));
+      }
+      if (there == 0) {
+        process.waitFor(PAUSE_MS, TimeUnit.MILLISECONDS);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** What an estimate asks of the machine; a test writes one. */
 interface Machine {
 
-  /** The file's first bytes as text; empty if it cannot be read. */
+  /** A regular file's first bytes as text; empty if it is none or cannot be read. */
   Optional<String> file(String path);
 
   Optional<String> environment(String variable);

@@ -2,11 +2,16 @@ package org.cyclecounter.selector.frequency;
 
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Numbers out of the text that machines give; pure functions. All results are in Hz. */
 final class Parsers {
+
+  private static final String PSRINFO_BEGIN = "The ";
+  private static final String PSRINFO_MIDDLE = " processor operates at ";
+  private static final String LSATTR = "frequency";
+
+  /** No frequency is longer: of longer ones the arithmetic takes time. */
+  private static final int MAX_DIGITS = 100;
 
   private Parsers() {}
 
@@ -51,6 +56,9 @@ final class Parsers {
   }
 
   private static Optional<Long> anyNumber(String text, long unitHz) {
+    if (text.length() > MAX_DIGITS) {
+      return Optional.empty();
+    }
     try {
       BigDecimal hz = new BigDecimal(text).multiply(BigDecimal.valueOf(unitHz));
       boolean fits =
@@ -100,15 +108,61 @@ final class Parsers {
     return number(number, 1_000_000);
   }
 
-  /** What Solaris's {@code psrinfo -v} prints. */
+  /**
+   * What Solaris's {@code psrinfo -v} prints: {@code The sparcv9 processor operates at 4133 MHz}.
+   */
   static Optional<Long> psrinfo(String text) {
-    Matcher matcher = Pattern.compile("The .* processor operates at (\\d+) MHz").matcher(text);
-    return matcher.find() ? number(matcher.group(1), 1_000_000) : Optional.empty();
+    int end;
+    for (int begin = 0; begin < text.length(); begin = end + 1) {
+      end = text.indexOf('\n', begin);
+      end = end < 0 ? text.length() : end;
+      Optional<Long> hz = psrinfoLine(text.substring(begin, end));
+      if (hz.isPresent()) {
+        return hz;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Long> psrinfoLine(String line) {
+    int from = line.indexOf(PSRINFO_BEGIN);
+    if (from < 0) {
+      return Optional.empty();
+    }
+    from += PSRINFO_BEGIN.length();
+    for (int at; (at = line.indexOf(PSRINFO_MIDDLE, from)) >= 0; ) {
+      int number = at + PSRINFO_MIDDLE.length();
+      from = number;
+      while (from < line.length() && isDigit(line.charAt(from))) {
+        from++;
+      }
+      if (from > number && line.startsWith(" MHz", from)) {
+        return number(line.substring(number, from), 1_000_000);
+      }
+    }
+    return Optional.empty();
   }
 
   /** What AIX's {@code lsattr -E -l proc0 -a frequency} prints. */
   static Optional<Long> lsattr(String text) {
-    Matcher matcher = Pattern.compile("^frequency\\s+(\\d+)", Pattern.MULTILINE).matcher(text);
-    return matcher.find() ? number(matcher.group(1), 1) : Optional.empty();
+    int begin = text.startsWith(LSATTR) ? 0 : text.indexOf('\n' + LSATTR) + 1;
+    if (begin == 0 && !text.startsWith(LSATTR)) {
+      return Optional.empty();
+    }
+    int number = begin + LSATTR.length();
+    while (number < text.length() && (text.charAt(number) == ' ' || text.charAt(number) == '\t')) {
+      number++;
+    }
+    int end = number;
+    while (end < text.length() && isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end == number || number == begin + LSATTR.length()
+        ? Optional.empty()
+        : number(text.substring(number, end), 1);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 }

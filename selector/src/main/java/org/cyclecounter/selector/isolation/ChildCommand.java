@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,6 +25,12 @@ final class ChildCommand {
    * megabytes.
    */
   private static final int HEAP_MB = 32;
+
+  /**
+   * The longest class path and module path to hand over as arguments, in bytes. Linux takes 128 KiB
+   * for one argument (MAX_ARG_STRLEN, execve(2)), Windows 32,767 characters for all of them.
+   */
+  private static final int MAX_PATHS = File.separatorChar == '\\' ? 20_000 : 100_000;
 
   /** Settings of the parent that decide where a native library is found and can be executed. */
   private static final List<String> INHERITED =
@@ -54,6 +61,25 @@ final class ChildCommand {
         : loader == ClassLoader.getSystemClassLoader();
   }
 
+  /**
+   * Whether a child can have the selector on its own class path or module path, and with it
+   * whatever else is there. Otherwise every class comes over the pipe.
+   */
+  static boolean hasThePath() {
+    int length =
+        classPath().getBytes(StandardCharsets.UTF_8).length
+            + modulePath().getBytes(StandardCharsets.UTF_8).length;
+    return length <= MAX_PATHS && isOnThePath(ChildMain.class);
+  }
+
+  private static String classPath() {
+    return System.getProperty("java.class.path", "");
+  }
+
+  private static String modulePath() {
+    return System.getProperty("jdk.module.path", "");
+  }
+
   /** For counters of which the child has at least the selector on its path. */
   static List<String> of(List<Candidate> candidates) {
     Module selector = ChildMain.class.getModule();
@@ -66,11 +92,12 @@ final class ChildCommand {
         .filter(Module::isNamed)
         .forEach(module -> modules.add(module.getName()));
     List<String> command = start(modules);
-    add(command, "-cp", System.getProperty("java.class.path", ""));
+    add(command, "--class-path=", classPath());
     if (selector.isNamed()) {
-      add(command, "-p", System.getProperty("jdk.module.path", ""));
-      add(command, "--add-modules", String.join(",", modules));
-      add(command, "-m", selector.getName() + "/" + ChildMain.class.getName());
+      add(command, "--module-path=", modulePath());
+      add(command, "--add-modules=", String.join(",", modules));
+      command.add("-m");
+      command.add(selector.getName() + "/" + ChildMain.class.getName());
     } else {
       command.add(ChildMain.class.getName());
     }
@@ -80,7 +107,7 @@ final class ChildCommand {
   /** For a child that gets every class over the pipe. */
   static List<String> overThePipe(Path boot) {
     List<String> command = start(Set.of());
-    add(command, "-cp", boot.toString());
+    add(command, "--class-path=", boot.toString());
     command.add(PipeClassLoader.class.getName());
     return command;
   }
@@ -113,10 +140,12 @@ final class ChildCommand {
     return command;
   }
 
+  /**
+   * As one argument: one that begins with {@code @} names a file with arguments to {@code java}.
+   */
   private static void add(List<String> command, String option, String value) {
     if (!value.isEmpty()) {
-      command.add(option);
-      command.add(value);
+      command.add(option + value);
     }
   }
 }

@@ -24,18 +24,39 @@ public final class ChildJvmIsolator implements Isolator {
 
   private static final long START_LIMIT_MS = 20_000;
 
+  private static final String IN_A_CHILD =
+      "it may crash, and this process is itself a child in which a counter is tried: it starts no"
+          + " other";
+
   /** How many counters of one provider may be waited for in vain. */
   private static final int MOST_HANGS = 10;
 
-  private final Depth depth;
+  private static final int READS = 50_000;
+  private static final int ORDERED_READS = 2_000;
 
-  /** With the time limit of {@link TimeLimit#seconds()} for each step of a counter. */
+  private final int reads;
+  private final int orderedReads;
+
+  /** Reads each counter often enough for whatever is done with it before it is chosen. */
   public ChildJvmIsolator() {
-    this(Depth.READ);
+    this(READS, ORDERED_READS);
+  }
+
+  /**
+   * With the time limit of {@link TimeLimit#seconds()} for each step of a counter.
+   *
+   * @param reads how often {@code ticks()} is called, fewer times if that takes a quarter of the
+   *     limit
+   * @param orderedReads how often {@code startTicks()} and {@code stopTicks()} are called, fewer
+   *     times if all reads take half of the limit
+   */
+  public ChildJvmIsolator(int reads, int orderedReads) {
+    this.reads = reads;
+    this.orderedReads = orderedReads;
   }
 
   ChildJvmIsolator(Depth depth) {
-    this.depth = depth;
+    this(depth == Depth.OPEN ? 0 : READS, depth == Depth.OPEN ? 0 : ORDERED_READS);
   }
 
   @Override
@@ -57,7 +78,7 @@ public final class ChildJvmIsolator implements Isolator {
 
     List<IsolationResult> run() {
       for (int i = 0; i < outcomes.length; i++) {
-        String problem = whyNotRecreated(candidates.get(i));
+        String problem = ChildMain.isChild() ? IN_A_CHILD : whyNotRecreated(candidates.get(i));
         if (problem.isEmpty()) {
           rest.add(i);
         } else {
@@ -75,7 +96,7 @@ public final class ChildJvmIsolator implements Isolator {
       int done = 0;
       long startNs = System.nanoTime();
       try (ChildProcess child =
-          new ChildProcess(rest.stream().map(candidates::get).toList(), depth)) {
+          new ChildProcess(rest.stream().map(candidates::get).toList(), reads, orderedReads)) {
         if (child.next(START_LIMIT_MS).isEmpty()) {
           String end = child.hangs() ? "it did not begin in time" : child.end();
           return leaveOut(

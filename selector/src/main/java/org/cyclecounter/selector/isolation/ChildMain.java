@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import org.cyclecounter.selector.isolation.Protocol.Depth;
 import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -24,7 +24,8 @@ import org.cyclecounter.spi.TickSource;
  */
 public final class ChildMain {
 
-  private static final int READS = 3;
+  private static final int FIRST_READS = 3;
+  private static final int MAX_CAUSES = 10;
   private static final long LONGEST_END_MS = 100;
 
   private final ChildPipe pipe;
@@ -37,6 +38,15 @@ public final class ChildMain {
   }
 
   /**
+   * Whether this JVM is itself a child, in which nothing is tried in another.
+   *
+   * @return true in a child JVM
+   */
+  public static boolean isChild() {
+    return ChildPipe.isConnected();
+  }
+
+  /**
    * Started by {@link ChildJvmIsolator} only.
    *
    * @param arguments none
@@ -46,6 +56,7 @@ public final class ChildMain {
     ChildMain child = new ChildMain(ChildPipe.connect());
     System.setOut(child.out);
     System.setErr(child.err);
+    ParentWatch.start(child.pipe.parent()); // before any provider's code; this thread stays
     child.say(-1, Step.READY, "");
     List<String[]> counters = child.pipe.counters();
     for (int i = 0; i < counters.size(); i++) {
@@ -116,7 +127,7 @@ public final class ChildMain {
     try {
       made = find(counter);
     } catch (Throwable e) {
-      say(index, Step.NOT_MADE, Reasons.of(e));
+      say(index, Step.NOT_MADE, reason(e));
       return;
     }
     try {
@@ -126,23 +137,64 @@ public final class ChildMain {
         say(index, Step.FAILED, "open() gave null");
         return;
       }
-      if (Depth.valueOf(counter[3]) == Depth.READ) {
+      int reads = Integer.parseInt(counter[3]);
+      int orderedReads = Integer.parseInt(counter[4]);
+      String harm = "";
+      if (reads > 0 || orderedReads > 0) {
         say(index, Step.READING, "");
-        for (int i = 0; i < READS; i++) {
-          source.ticks();
-          source.startTicks();
-          source.stopTicks();
+        long startNs = System.nanoTime();
+        readEachWay(source);
+        harm = harm(before); // before it is done thousands of times
+        if (harm.isEmpty()) {
+          readOften(source, reads, orderedReads, startNs);
         }
       }
       say(index, Step.CLOSING, "");
       source.close();
-      String harm = harm(before);
+      harm = harm.isEmpty() ? harm(before) : harm;
       say(index, harm.isEmpty() ? Step.PASSED : Step.HARMED, harm.isEmpty() ? seen() : harm);
     } catch (VirtualMachineError e) {
-      say(index, Step.HARMED, Reasons.of(e));
+      say(index, Step.HARMED, reason(e));
     } catch (Throwable e) {
-      say(index, Step.FAILED, Reasons.of(e));
+      say(index, Step.FAILED, reason(e));
     }
+  }
+
+  private static void readEachWay(TickSource source) {
+    for (int i = 0; i < FIRST_READS; i++) {
+      source.ticks();
+      source.startTicks();
+      source.stopTicks();
+    }
+  }
+
+  /**
+   * A counter that faults or stops returning only after some time does so here. One that is slow,
+   * but returns, is read as often as half of the time limit allows.
+   */
+  private static void readOften(TickSource source, int reads, int orderedReads, long startNs) {
+    long quarterNs = TimeLimit.seconds() * 250_000_000L;
+    for (int i = FIRST_READS; i < reads && System.nanoTime() - startNs < quarterNs; i++) {
+      source.ticks();
+    }
+    for (int i = FIRST_READS;
+        i < orderedReads && System.nanoTime() - startNs < 2 * quarterNs;
+        i++) {
+      source.startTicks();
+      source.stopTicks();
+    }
+  }
+
+  /** As {@link TimeLimit#reason}; but if a class loader of the parent threw, that is the reason. */
+  private static String reason(Throwable e) {
+    Throwable cause = e;
+    for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+      if (cause instanceof LoaderException) {
+        return cause.getMessage();
+      }
+      cause = cause.getCause();
+    }
+    return Reasons.of(e);
   }
 
   /** What the counter has done that a program would not survive; often nothing. */

@@ -20,24 +20,51 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class ChildPipe implements Runnable {
 
+  /** The texts of one counter. */
+  private static final int FIELDS = 5;
+
+  /** In the place of a resource's length: the class loader does not have it. */
+  static final int NOT_THERE = -1;
+
+  /** In the place of a resource's length: the class loader threw; a sentence follows. */
+  static final int LOADER_THREW = -2;
+
   private static final byte[] NONE = {};
-  private static ChildPipe only;
+  private static volatile ChildPipe only;
 
   private final DataInputStream in;
   private final OutputStream out;
   private final String word;
+  private final long parent;
   private final List<String[]> counters = new ArrayList<>();
-  private final BlockingQueue<byte[]> resources = new LinkedBlockingQueue<>();
+
+  /** Bytes, or the sentence of a {@link LoaderException}. */
+  private final BlockingQueue<Object> resources = new LinkedBlockingQueue<>();
 
   private ChildPipe() throws IOException {
     in = new DataInputStream(new FileInputStream(FileDescriptor.in));
     System.setIn(InputStream.nullInputStream());
     out = ownOutput();
     word = in.readUTF();
+    parent = in.readLong();
     int count = in.readInt();
     for (int i = 0; i < count; i++) {
-      counters.add(new String[] {in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF()});
+      String[] counter = new String[FIELDS];
+      for (int field = 0; field < FIELDS; field++) {
+        counter[field] = in.readUTF();
+      }
+      counters.add(counter);
     }
+  }
+
+  /**
+   * Whether this JVM is a child, which must not start another. No property and no environment
+   * variable says so, because those are handed on to programs that a provider starts.
+   *
+   * @return true once the pipe is connected, which is before any provider's code runs
+   */
+  public static boolean isConnected() {
+    return only != null;
   }
 
   /**
@@ -71,7 +98,8 @@ public final class ChildPipe implements Runnable {
   /**
    * What is to be tried.
    *
-   * @return for each counter its provider, its name, a class loader's number and a depth
+   * @return for each counter its provider, its name, a class loader's number, how many reads and
+   *     how many ordered reads
    */
   public List<String[]> counters() {
     return counters;
@@ -84,6 +112,15 @@ public final class ChildPipe implements Runnable {
    */
   public String word() {
     return word;
+  }
+
+  /**
+   * The parent's process id.
+   *
+   * @return as the parent knows it
+   */
+  public long parent() {
+    return parent;
   }
 
   /**
@@ -104,14 +141,18 @@ public final class ChildPipe implements Runnable {
    * @param name the resource's name
    * @return its bytes; null if the class loader does not have it
    * @throws IOException if the parent is gone
+   * @throws LoaderException if the class loader threw
    */
   public byte[] resource(int loader, String name) throws IOException {
     synchronized (resources) {
       send("\n" + word + " " + loader + " RESOURCE " + name + "\n");
       while (true) {
         try {
-          byte[] resource = resources.take();
-          return resource == NONE ? null : resource;
+          Object resource = resources.take();
+          if (resource instanceof String problem) {
+            throw new LoaderException(problem);
+          }
+          return resource == NONE ? null : (byte[]) resource;
         } catch (InterruptedException e) {
           continue; // a provider's doing
         }
@@ -125,7 +166,11 @@ public final class ChildPipe implements Runnable {
     try {
       while (true) {
         int length = in.readInt();
-        resources.add(length < 0 ? NONE : in.readNBytes(length));
+        if (length == LOADER_THREW) {
+          resources.add(in.readUTF());
+        } else {
+          resources.add(length == NOT_THERE ? NONE : in.readNBytes(length));
+        }
       }
     } catch (EOFException e) {
       Runtime.getRuntime().halt(1);

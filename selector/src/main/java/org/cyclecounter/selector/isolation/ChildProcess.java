@@ -5,7 +5,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -20,8 +21,10 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.isolation.Protocol.Depth;
 import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.nativelib.PrivateDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** One child: its reports as they come, the classes it asks for, and how it ended. */
@@ -41,6 +44,7 @@ final class ChildProcess implements AutoCloseable {
   private static final List<Class<?>> BOOT =
       List.of(
           ChildPipe.class,
+          LoaderException.class,
           PipeClassLoader.class,
           PipeClassLoader.Handler.class,
           PipeClassLoader.Connection.class);
@@ -50,12 +54,11 @@ final class ChildProcess implements AutoCloseable {
   private static final int LONGEST_COMPLAINT = 200;
 
   private final Process process;
-  private final DataOutputStream toChild;
   private final String word = UUID.randomUUID().toString();
   private final List<ClassLoader> loaders = new ArrayList<>();
   private final List<LoaderResources> resources = new ArrayList<>();
   private final BlockingQueue<Protocol> reports = new LinkedBlockingQueue<>(MOST_UNREAD);
-  private final @Nullable Path bootDirectory;
+  private final @Nullable PrivateDirectory bootDirectory;
   private volatile String signal = "";
   private volatile String complaint = "";
   private boolean begun;
@@ -65,10 +68,9 @@ final class ChildProcess implements AutoCloseable {
    *
    * @throws IOException if no process can be started, or no thread to listen to it
    */
-  ChildProcess(List<Candidate> candidates, Depth depth) throws IOException {
+  ChildProcess(List<Candidate> candidates, int reads, int orderedReads) throws IOException {
     add(ChildMain.class.getClassLoader());
-    boolean selectorIsOnThePath = ChildCommand.isOnThePath(ChildMain.class);
-    bootDirectory = selectorIsOnThePath ? null : Files.createTempDirectory("cyclecounter-child-");
+    bootDirectory = ChildCommand.hasThePath() ? null : PrivateDirectory.create();
     boolean started = false;
     try {
       ProcessBuilder builder =
@@ -78,44 +80,76 @@ final class ChildProcess implements AutoCloseable {
                   : ChildCommand.overThePipe(boot(bootDirectory)));
       ChildCommand.clean(builder.environment());
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      process = start(builder);
+      process = start(builder, task(candidates, reads, orderedReads));
       started = true;
     } finally {
       if (!started) {
         deleteBoot();
       }
     }
-    toChild = new DataOutputStream(process.getOutputStream());
-    byte[] task = task(candidates, depth);
+  }
+
+  /**
+   * Starts the process on a thread that stays until it has ended: Linux kills a child when the
+   * thread that made it ends ({@link ParentWatch}), and a caller's may be a virtual one.
+   */
+  private Process start(ProcessBuilder builder, byte[] task) throws IOException {
+    CompletableFuture<Process> starting = new CompletableFuture<>();
     try {
-      Thread reader = new Thread(null, () -> talk(task), "cyclecounter-trial", 0, false);
-      reader.setDaemon(true);
-      reader.start();
+      Thread thread =
+          new Thread(
+              null, () -> accompany(builder, starting, task), "cyclecounter-trial", 0, false);
+      thread.setDaemon(true);
+      thread.start();
+      return starting.join();
+    } catch (CompletionException e) {
+      throw new IOException(e.getCause().getMessage(), e.getCause());
     } catch (OutOfMemoryError e) {
-      close();
       throw new IOException(e.getMessage(), e);
     }
   }
 
-  private static Process start(ProcessBuilder builder) throws IOException {
+  private void accompany(ProcessBuilder builder, CompletableFuture<Process> starting, byte[] task) {
+    Process child;
     try {
-      return builder.start();
-    } catch (OutOfMemoryError e) { // Java waits for each process in a thread
-      throw new IOException(e.getMessage(), e);
+      child = builder.start();
+    } catch (IOException | RuntimeException | Error e) { // such as no thread to wait for it
+      starting.completeExceptionally(e);
+      return;
+    }
+    starting.complete(child);
+    try {
+      talk(child, task);
+    } finally {
+      reports.offer(END);
+      waitFor(child);
     }
   }
 
-  private byte[] task(List<Candidate> candidates, Depth depth) throws IOException {
+  private static void waitFor(Process child) {
+    while (true) {
+      try {
+        child.waitFor();
+        return;
+      } catch (InterruptedException e) {
+        continue; // nobody's to interrupt
+      }
+    }
+  }
+
+  private byte[] task(List<Candidate> candidates, int reads, int orderedReads) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream task = new DataOutputStream(bytes);
     task.writeUTF(word);
+    task.writeLong(ProcessHandle.current().pid());
     task.writeInt(candidates.size());
     for (Candidate candidate : candidates) {
       Class<?> provider = candidate.provider().getClass();
       task.writeUTF(provider.getName());
       task.writeUTF(candidate.name());
       task.writeUTF(String.valueOf(loader(provider)));
-      task.writeUTF(depth.name());
+      task.writeUTF(String.valueOf(reads));
+      task.writeUTF(String.valueOf(orderedReads));
     }
     return bytes.toByteArray();
   }
@@ -137,16 +171,29 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /** A JAR with the few classes that can load all others. */
-  private static Path boot(Path directory) throws IOException {
-    Path jar = directory.resolve("child.jar");
-    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+  private static Path boot(PrivateDirectory directory) throws IOException {
+    ByteArrayOutputStream jar = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(jar)) {
       for (Class<?> type : BOOT) {
         String name = type.getName().replace('.', '/') + ".class";
         zip.putNextEntry(new ZipEntry(name));
-        zip.write(LoaderResources.read(ChildMain.class.getClassLoader(), name));
+        zip.write(bootClass(name));
       }
     }
-    return jar;
+    return directory.write("child.jar", jar.toByteArray());
+  }
+
+  private static byte[] bootClass(String name) throws IOException {
+    String problem = "it does not give its own class";
+    try {
+      byte[] bytes = LoaderResources.read(ChildMain.class.getClassLoader(), name);
+      if (bytes != null) {
+        return bytes;
+      }
+    } catch (RuntimeException | Error e) {
+      problem = Reasons.of(e);
+    }
+    throw new IOException("the selector's class loader cannot load " + name + ": " + problem);
   }
 
   /** The next report; empty at the end of the child or of the time. */
@@ -162,7 +209,7 @@ final class ChildProcess implements AutoCloseable {
 
   /** What a JVM says that cannot begin; often nothing. */
   String complaint() {
-    String clean = complaint.replaceAll("\\p{Cntrl}+", " ");
+    String clean = ProviderText.clean(complaint);
     return clean.isEmpty() ? "" : " (" + clean + ")";
   }
 
@@ -186,17 +233,14 @@ final class ChildProcess implements AutoCloseable {
 
   private void deleteBoot() {
     if (bootDirectory != null) {
-      try {
-        Files.deleteIfExists(bootDirectory.resolve("child.jar"));
-        Files.deleteIfExists(bootDirectory);
-      } catch (IOException e) {
-        return; // in use, on Windows: it lies in the temporary directory
-      }
+      bootDirectory.close();
     }
   }
 
-  private void talk(byte[] task) {
-    try (InputStream in = process.getInputStream()) {
+  private void talk(Process child, byte[] task) {
+    // Not closed here: that would end a child which has only closed its standard output.
+    DataOutputStream toChild = new DataOutputStream(child.getOutputStream());
+    try (InputStream in = child.getInputStream()) {
       toChild.write(task);
       toChild.flush();
       ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -204,7 +248,7 @@ final class ChildProcess implements AutoCloseable {
       for (int count; (count = in.read(buffer)) >= 0; ) {
         for (int i = 0; i < count; i++) {
           if (buffer[i] == '\n') {
-            take(line.toString(StandardCharsets.UTF_8));
+            take(line.toString(StandardCharsets.UTF_8), toChild);
             line.reset();
           } else if (line.size() < Protocol.LONGEST_LINE) { // a provider may print without end
             line.write(buffer[i]);
@@ -214,10 +258,9 @@ final class ChildProcess implements AutoCloseable {
     } catch (IOException e) {
       // The child has ended: the reports, or their absence, say how.
     }
-    reports.offer(END);
   }
 
-  private void take(String line) throws IOException {
+  private void take(String line, DataOutputStream toChild) throws IOException {
     Matcher matcher = SIGNAL.matcher(line);
     if (matcher.matches()) {
       signal = matcher.group(1);
@@ -234,15 +277,29 @@ final class ChildProcess implements AutoCloseable {
       signal = ""; // such words before a report are not a dying JVM's: a provider prints anything
     }
     if (report.isPresent() && report.get().step() == Step.RESOURCE) {
-      answer(resources.get(report.get().index()).find(report.get().text()));
+      answer(report.get(), toChild);
     } else {
       report.ifPresent(reports::offer);
     }
   }
 
-  private void answer(byte @Nullable [] resource) throws IOException {
-    toChild.writeInt(resource == null ? -1 : resource.length);
-    if (resource != null) {
+  /** Whatever a class loader throws is an answer, and not the end of the other counters. */
+  private void answer(Protocol question, DataOutputStream toChild) throws IOException {
+    byte[] resource = null;
+    String problem = "";
+    try {
+      resource = resources.get(question.index()).find(question.text());
+    } catch (Throwable e) {
+      problem =
+          question.text() + " cannot be loaded from the provider's class loader: " + Reasons.of(e);
+    }
+    if (!problem.isEmpty()) {
+      toChild.writeInt(ChildPipe.LOADER_THREW);
+      toChild.writeUTF(problem);
+    } else if (resource == null) {
+      toChild.writeInt(ChildPipe.NOT_THERE);
+    } else {
+      toChild.writeInt(resource.length);
       toChild.write(resource);
     }
     toChild.flush();

@@ -49,7 +49,7 @@ final class LoaderResources {
         if (other != null && other != loader) {
           others.add(other);
         }
-      } catch (ClassNotFoundException | LinkageError e) {
+      } catch (ClassNotFoundException | RuntimeException | Error e) {
         continue; // it cannot be used here either
       }
     }

@@ -1,15 +1,18 @@
 package org.cyclecounter.selector.isolation;
 
 import java.util.Optional;
+import org.cyclecounter.selector.limits.ProviderText;
 
 /**
  * What parent and child JVM say to each other.
  *
  * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a random word; the
- * number of counters; for each its provider's class, its name, the number of the class loader that
- * has that class ({@link #ON_THE_PATH} where the child has it itself) and a {@link Depth}. Then,
- * for each class or resource that the child asks for, its length and its bytes, or -1. The end of
- * the stream means that the parent is gone, and ends the child.
+ * parent's process id; the number of counters; for each its provider's class, its name, the number
+ * of the class loader that has that class ({@link #ON_THE_PATH} where the child has it itself), how
+ * often it is read and how often it is read in order. Then, for each class or resource that the
+ * child asks for, its length and its bytes; {@link ChildPipe#NOT_THERE}; or {@link
+ * ChildPipe#LOADER_THREW} and a sentence. The end of the stream means that the parent is gone, and
+ * ends the child.
  *
  * <p>From the child, on its standard output: lines {@code word index step text}, where the word
  * tells them from whatever a provider prints. A line begins with a line break too, because a
@@ -52,7 +55,7 @@ record Protocol(int index, Step step, String text) {
   private static final int LONGEST_TEXT = 1000;
 
   static String line(String word, int index, Step step, String text) {
-    String clean = text.replaceAll("\\p{Cntrl}+", " ");
+    String clean = ProviderText.clean(text);
     if (clean.length() > LONGEST_TEXT) {
       clean = clean.substring(0, LONGEST_TEXT) + "...";
     }
@@ -65,11 +68,11 @@ record Protocol(int index, Step step, String text) {
       return Optional.empty();
     }
     try {
-      return Optional.of(
-          new Protocol(
-              Integer.parseInt(parts[1]),
-              Step.valueOf(parts[2]),
-              parts.length == 4 ? parts[3] : ""));
+      Step step = Step.valueOf(parts[2]);
+      String text = parts.length == 4 ? parts[3] : "";
+      // Cleaned again: a provider can write to this pipe, too.
+      String clean = step == Step.RESOURCE ? text : ProviderText.clean(text);
+      return Optional.of(new Protocol(Integer.parseInt(parts[1]), step, clean));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -1,7 +1,7 @@
 package org.cyclecounter.selector.limits;
 
 /**
- * What strangers wrote, made fit to print. By hand: the first regular expression, lambda and
+ * Text of third parties, made fit to print. By hand: the first regular expression, lambda and
  * formatted string cost a starting JVM 5 to 20 ms each, so none of them is used before the first
  * reading.
  */
@@ -9,8 +9,12 @@ public final class ProviderText {
 
   private ProviderText() {}
 
+  private static final int DELETE = 0x7f;
+
   /**
-   * Puts one blank in the place of each run of control characters.
+   * Puts one blank in the place of each run of characters that are no text: control characters,
+   * line and paragraph separators, format characters (which turn the direction of writing, join, or
+   * are not seen), and surrogates without their other half.
    *
    * @param text any text
    * @return one line
@@ -18,17 +22,51 @@ public final class ProviderText {
   public static String clean(String text) {
     StringBuilder clean = new StringBuilder(text.length());
     boolean before = false;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      boolean control = c < ' ' || c == 0x7f;
-      if (!control) {
-        clean.append(c);
+    int next;
+    for (int i = 0; i < text.length(); i = next) {
+      int c = text.codePointAt(i);
+      next = i + Character.charCount(c);
+      boolean hidden = isHidden(c);
+      if (!hidden) {
+        clean.append(text, i, next);
       } else if (!before) {
         clean.append(' ');
       }
-      before = control;
+      before = hidden;
     }
     return clean.toString();
+  }
+
+  private static boolean isHidden(int c) {
+    if (c < DELETE) { // nearly always
+      return c < ' ';
+    }
+    int type = Character.getType(c);
+    return type == Character.CONTROL
+        || type == Character.FORMAT
+        || type == Character.SURROGATE
+        || type == Character.LINE_SEPARATOR
+        || type == Character.PARAGRAPH_SEPARATOR;
+  }
+
+  /**
+   * A word for formats whose fields are parted by blanks.
+   *
+   * @param text any text
+   * @return the text with {@code _} in the place of each character that {@link #isName} does not
+   *     allow anywhere in a name; {@code _} for an empty one
+   */
+  public static String word(String text) {
+    StringBuilder word = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      char c = text.charAt(i);
+      word.append(isPlain(c) || c == '-' || c == '.' ? c : '_');
+    }
+    return word.length() == 0 ? "_" : word.toString();
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
   /**
@@ -44,8 +82,7 @@ public final class ProviderText {
     }
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
-      boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-      if (!plain && (i == 0 || c != '-' && c != '.' && c != '_')) {
+      if (!isPlain(c) && (i == 0 || c != '-' && c != '.' && c != '_')) {
         return false;
       }
     }

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.limits.ProviderText;
 
 /**
  * The lines of libcpucycles 20240114's {@code cpucycles-info}: what reads the one reads the other.
@@ -50,7 +51,7 @@ public final class InfoText {
         Locale.ROOT,
         "cpucycles tracesetup %d %s precision %d scaling %.6f only32 %d",
         index,
-        counter.name(),
+        ProviderText.word(counter.name()), // a rejected name may be anything
         counter.precision(),
         counter.scaling(),
         counter.only32() ? 1 : 0);

@@ -231,7 +231,8 @@ class FrequencyEstimatorTest {
 
   @Test
   void badContentIsWarnedAboutAndPassedOver() {
-    for (String bad : new String[] {"", "fast", "0", "-5", "NaN", "1e999999999", "3 GHz"}) {
+    for (String bad :
+        new String[] {"", "fast", "0", "-5", "NaN", "1e999999999", "1e-999999999", "3 GHz"}) {
       machine
           .file("/etc/cpucyclespersecond", bad)
           .file(CPU0 + "cpufreq/scaling_max_freq", "1400000\n");

@@ -90,7 +90,65 @@ public final class CrashProvider implements CycleCounterProvider {
             () -> {
               throw new CounterUnavailableException("there is none; buy one");
             }),
+        new Source(
+            "class-path",
+            () -> {
+              throw new CounterUnavailableException(System.getProperty("java.class.path"));
+            }),
+        new Source("hangs-later", HangsLater::new),
+        new Source("slow", () -> CrashProvider::slow),
+        new Source("counts", Counts::new),
         of("healthy-3", System::nanoTime));
+  }
+
+  private static final class HangsLater implements TickSource {
+    private int reads;
+
+    @Override
+    public long ticks() {
+      if (++reads > 1000) {
+        while (true) {
+          Thread.onSpinWait();
+        }
+      }
+      return reads;
+    }
+  }
+
+  private static long slow() {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return System.nanoTime();
+  }
+
+  /** Says how often it was read when it is closed. */
+  private static final class Counts implements TickSource {
+    private int reads;
+    private int starts;
+    private int stops;
+
+    @Override
+    public long ticks() {
+      return reads++;
+    }
+
+    @Override
+    public long startTicks() {
+      return starts++;
+    }
+
+    @Override
+    public long stopTicks() {
+      return stops++;
+    }
+
+    @Override
+    public void close() {
+      throw new IllegalStateException(reads + " reads, " + starts + " starts, " + stops + " stops");
+    }
   }
 
   private static long forever() {

@@ -98,6 +98,23 @@ class InfoTextTest {
   }
 
   @Test
+  void aRejectedNameOfAnyCharactersIsOneWord() {
+    List<String> names = List.of("two words", "", "\u00e4\ud83d\ude00\n", "plain-1.x_y");
+    SelectionReport report =
+        new SelectionReport(
+            "20240114",
+            "plain",
+            1,
+            "test",
+            names.stream().map(name -> counter(name, Verdict.REJECTED, 0, 0, false)).toList(),
+            Duration.ZERO);
+    assertThat(InfoText.lines(report, measurements()).subList(1, 5))
+        .allMatch(line -> line.split(" ").length == 10)
+        .extracting(line -> line.split(" ")[3])
+        .containsExactly("two_words", "_", "___", "plain-1.x_y");
+  }
+
+  @Test
   void theMedianHasFewerThanHalfOnEitherSide() {
     assertThat(Measurements.median(List.of(5L))).isEqualTo(5);
     assertThat(Measurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);

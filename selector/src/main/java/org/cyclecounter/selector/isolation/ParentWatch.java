@@ -1,0 +1,75 @@
+package org.cyclecounter.selector.isolation;
+
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+
+/**
+ * Ends this child JVM with its parent even where {@code Runtime.halt} cannot, because a provider
+ * keeps the JVM from its next safepoint ({@code parent_watch.c}): on Linux the kernel ends it, and
+ * on Linux and macOS a thread in C that sees the end of the pipe. Elsewhere, and where the library
+ * cannot be loaded, {@link ChildPipe} is alone with it.
+ */
+final class ParentWatch {
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(ParentWatch.class, "cyclecounter-child-1", new Load(true), new Load(false));
+
+  // A class, because the first lambda costs a starting JVM more than all of this.
+  private record Load(boolean byPath) implements NativeLibrary.Loader {
+    @Override
+    public void load(String target) {
+      if (byPath) {
+        System.load(target);
+      } else {
+        System.loadLibrary(target);
+      }
+    }
+  }
+
+  private ParentWatch() {}
+
+  /**
+   * Begins. The calling thread has to live as long as this process.
+   *
+   * @return whether this platform has the library and it could be loaded
+   */
+  static boolean start(long parent) {
+    if (!load()) {
+      return false;
+    }
+    killWithParent((int) parent);
+    watchPipe();
+    return true;
+  }
+
+  static boolean load() {
+    try {
+      if (!LIBRARY.isPackaged()) {
+        return false;
+      }
+      LIBRARY.load();
+      return true;
+    } catch (CounterUnavailableException e) {
+      return false;
+    }
+  }
+
+  static void watchPipe() {
+    Thread thread = new Thread(null, new Watch(), "cyclecounter-parent", 0, false);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private record Watch() implements Runnable {
+    @Override
+    public void run() {
+      exitWithPipe();
+    }
+  }
+
+  /** Linux: this process is killed when the thread that started it ends. */
+  static native void killWithParent(int parent);
+
+  /** Ends this process when its standard input does. */
+  static native void exitWithPipe();
+}

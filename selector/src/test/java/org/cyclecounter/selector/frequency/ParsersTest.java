@@ -1,0 +1,71 @@
+package org.cyclecounter.selector.frequency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class ParsersTest {
+
+  private static final int LONG = 70 * 1024;
+
+  @Test
+  void psrinfoIsFoundInAnyLine() {
+    assertThat(Parsers.psrinfo("x\n  The sparcv9 processor operates at 4133 MHz,\n"))
+        .contains(4_133_000_000L);
+    assertThat(
+            Parsers.psrinfo("The a processor operates at x MHz The b processor operates at 5 MHz"))
+        .contains(5_000_000L);
+    for (String other :
+        new String[] {
+          "",
+          "The sparcv9 processor operates at 4133 GHz",
+          "The sparcv9 processor operates at  MHz",
+          "The sparcv9\nprocessor operates at 4133 MHz",
+          "sparcv9 processor operates at 4133 MHz",
+          "The processor operates at 0 MHz"
+        }) {
+      assertThat(Parsers.psrinfo(other)).isEmpty();
+    }
+  }
+
+  @Test
+  void lsattrIsFoundAtTheBeginningOfALine() {
+    assertThat(Parsers.lsattr("state enable\nfrequency   3550000000     Processor Speed False\n"))
+        .contains(3_550_000_000L);
+    assertThat(Parsers.lsattr("frequency\t5")).contains(5L);
+    for (String other :
+        new String[] {"", "frequency", "frequency5", "a frequency 5", "frequency x"}) {
+      assertThat(Parsers.lsattr(other)).isEmpty();
+    }
+  }
+
+  /** Each would take seconds or minutes if the time grew with the square of the length. */
+  @Test
+  void longTextsTakeNoTime() {
+    String[] texts = {
+      "The ".repeat(LONG / 4),
+      "The  processor operates at ".repeat(LONG / 27),
+      "The x processor operates at " + "9".repeat(LONG),
+      "frequency".repeat(LONG / 9),
+      "frequency " + " ".repeat(LONG),
+      "frequency " + "9".repeat(LONG),
+      "cpu MHz : " + "9".repeat(LONG),
+      "cpu MHz".repeat(LONG / 7),
+      "9".repeat(LONG)
+    };
+    for (String text : texts) {
+      assertFast(Parsers::psrinfo, text);
+      assertFast(Parsers::lsattr, text);
+      assertFast(all -> Parsers.megahertzOfLine(all, "cpu MHz"), text);
+      assertFast(all -> Parsers.number(all, 1), text);
+    }
+  }
+
+  private static void assertFast(Function<String, Optional<Long>> parser, String text) {
+    long startNs = System.nanoTime();
+    assertThat(parser.apply(text)).isEmpty();
+    assertThat(System.nanoTime() - startNs).isLessThan(1_000_000_000L);
+  }
+}

@@ -1,0 +1,71 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+
+/**
+ * A read in C that never returns. On Java 22 and newer it is called in the way that keeps the whole
+ * JVM from its next safepoint.
+ */
+public final class SpinningCounter extends NativeCounterSource {
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          SpinningCounter.class,
+          "cyclecounter-crash-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  /** For another process to make its own. */
+  public static final class Provider implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(new SpinningCounter());
+    }
+  }
+
+  SpinningCounter() {
+    super("spinning", CounterKind.ON_CORE, Scope.SYSTEM, LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long address();
+
+  @Override
+  protected long address(int function) {
+    return function == Function.ENTRY_POINT.ordinal() ? 0 : address();
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return SpinningCounter::ticks;
+  }
+
+  /** Leaves a file that says that reading is about to begin. */
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    TickSource linked = ((NativeTicks) reads).linked();
+    if (NativeTicks.canBeLinked() && linked == reads) {
+      throw new IllegalStateException("no critical downcall could be made");
+    }
+    String process = "opened-" + ProcessHandle.current().pid();
+    try {
+      Files.writeString(Path.of(System.getProperty("java.io.tmpdir"), process), "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return linked;
+  }
+}
