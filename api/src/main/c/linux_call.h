@@ -5,7 +5,8 @@
  *
  * Sources: syscall(2), "Architecture calling conventions"; each architecture's system-call table and
  * tools/include/nolibc/arch-*.h in the kernel. Arguments beyond the fifth are not offered on i386.
- * Run on x86-64 hardware; elsewhere only compiled, unless a counter's file says more.
+ * Run on x86-64 and i386 hardware, and under qemu-user on aarch64, arm, riscv64, ppc64le, s390x and
+ * mips64el; for the others only compiled.
  */
 #ifndef CYCLECOUNTER_LINUX_CALL_H
 #define CYCLECOUNTER_LINUX_CALL_H
