@@ -20,7 +20,9 @@ static int64_t faults_every_fifth(void) {
     return calls;
 }
 
-static int64_t signal_myself(int signal) { return cc_call(KILL, cc_call(GETPID, 0, 0, 0, 0, 0, 0), signal, 0, 0, 0, 0); }
+static int64_t signal_myself(int signal) {
+    return cc_call(KILL, cc_call(GETPID, 0, 0, 0, 0, 0, 0), signal, 0, 0, 0, 0);
+}
 static int64_t stops_itself(void) { return signal_myself(19) + 1; }
 static int64_t kills_itself(void) { return signal_myself(9) + 1; }
 static int64_t aborts(void) { return signal_myself(6) + 1; }
@@ -41,13 +43,14 @@ static int64_t gives_unreadable(void) { return CC_UNREADABLE; }
 static int64_t gives_lost(void) { return ++calls % 3 == 0 ? CC_LOST : 1; }
 
 /* Registers, one for each number from 100; null where there are no more. */
+#define NAKED __attribute__((naked)) static int64_t
 #if defined(__x86_64__)
-#define CLEARS(r) __attribute__((naked)) static int64_t clears_##r(void) { __asm__("xor %" #r ", %" #r "; mov $1, %eax; ret"); }
+#define CLEARS(r) NAKED clears_##r(void) { __asm__("xor %" #r ", %" #r "; mov $1, %eax; ret"); }
 CLEARS(rbx) CLEARS(rbp) CLEARS(r12) CLEARS(r13) CLEARS(r14) CLEARS(r15)
-__attribute__((naked)) static int64_t clears_upper_half(void) { __asm__("mov %ebx, %ebx; mov $1, %eax; ret"); }
-__attribute__((naked)) static int64_t moves_stack(void) { __asm__("pop %rcx; push %rcx; push %rcx; ret"); }
-__attribute__((naked)) static int64_t sets_direction(void) { __asm__("std; mov $1, %eax; ret"); }
-__attribute__((naked)) static int64_t sets_alignment_check(void) {
+NAKED clears_upper_half(void) { __asm__("mov %ebx, %ebx; mov $1, %eax; ret"); }
+NAKED moves_stack(void) { __asm__("pop %rcx; push %rcx; push %rcx; ret"); }
+NAKED sets_direction(void) { __asm__("std; mov $1, %eax; ret"); }
+NAKED sets_alignment_check(void) {
     __asm__("pushf; orl $0x40000, (%rsp); popf; mov $1, %eax; ret");
 }
 static int64_t rounds_to_zero(void) {
@@ -73,7 +76,7 @@ static int64_t leaves_mmx(void) {
     __asm__ volatile("pxor %%mm0, %%mm0" : : : "memory");
     return 1;
 }
-__attribute__((naked)) static int64_t clears_rbx_every_fifth(void) {
+NAKED clears_rbx_every_fifth(void) {
     __asm__("lock incq calls(%rip); mov calls(%rip), %rax; xor %edx, %edx; mov $5, %ecx; div %rcx; test %edx, %edx;"
             "jne 1f; xor %ebx, %ebx; 1: mov $1, %eax; ret");
 }
@@ -82,23 +85,24 @@ static int64_t (*const breakers[])(void) = {
     sets_direction, sets_alignment_check, rounds_to_zero, halves_x87_precision, leaves_a_float, leaves_mmx,
     clears_rbx_every_fifth, raises_inexact};
 #elif defined(__aarch64__)
-#define CLEARS(r) __attribute__((naked)) static int64_t clears_##r(void) { __asm__("mov " #r ", #0\n mov x0, #1\n ret"); }
-#define CLEARS_D(r) __attribute__((naked)) static int64_t clears_##r(void) { __asm__("fmov " #r ", xzr\n mov x0, #1\n ret"); }
+#define CLEARS(r) NAKED clears_##r(void) { __asm__("mov " #r ", #0\n mov x0, #1\n ret"); }
+#define CLEARS_D(r) NAKED clears_##r(void) { __asm__("fmov " #r ", xzr\n mov x0, #1\n ret"); }
 CLEARS(x19) CLEARS(x20) CLEARS(x21) CLEARS(x22) CLEARS(x23) CLEARS(x24) CLEARS(x25) CLEARS(x26) CLEARS(x27) CLEARS(x28)
-CLEARS(x29) CLEARS_D(d8) CLEARS_D(d9) CLEARS_D(d10) CLEARS_D(d11) CLEARS_D(d12) CLEARS_D(d13) CLEARS_D(d14) CLEARS_D(d15)
-__attribute__((naked)) static int64_t moves_stack(void) { __asm__("sub sp, sp, #16\n mov x0, #1\n ret"); }
-__attribute__((naked)) static int64_t rounds_to_zero(void) { __asm__("mov x0, #0xc00000\n msr fpcr, x0\n mov x0, #1\n ret"); }
+CLEARS(x29) CLEARS_D(d8) CLEARS_D(d9) CLEARS_D(d10) CLEARS_D(d11) CLEARS_D(d12) CLEARS_D(d13)
+CLEARS_D(d14) CLEARS_D(d15)
+NAKED moves_stack(void) { __asm__("sub sp, sp, #16\n mov x0, #1\n ret"); }
+NAKED rounds_to_zero(void) { __asm__("mov x0, #0xc00000\n msr fpcr, x0\n mov x0, #1\n ret"); }
 static int64_t (*const breakers[])(void) = {
     clears_x19, clears_x20, clears_x21, clears_x22, clears_x23, clears_x24, clears_x25, clears_x26, clears_x27,
     clears_x28, clears_x29, clears_d8, clears_d9, clears_d10, clears_d11, clears_d12, clears_d13, clears_d14,
     clears_d15, moves_stack, rounds_to_zero};
 #elif defined(__riscv)
-#define CLEARS(r) __attribute__((naked)) static int64_t clears_##r(void) { __asm__("li " #r ", 0\n li a0, 1\n ret"); }
-#define CLEARS_D(r) __attribute__((naked)) static int64_t clears_##r(void) { __asm__("fmv.d.x " #r ", zero\n li a0, 1\n ret"); }
+#define CLEARS(r) NAKED clears_##r(void) { __asm__("li " #r ", 0\n li a0, 1\n ret"); }
+#define CLEARS_D(r) NAKED clears_##r(void) { __asm__("fmv.d.x " #r ", zero\n li a0, 1\n ret"); }
 CLEARS(s0) CLEARS(s1) CLEARS(s2) CLEARS(s3) CLEARS(s4) CLEARS(s5) CLEARS(s6) CLEARS(s7) CLEARS(s8) CLEARS(s9)
 CLEARS(s10) CLEARS(s11) CLEARS_D(fs0) CLEARS_D(fs1) CLEARS_D(fs2) CLEARS_D(fs3) CLEARS_D(fs4) CLEARS_D(fs5)
 CLEARS_D(fs6) CLEARS_D(fs7) CLEARS_D(fs8) CLEARS_D(fs9) CLEARS_D(fs10) CLEARS_D(fs11)
-__attribute__((naked)) static int64_t rounds_to_zero(void) { __asm__("fsrmi 1\n li a0, 1\n ret"); }
+NAKED rounds_to_zero(void) { __asm__("fsrmi 1\n li a0, 1\n ret"); }
 static int64_t (*const breakers[])(void) = {
     clears_s0, clears_s1, clears_s2, clears_s3, clears_s4, clears_s5, clears_s6, clears_s7, clears_s8, clears_s9,
     clears_s10, clears_s11, clears_fs0, clears_fs1, clears_fs2, clears_fs3, clears_fs4, clears_fs5, clears_fs6,
@@ -112,7 +116,8 @@ static int64_t (*const leaves[])(void) = {
     healthy, faults_every_fifth, stops_itself, kills_itself, aborts, ends_itself, cancels_timers_and_hangs,
     locks_memory, gives_unreadable, gives_lost};
 
-CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_leaf(void *env, void *self, int32_t number) {
+CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_leaf(void *env, void *self,
+                                                                                int32_t number) {
     (void)env;
     (void)self;
     size_t place = (size_t)number;
@@ -181,7 +186,8 @@ static void close_probe(void *state) {
     if (fault_at == FAULT_CLOSING) fault();
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_probe(void *env, void *self, int32_t at) {
+CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChildTest_probe(void *env, void *self,
+                                                                                 int32_t at) {
     static struct cc_probe probe = {sizeof probe, sizeof(struct cc_thread_events), open_probe, read_probe,
                                     read_probe,   read_probe,                      close_probe};
     (void)env;
