@@ -4,41 +4,12 @@
  *
  * Sources: include/uapi/linux/perf_event.h (struct perf_event_attr in its first published size of 64
  * bytes, struct perf_event_mmap_page), perf_event_open(2), and each architecture's system-call table.
- * The C library's functions are left undefined and found in the process at load: glibc and musl both
- * have them.
+ * All by bare system calls: a native child runs this, too.
  */
 #ifndef CYCLECOUNTER_LINUX_PERF_H
 #define CYCLECOUNTER_LINUX_PERF_H
 
-#include <cyclecounter.h>
-
-extern long syscall(long number, ...);
-extern long read(int fd, void *buffer, size_t size);
-extern int close(int fd);
-extern void *mmap(void *at, size_t length, int protection, int flags, int fd, long offset);
-extern int munmap(void *at, size_t length);
-extern int *__errno_location(void);
-extern int pthread_key_create(unsigned *key, void (*destructor)(void *));
-extern void *pthread_getspecific(unsigned key);
-extern int pthread_setspecific(unsigned key, const void *value);
-
-#if defined(__x86_64__)
-#define CC_PERF_EVENT_OPEN 298
-#elif defined(__i386__)
-#define CC_PERF_EVENT_OPEN 336
-#elif defined(__arm__)
-#define CC_PERF_EVENT_OPEN 364
-#elif defined(__powerpc__)
-#define CC_PERF_EVENT_OPEN 319
-#elif defined(__s390x__)
-#define CC_PERF_EVENT_OPEN 331
-#elif defined(__mips__)
-#define CC_PERF_EVENT_OPEN 5292 /* the n64 table */
-#elif defined(__sparc__)
-#define CC_PERF_EVENT_OPEN 327
-#else
-#define CC_PERF_EVENT_OPEN 241 /* the table common to newer architectures */
-#endif
+#include <linux_call.h>
 
 #define CC_EINTR 4
 
@@ -63,7 +34,7 @@ struct cc_perf_attr {
 };
 
 /* PERF_FLAG_FD_CLOEXEC: processes this one starts do not inherit the event. */
-#define CC_PERF_CLOEXEC 8ul
+#define CC_PERF_CLOEXEC 8
 
 static inline uint8_t cc_perf_flag_byte(uint32_t bits) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
@@ -93,11 +64,11 @@ static inline int cc_perf_open(uint32_t type, uint64_t config, uint64_t config1,
         attr.config = config;
         attr.config1 = config1;
         attr.flags[0] = cc_perf_flag_byte(bits | exclusions[i]);
-        long fd = syscall(CC_PERF_EVENT_OPEN, &attr, 0L, -1L, -1L, CC_PERF_CLOEXEC);
+        long fd = cc_call(CC_PERF_EVENT_OPEN, (long)(intptr_t)&attr, 0, -1, -1, CC_PERF_CLOEXEC, 0);
         if (fd >= 0) return (int)fd;
-        if (error == 0) error = *__errno_location();
+        if (error == 0) error = (int)fd;
     }
-    return -error;
+    return error;
 }
 
 /* The event's count, or CC_UNREADABLE: a pinned event that lost its place reads as end of file. */
@@ -105,8 +76,8 @@ static inline int64_t cc_perf_read(int fd) {
     uint64_t count;
     long size;
     do
-        size = read(fd, &count, sizeof count);
-    while (size < 0 && *__errno_location() == CC_EINTR);
+        size = cc_call(CC_READ_FILE, fd, (long)(intptr_t)&count, sizeof count, 0, 0, 0);
+    while (size == -CC_EINTR);
     return size == (long)sizeof count ? (int64_t)count : CC_UNREADABLE;
 }
 

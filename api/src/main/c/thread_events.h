@@ -1,10 +1,6 @@
 /*
  * Linux perf events that a counter opens for each thread that reads it: on the thread's first read,
- * until the thread ends, when the C library calls the key's destructor.
- *
- * A machine whose cores are of several kinds has a PMU for each, and an event counts on the cores of
- * its own PMU only. So a counter may be made of several events: each counts while the thread runs on
- * its kind of core, and their sum is the thread's count.
+ * until the thread ends, when the C library calls the key's destructor. The events are perf_events.h's.
  *
  * A counter declares `static struct cc_events events` and defines CC_EVENTS_JNI; the Java side is
  * org.cyclecounter.spi.nativelib.PerfEventSource.
@@ -12,88 +8,31 @@
 #ifndef CYCLECOUNTER_THREAD_EVENTS_H
 #define CYCLECOUNTER_THREAD_EVENTS_H
 
-#include <linux_perf.h>
-#include <perf_page.h>
+#include <perf_events.h>
 
 extern void *calloc(size_t count, size_t size);
 extern void free(void *memory);
-extern int open(const char *path, int flags, ...);
 extern long sysconf(int name);
+extern int pthread_key_create(unsigned *key, void (*destructor)(void *));
+extern void *pthread_getspecific(unsigned key);
+extern int pthread_setspecific(unsigned key, const void *value);
 
 #define CC_SC_PAGESIZE 30 /* both glibc and musl */
-#define CC_O_RDONLY 0
-#define CC_PROT_READ 1
-#define CC_MAP_SHARED 1
-#define CC_MAP_FAILED ((void *)-1)
-#define CC_ENOMEM 12
-#define CC_EINVAL 22
-
-#define CC_MOST_EVENTS 8
-
-/* One for each counter; filled under the Java class's lock before the first read. */
-struct cc_events {
-    int mapped; /* read through a mapped page, or by read(2) */
-    void (*before_reading)(void); /* called before a thread's first read; may be null */
-    const char *setting;          /* a file that begins with 0 when nobody may read mapped events; may be null */
-    int key_made;
-    unsigned key;
-    unsigned count;
-    struct {
-        uint32_t type;
-        uint64_t config, config1;
-    } of[CC_MOST_EVENTS];
-};
-
-/* One for each thread and counter. */
-struct cc_thread_events {
-    unsigned count;
-    struct cc_perf_page *pages[CC_MOST_EVENTS]; /* null where the counter is not mapped */
-    int fds[CC_MOST_EVENTS];
-};
 
 static inline void cc_close_events(void *thread_events) {
-    struct cc_thread_events *events = thread_events;
-    for (unsigned i = 0; i < events->count; i++) {
-        if (events->pages[i]) munmap(events->pages[i], (size_t)sysconf(CC_SC_PAGESIZE));
-        close(events->fds[i]);
-    }
-    free(events);
-}
-
-/*
- * Opens every event for the calling thread; null with the negated errno in *error. An event that is to
- * be mapped is pinned: on its PMU always or not at all.
- */
-static inline struct cc_thread_events *cc_open_events(const struct cc_events *events, int *error) {
-    struct cc_thread_events *mine = calloc(1, sizeof *mine);
-    if (!mine) {
-        *error = -CC_ENOMEM;
-        return 0;
-    }
-    while (mine->count < events->count) {
-        unsigned i = mine->count;
-        int fd = cc_perf_open(events->of[i].type, events->of[i].config, events->of[i].config1,
-                              events->mapped ? CC_PERF_PINNED : 0);
-        *error = fd;
-        if (fd < 0) break;
-        mine->fds[i] = fd;
-        mine->count++;
-        if (!events->mapped) continue;
-        void *page = mmap(0, (size_t)sysconf(CC_SC_PAGESIZE), CC_PROT_READ, CC_MAP_SHARED, fd, 0);
-        if (page == CC_MAP_FAILED) {
-            *error = -*__errno_location();
-            break;
-        }
-        mine->pages[i] = page;
-    }
-    if (mine->count == events->count && *error >= 0) return mine;
-    cc_close_events(mine);
-    return 0;
+    struct cc_thread_events *mine = thread_events;
+    for (unsigned i = 0; i < mine->count; i++)
+        if (mine->pages[i]) cc_call(CC_MUNMAP, (long)(intptr_t)mine->pages[i], sysconf(CC_SC_PAGESIZE), 0, 0, 0, 0);
+    cc_close_fds(mine);
+    free(mine);
 }
 
 static __attribute__((noinline)) struct cc_thread_events *cc_first_events(struct cc_events *events) {
-    int error;
-    struct cc_thread_events *mine = cc_open_events(events, &error);
+    struct cc_thread_events *mine = calloc(1, sizeof *mine);
+    if (mine && cc_open_events(events, mine, (size_t)sysconf(CC_SC_PAGESIZE), 0) != 0) {
+        cc_close_events(mine);
+        mine = 0;
+    }
     if (events->before_reading) events->before_reading();
     if (mine && pthread_setspecific(events->key, mine) != 0) {
         cc_close_events(mine);
@@ -108,70 +47,15 @@ static inline struct cc_thread_events *cc_my_events(struct cc_events *events) {
     return __builtin_expect(mine != 0, 1) ? mine : cc_first_events(events);
 }
 
-/* The sum of a thread's events by system calls. */
-static __attribute__((noinline)) int64_t cc_sum_fds(const struct cc_thread_events *mine) {
-    int64_t sum = 0;
-    for (unsigned i = 0; i < mine->count; i++) {
-        int64_t count = cc_perf_read(mine->fds[i]);
-        if (count == CC_UNREADABLE) return CC_UNREADABLE;
-        sum += count;
-    }
-    return sum;
-}
-
 static inline int64_t cc_read_events(struct cc_events *events) {
     const struct cc_thread_events *mine = cc_my_events(events);
     return mine ? cc_sum_fds(mine) : CC_UNREADABLE;
 }
 
-/*
- * The sum of mapped events. Only one of them is on the PMU at a time; a change of core between two
- * pages changes both locks, so all pages are taken again. CC_UNREADABLE if none is on the PMU while
- * its thread runs: the kernel has taken the counter away.
- */
-static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned count,
-                                   uint64_t (*read_pmc)(uint32_t)) {
-    uint32_t locks[CC_MOST_EVENTS];
-    int64_t sum;
-    int changed, on_pmu;
-    do {
-        sum = 0;
-        changed = 0;
-        on_pmu = 0;
-        for (unsigned i = 0; i < count; i++) locks[i] = pages[i]->lock;
-        CC_BARRIER();
-        for (unsigned i = 0; i < count; i++) {
-            int64_t part = cc_perf_page_read(pages[i], read_pmc, &on_pmu);
-            if (part == CC_UNREADABLE) return CC_UNREADABLE;
-            sum += part;
-        }
-        CC_BARRIER();
-        for (unsigned i = 0; i < count; i++) changed |= pages[i]->lock != locks[i];
-    } while (changed);
-    return on_pmu ? sum : CC_UNREADABLE;
-}
-
-/* Of arm64 and RISC-V. */
-#define CC_USER_ACCESS "/proc/sys/kernel/perf_user_access"
-
-/* Whether mapped events are forbidden for good, and not just to this thread for a while. */
-static inline int cc_forbidden(const struct cc_events *events) {
-    if (!events->setting) return 0;
-    int fd = open(events->setting, CC_O_RDONLY);
-    if (fd < 0) return 0;
-    char first = 0;
-    long size = read(fd, &first, 1);
-    close(fd);
-    return size == 1 && first == '0';
-}
-
 /* The thread's first read, hybrid processors, and reads that the kernel does not allow any more. */
 static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, uint64_t (*read_pmc)(uint32_t)) {
     const struct cc_thread_events *mine = cc_my_events(events);
-    if (!mine) return CC_UNREADABLE;
-    int64_t count = cc_sum_pages(mine->pages, mine->count, read_pmc);
-    if (count != CC_UNREADABLE) return count;
-    return cc_forbidden(events) ? CC_LOST : cc_sum_fds(mine);
+    return mine ? cc_sum_mapped(events, mine, read_pmc) : CC_UNREADABLE;
 }
 
 /*
@@ -191,53 +75,63 @@ static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_ev
     return cc_read_slowly(events, read_pmc);
 }
 
-/* PerfEventSource's numbers. */
-enum { CC_EVENTS_NOT_ALLOWED = 1, CC_EVENTS_MULTIPLEXED = 2 };
-
-/*
- * Opens and closes the events for the calling thread without reading a counter: 0, a negated errno, or
- * one of the numbers above.
- */
-static inline int32_t cc_try_events(struct cc_events *events) {
+static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint32_t type, uint64_t config,
+                                   uint64_t config1) {
+    if (place < 0 || place >= CC_MOST_EVENTS) return -CC_EINVAL;
     if (!events->key_made) {
         int failed = pthread_key_create(&events->key, cc_close_events);
         if (failed) return -failed;
         events->key_made = 1;
     }
-    int error = 0;
-    struct cc_thread_events *mine = cc_open_events(events, &error);
-    if (!mine) return error;
-    /* arm64 denies by an index of 0 alone; a PMU that is not this core's has index 0 too. */
-    int32_t verdict = events->mapped ? CC_EVENTS_NOT_ALLOWED : 0;
-    for (unsigned i = 0; events->mapped && i < mine->count; i++) {
-        const struct cc_perf_page *page = mine->pages[i];
-        if (!cc_perf_page_allows(page)) {
-            verdict = CC_EVENTS_NOT_ALLOWED;
-            break;
-        }
-        if (page->index != 0) verdict = cc_perf_page_multiplexed(page) ? CC_EVENTS_MULTIPLEXED : 0;
-    }
-    cc_close_events(mine);
-    return verdict;
+    events->of[place].type = type;
+    events->of[place].config = config;
+    events->of[place].config1 = config1;
+    if (events->count <= (unsigned)place) events->count = (unsigned)place + 1;
+    return 0;
 }
 
-/* The native methods of a PerfEventSource: setEvent(int, int, long, long) and tryEvents(). */
-#define CC_EVENTS_JNI(class, events)                                                                \
+/*
+ * The native methods of a PerfEventSource, setEvent(int, int, long, long) and probe(). `count` is an
+ * expression that reads the events in `mine`, as the counter's own read does; `fence` is a statement
+ * that stands before and after an ordered read, or nothing.
+ */
+#define CC_EVENTS_JNI(class, events, count, fence)                                                  \
     CC_EXPORT int32_t CC_JNI_NAME(class, setEvent)(void *env, void *self, int32_t place,            \
                                                    int32_t type, int64_t config, int64_t config1) { \
         (void)env;                                                                                  \
         (void)self;                                                                                 \
-        if (place < 0 || place >= CC_MOST_EVENTS) return -CC_EINVAL;                                \
-        (events).of[place].type = (uint32_t)type;                                                   \
-        (events).of[place].config = (uint64_t)config;                                               \
-        (events).of[place].config1 = (uint64_t)config1;                                             \
-        if ((events).count <= (unsigned)place) (events).count = (unsigned)place + 1;                \
-        return 0;                                                                                   \
+        return cc_set_event(&(events), place, (uint32_t)type, (uint64_t)config, (uint64_t)config1); \
     }                                                                                               \
-    CC_EXPORT int32_t CC_JNI_NAME(class, tryEvents)(void *env, void *self) {                        \
+    static int32_t class##_open(void *state, const struct cc_room *room) {                          \
+        return cc_probe_open(&(events), state, room);                                               \
+    }                                                                                               \
+    static int64_t class##_plain(void *state) {                                                     \
+        const struct cc_thread_events *mine = state;                                                \
+        (void)mine;                                                                                 \
+        return count;                                                                               \
+    }                                                                                               \
+    static int64_t class##_ordered(void *state) {                                                   \
+        const struct cc_thread_events *mine = state;                                                \
+        (void)mine;                                                                                 \
+        fence;                                                                                      \
+        int64_t ordered = count;                                                                    \
+        fence;                                                                                      \
+        return ordered;                                                                             \
+    }                                                                                               \
+    static void class##_close(void *state) { cc_close_fds(state); }                                 \
+    CC_EXPORT int64_t CC_JNI_NAME(class, probe)(void *env, void *self) {                            \
+        /* Not initialised: lld has no such relocation for SPARC. */                                \
+        static struct cc_probe probe;                                                               \
         (void)env;                                                                                  \
         (void)self;                                                                                 \
-        return cc_try_events(&(events));                                                            \
+        probe.size = sizeof probe;                                                                  \
+        probe.state_bytes = sizeof(struct cc_thread_events);                                        \
+        probe.open = class##_open;                                                                  \
+        probe.ticks = class##_plain;                                                                \
+        probe.start = class##_ordered;                                                              \
+        probe.stop = class##_ordered;                                                               \
+        probe.close = class##_close;                                                                \
+        return (int64_t)(intptr_t)&probe;                                                           \
     }
 
 #endif

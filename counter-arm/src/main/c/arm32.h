@@ -13,4 +13,14 @@
         __builtin_expect(faulted_ != 0, 0) ? CC_LOST : (int64_t)count_;                             \
     })
 
+/* An instruction that writes %1; whether it faulted. */
+#define ARM32_WRITE_FAULTS(instruction, value)                                                      \
+    ({                                                                                              \
+        uint32_t faulted_ = 1;                                                                      \
+        __asm__ volatile("1: " instruction "\n\tmov %0, #0\n2:\n" CC_FAULT_ENTRY                    \
+                         : "+r"(faulted_)                                                           \
+                         : "r"(value));                                                             \
+        faulted_ != 0;                                                                              \
+    })
+
 #endif

@@ -16,7 +16,7 @@ static volatile int started;
 
 static inline int64_t count(void) {
     if (__builtin_expect(!started, 0)) {
-        __asm__ volatile("mcr p15, 0, %0, c15, c12, 0" : : "r"(0x11));
+        if (ARM32_WRITE_FAULTS("mcr p15, 0, %1, c15, c12, 0", 0x11)) return CC_LOST;
         started = 1;
     }
     return ARM32_GUARDED("mrc p15, 0, %0, c15, c12, 1");

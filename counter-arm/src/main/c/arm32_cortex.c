@@ -15,9 +15,9 @@ static volatile int started;
 
 static inline int64_t count(void) {
     if (__builtin_expect(!started, 0)) {
-        __asm__ volatile("mcr p15, 0, %0, c9, c12, 0" : : "r"(0x11));
-        __asm__ volatile("mcr p15, 0, %0, c9, c12, 1" : : "r"(0x8000000f));
-        __asm__ volatile("mcr p15, 0, %0, c9, c12, 3" : : "r"(0x8000000f));
+        if (ARM32_WRITE_FAULTS("mcr p15, 0, %1, c9, c12, 0", 0x11)) return CC_LOST;
+        if (ARM32_WRITE_FAULTS("mcr p15, 0, %1, c9, c12, 1", 0x8000000f)) return CC_LOST;
+        if (ARM32_WRITE_FAULTS("mcr p15, 0, %1, c9, c12, 3", 0x8000000f)) return CC_LOST;
         started = 1;
     }
     return ARM32_GUARDED("mrc p15, 0, %0, c9, c13, 0");

@@ -31,4 +31,4 @@ static inline __attribute__((always_inline)) uint64_t read_counter(uint32_t coun
 }
 
 ARM64_READS(org_cyclecounter_arm_Arm64PerfPmc, cc_read_mapped(&events, read_counter), 0)
-CC_EVENTS_JNI(org_cyclecounter_arm_Arm64PerfPmc, events)
+CC_EVENTS_JNI(org_cyclecounter_arm_Arm64PerfPmc, events, cc_sum_mapped(&events, mine, read_counter), ARM64_ISB())

@@ -9,4 +9,4 @@ static struct cc_events events;
 
 CC_READ(org_cyclecounter_os_DefaultPerfevent, ticks) { return cc_read_events(&events); }
 CC_ADDRESSES(org_cyclecounter_os_DefaultPerfevent, ticks, ticks, 0)
-CC_EVENTS_JNI(org_cyclecounter_os_DefaultPerfevent, events)
+CC_EVENTS_JNI(org_cyclecounter_os_DefaultPerfevent, events, cc_sum_fds(mine), )

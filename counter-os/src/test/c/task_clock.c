@@ -8,4 +8,4 @@ static struct cc_events events;
 
 CC_READ(org_cyclecounter_os_TaskClock, ticks) { return cc_read_events(&events); }
 CC_ADDRESSES(org_cyclecounter_os_TaskClock, ticks, ticks, 0)
-CC_EVENTS_JNI(org_cyclecounter_os_TaskClock, events)
+CC_EVENTS_JNI(org_cyclecounter_os_TaskClock, events, cc_sum_fds(mine), )

@@ -9,4 +9,4 @@ static struct cc_events events = {.mapped = 1};
 
 X86_PMC_READS(org_cyclecounter_x86_Amd64PerfPmcFf,
               cc_my_events(&events) ? (int64_t)X86_RDPMC(CC_LOST, X86_FIXED_CYCLES) : CC_UNREADABLE, 0)
-CC_EVENTS_JNI(org_cyclecounter_x86_Amd64PerfPmcFf, events)
+CC_EVENTS_JNI(org_cyclecounter_x86_Amd64PerfPmcFf, events, (int64_t)X86_RDPMC(CC_LOST, X86_FIXED_CYCLES), X86_LFENCE())

@@ -10,4 +10,4 @@
 static struct cc_events events = {.mapped = 1, .setting = X86_SETTING};
 
 X86_PMC_READS(org_cyclecounter_x86_Amd64Pmc, cc_read_mapped(&events, x86_rdpmc), 0)
-CC_EVENTS_JNI(org_cyclecounter_x86_Amd64Pmc, events)
+CC_EVENTS_JNI(org_cyclecounter_x86_Amd64Pmc, events, cc_sum_mapped(&events, mine, x86_rdpmc), X86_LFENCE())

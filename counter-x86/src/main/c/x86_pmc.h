@@ -28,13 +28,15 @@ static inline uint64_t x86_rdpmc(uint32_t counter) { return X86_RDPMC(CC_FAULTED
 /* Every core's PMU has the same setting, but where a processor has two kinds of core. */
 #define X86_SETTING "/sys/bus/event_source/devices/cpu/rdpmc"
 
+#define X86_LFENCE() __asm__ volatile("lfence" : : : "memory")
+
 /* The reads of a counter whose count is an expression; entry is ticks, or 0 where they need libc. */
 #define X86_PMC_READS(class, count, entry)                                                           \
     CC_READ(class, ticks) { return count; }                                                         \
     CC_READ(class, fencedTicks) {                                                                   \
-        __asm__ volatile("lfence" : : : "memory");                                                  \
+        X86_LFENCE();                                                                               \
         int64_t fenced = count;                                                                     \
-        __asm__ volatile("lfence" : : : "memory");                                                  \
+        X86_LFENCE();                                                                               \
         return fenced;                                                                              \
     }                                                                                               \
     CC_ADDRESSES(class, fencedTicks, fencedTicks, entry)

@@ -23,7 +23,9 @@ struct thread_entry { /* THREADENTRY32 of tlhelp32.h */
 typedef int32_t handler(struct exception *exception);
 typedef uint32_t thread_start(void *argument);
 typedef int64_t leaf(void);
-typedef int32_t try_leaf(void *env, void *self, int64_t entry_point, int32_t limit_s);
+typedef int64_t run_child(void *env, void *self, int64_t probe, int64_t ticks, int64_t start, int64_t stop,
+                          int32_t reads, int32_t ordered, int32_t limit_s, uint8_t fork);
+typedef int32_t try_leaf(leaf *leaf, int32_t limit_s);
 
 __declspec(dllimport) void *AddVectoredExceptionHandler(uint32_t first, handler *handler);
 __declspec(dllimport) int CloseHandle(void *handle);
@@ -42,6 +44,8 @@ __declspec(dllimport) uint32_t WaitForSingleObject(void *handle, uint32_t ms);
 #define SNAPSHOT_OF_THREADS 4
 #define TRIALS 1000
 #define LIMIT_S 5
+#define READS 100
+#define ORDERED 10
 
 static volatile int64_t raised, got, strays;
 static volatile int over;
@@ -156,24 +160,50 @@ static int64_t forever(void) {
     return 1;
 }
 
-/* NativeIsolator's answers. */
+#define STATE_BREAKER(name, change)                                                                 \
+    __attribute__((naked)) static int64_t name(void) { __asm__(change "; mov $1, %eax; ret"); }
+STATE_BREAKER(clears_rbx, "xor %ebx, %ebx")
+STATE_BREAKER(clears_rdi, "xor %edi, %edi")
+STATE_BREAKER(sets_direction, "std")
+static int64_t rounds_to_zero(void) {
+    uint32_t control = 0x7f80;
+    __asm__ volatile("ldmxcsr %0" : : "m"(control));
+    return 1;
+}
+
+static run_child *run_in_child;
+
+/* A kind of NativeChild's, and in bits 31:4 a fault's signal or what the calling convention was denied. */
+static int32_t try_in_child(leaf *leaf, int32_t limit_s) {
+    int64_t at = (int64_t)(intptr_t)leaf, answer = run_in_child(0, 0, 0, at, at, at, READS, ORDERED, limit_s, 0);
+    return (int32_t)((answer & 0xf) | (answer >> 8 & 0xffffff) << 4);
+}
+
+#define FAULT(signal) ((signal) << 4 | 1)
+#define BROKEN(bits) ((bits) << 4 | 2)
+#define TIMED_OUT 3
+
 static const struct {
     const char *name;
     leaf *leaf;
     int32_t answer;
 } trials[] = {
     {"healthy", healthy, 0},
-    {"undefined instruction", undefined_instruction, 1},
-    {"undefined instruction in an undefined state", undefined_state, 1},
-    {"privileged instruction", privileged_instruction, 1},
-    {"breakpoint", breakpoint, 2},
-    {"single step", single_step, 2},
-    {"integer division by zero", divide_by_zero, 5},
-    {"floating-point division by zero", divide_float_by_zero, 5},
-    {"read of address 8", invalid_address, 6},
-    {"stack overflow", stack_overflow, 6},
-    {"jump to address 8", jump_to_nowhere, 6},
-    {"endless loop", forever, 8},
+    {"undefined instruction", undefined_instruction, FAULT(4)},
+    {"undefined instruction in an undefined state", undefined_state, FAULT(4)},
+    {"privileged instruction", privileged_instruction, FAULT(4)},
+    {"breakpoint", breakpoint, FAULT(5)},
+    {"single step", single_step, FAULT(5)},
+    {"integer division by zero", divide_by_zero, FAULT(8)},
+    {"floating-point division by zero", divide_float_by_zero, FAULT(8)},
+    {"read of address 8", invalid_address, FAULT(11)},
+    {"stack overflow", stack_overflow, FAULT(11)},
+    {"jump to address 8", jump_to_nowhere, FAULT(11)},
+    {"rbx cleared", clears_rbx, BROKEN(1)},
+    {"rdi cleared", clears_rdi, BROKEN(1)},
+    {"direction flag set", sets_direction, BROKEN(8)},
+    {"rounding changed", rounds_to_zero, BROKEN(32)},
+    {"endless loop", forever, TIMED_OUT},
 };
 
 /* 1 if it failed. */
@@ -221,7 +251,7 @@ static uint32_t try_often(try_leaf *try, const char *name, leaf *leaf, int32_t a
     int64_t wrong = 0, hz = 1;
     for (int i = 0; i < TRIALS; i++) {
         int64_t start = ticks();
-        wrong += try(0, 0, (int64_t)(intptr_t)leaf, LIMIT_S) != answer;
+        wrong += try(leaf, LIMIT_S) != answer;
         int64_t cost = ticks() - start;
         int at = i;
         for (; at > 0 && costs[at - 1] > cost; at--) costs[at] = costs[at - 1];
@@ -242,13 +272,13 @@ static uint32_t run(void *selector, try_leaf *try, leaf *tsc) {
     void *thread = CreateThread(0, 0, raise_until_over, 0, 0, 0);
     for (size_t i = 0; i < sizeof trials / sizeof trials[0]; i++) {
         int32_t limit_s = trials[i].leaf == forever ? 1 : LIMIT_S;
-        failed += say_equal(trials[i].name, try(0, 0, (int64_t)(intptr_t)trials[i].leaf, limit_s), trials[i].answer);
+        failed += say_equal(trials[i].name, try(trials[i].leaf, limit_s), trials[i].answer);
     }
 
     int64_t threads_before = threads(), handle_before = next_handle(), raised_before = raised;
     failed += try_often(try, "amd64-tsc", tsc, 0);
-    failed += try_often(try, "undefined instruction", undefined_instruction, 1);
-    failed += try_often(try, "stack overflow", stack_overflow, 6);
+    failed += try_often(try, "undefined instruction", undefined_instruction, FAULT(4));
+    failed += try_often(try, "stack overflow", stack_overflow, FAULT(11));
     failed += say_equal("threads", threads(), threads_before);
     failed += say_equal("next handle", next_handle(), handle_before);
     int64_t meanwhile = raised - raised_before;
@@ -265,15 +295,15 @@ static uint32_t run(void *selector, try_leaf *try, leaf *tsc) {
 
 void start(void) {
     void *selector = LoadLibraryA("cyclecounter-selector-1.dll"), *x86 = LoadLibraryA("cyclecounter-x86-1.dll");
-    try_leaf *try = (try_leaf *)GetProcAddress(
-        selector, "Java_org_cyclecounter_selector_isolation_NativeIsolator_tryLeaf");
+    run_in_child =
+        (run_child *)GetProcAddress(selector, "Java_org_cyclecounter_selector_isolation_NativeChild_run");
     leaf *tsc = (leaf *)GetProcAddress(x86, "Java_org_cyclecounter_x86_Amd64Tsc_ticks");
-    if (!try || !tsc) {
+    if (!run_in_child || !tsc) {
         print("failed\ta library cannot be loaded, or does not export its function\n");
         ExitProcess(1);
     }
     AddVectoredExceptionHandler(1, on_exception);
-    uint32_t failed = run(selector, try, tsc);
+    uint32_t failed = run(selector, try_in_child, tsc);
     print("end\n");
     ExitProcess(failed);
 }

@@ -32,7 +32,7 @@ final class Arm64PerfPmc extends PerfEventSource {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   @Override
   protected List<Event> events() {

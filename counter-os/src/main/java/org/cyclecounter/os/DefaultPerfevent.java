@@ -28,7 +28,7 @@ final class DefaultPerfevent extends PerfEventSource {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   @Override
   public boolean mayCrash() {

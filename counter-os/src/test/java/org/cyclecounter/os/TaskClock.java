@@ -33,7 +33,7 @@ final class TaskClock extends PerfEventSource {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   /** PERF_COUNT_SW_TASK_CLOCK of PERF_TYPE_SOFTWARE. */
   @Override

@@ -27,7 +27,7 @@ final class Riscv32PerfRdcycle extends PerfEventSource {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   @Override
   protected String whyNotAllowed() {

@@ -24,7 +24,7 @@ final class Amd64PerfPmc extends MappedPmc {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   @Override
   protected void check() throws CounterUnavailableException {

@@ -26,7 +26,7 @@ final class Amd64PerfPmcFf extends MappedPmc {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   @Override
   protected void check() throws CounterUnavailableException {

@@ -25,7 +25,7 @@ final class Amd64Pmc extends MappedPmc {
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override
-  protected native int tryEvents();
+  protected native long probe();
 
   @Override
   protected TickSource jniRead(Function function) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param reads the C reads, which give {@link #UNREADABLE} or {@link #LOST} on failure
  * @param failure the message of the IllegalStateException thrown for {@link #UNREADABLE}
  * @param loss what is thrown for {@link #LOST}; null for a counter that is not taken away
- * @param guard puts the guard in force that makes a read LOST which would end the process; run once
- *     the counter has been chosen, because it replaces a signal's handler (fault_guard.h)
+ * @param guard puts the guard in force that makes a read LOST which would end the process; it
+ *     replaces a signal's handler (fault_guard.h), and does nothing when it is run again
  */
 public record CheckedTicks(
     TickSource reads, String failure, @Nullable CounterLostException loss, Runnable guard)
@@ -58,7 +58,8 @@ public record CheckedTicks(
   }
 
   /**
-   * Puts the guard in force, and keeps it so until the process ends: this counter has been chosen.
+   * Puts the guard in force, and keeps it so until the process ends. Called before the counter is
+   * first read in this process; it may be called again, which costs no more than a lock.
    */
   public void protect() {
     synchronized (CheckedTicks.class) { // some C sides rely on it
@@ -89,6 +90,28 @@ public record CheckedTicks(
   @Override
   public long address() {
     return reads instanceof NativeTicks natively ? natively.address() : 0;
+  }
+
+  @Override
+  public long startAddress() {
+    return reads instanceof NativeTicks natively ? natively.startAddress() : 0;
+  }
+
+  @Override
+  public long stopAddress() {
+    return reads instanceof NativeTicks natively ? natively.stopAddress() : 0;
+  }
+
+  @Override
+  public long probe() {
+    return reads instanceof NativeTicks natively ? natively.probe() : 0;
+  }
+
+  @Override
+  public String explain(int result) {
+    return reads instanceof NativeTicks natively
+        ? natively.explain(result)
+        : NativeTicks.super.explain(result);
   }
 
   @Override

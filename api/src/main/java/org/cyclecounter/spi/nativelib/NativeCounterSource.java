@@ -27,7 +27,10 @@ public abstract class NativeCounterSource implements CounterSource {
     START_TICKS,
     /** {@link TickSource#stopTicks()}. */
     STOP_TICKS,
-    /** {@link TickSource#entryPoint()}: the function to try in a native child. */
+    /**
+     * {@link TickSource#entryPoint()}: the function to try in a native child; where there is one,
+     * START_TICKS and STOP_TICKS are leaf functions, too.
+     */
     ENTRY_POINT
   }
 
@@ -115,6 +118,26 @@ public abstract class NativeCounterSource implements CounterSource {
   protected abstract long address(int function);
 
   /**
+   * The address of this counter's {@code struct cc_probe} (probe.h): {@link NativeTicks#probe()}.
+   * Called once the library is loaded; executes nothing of the counter's.
+   *
+   * @return the address; 0, as here unless overridden, where the reads need no opening
+   */
+  protected long probe() {
+    return 0;
+  }
+
+  /**
+   * Says for people why the probe could not open the counter: {@link NativeTicks#explain}.
+   *
+   * @param result a negated errno or a positive number of the counter's
+   * @return one sentence, with a remedy where there is one
+   */
+  protected String explain(int result) {
+    return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
+  }
+
+  /**
    * One of the reads through JNI. Called once the library is loaded; executes nothing.
    *
    * @param function TICKS, START_TICKS or STOP_TICKS
@@ -198,6 +221,26 @@ public abstract class NativeCounterSource implements CounterSource {
     @Override
     public long address() {
       return counter.address(Function.TICKS.ordinal());
+    }
+
+    @Override
+    public long startAddress() {
+      return counter.address(Function.START_TICKS.ordinal());
+    }
+
+    @Override
+    public long stopAddress() {
+      return counter.address(Function.STOP_TICKS.ordinal());
+    }
+
+    @Override
+    public long probe() {
+      return counter.probe();
+    }
+
+    @Override
+    public String explain(int result) {
+      return counter.explain(result);
     }
 
     @Override

@@ -17,8 +17,45 @@ public interface NativeTicks extends TickSource {
    */
   long address();
 
+  /**
+   * The address of the C function that {@link #startTicks()} calls. Where there is an {@link
+   * #entryPoint()}, this is a leaf function as well, and it is tried in the native child, too.
+   *
+   * @return the address; 0, as here, where there is none or where it is not known
+   */
+  default long startAddress() {
+    return 0;
+  }
+
+  /**
+   * The address of the C function that {@link #stopTicks()} calls, as {@link #startAddress()}.
+   *
+   * @return the address; 0, as here, where there is none or where it is not known
+   */
+  default long stopAddress() {
+    return 0;
+  }
+
+  /**
+   * The address of the {@code struct cc_probe} (probe.h) of a counter that each thread has to open
+   * before it reads: a native child opens, reads and closes it through that. Such a counter needs
+   * no {@link #entryPoint()}.
+   *
+   * @return the address; 0, as here, of a counter whose functions can be called as they are
+   */
   default long probe() {
     return 0;
+  }
+
+  /**
+   * Says for people why the probe could not open the counter.
+   *
+   * @param result what the probe's {@code open} gave: a negated errno or a positive number of the
+   *     counter's
+   * @return one sentence, with a remedy where there is one
+   */
+  default String explain(int result) {
+    return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
   }
 
   /**

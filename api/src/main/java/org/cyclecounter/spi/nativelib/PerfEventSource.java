@@ -32,6 +32,14 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   public record Event(int type, long config, long config1) {}
 
+  // A class, because the first lambda costs a starting JVM more than all of this.
+  private record Guard(PerfEventSource counter) implements Runnable {
+    @Override
+    public void run() {
+      counter.guard();
+    }
+  }
+
   private record Pmu(String name, int type) {}
 
   /** CPU_CYCLES in every Arm PMU's own numbers: Arm ARM, DDI 0487, "PMU events". */
@@ -78,12 +86,14 @@ public abstract class PerfEventSource extends NativeCounterSource {
   protected abstract int setEvent(int place, int type, long config, long config1);
 
   /**
-   * The native method that CC_EVENTS_JNI defines: opens and closes the events.
+   * The native method that CC_EVENTS_JNI defines. What the probe's {@code open} gives is 0, a
+   * negated errno, 1 when the kernel allows no read without a system call, 2 when the event shares
+   * its hardware counter with others.
    *
-   * @return 0, a negated errno, 1 when the kernel allows no read without a system call, 2 when the
-   *     event shares its hardware counter with others
+   * @return the address of the counter's {@code struct cc_probe}
    */
-  protected abstract int tryEvents();
+  @Override
+  protected abstract long probe();
 
   /**
    * The events of which the counter is the sum.
@@ -194,26 +204,30 @@ public abstract class PerfEventSource extends NativeCounterSource {
             + " lists no PMU of cores");
   }
 
+  /**
+   * Says which events to open. None is opened here: a system-call filter may end the process that
+   * tries, which is for a native child to find out.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
     int result;
     // The C side belongs to the class, whatever the number of instances.
     synchronized (getClass()) {
       result = setEvents();
-      if (result == 0) {
-        result = tryEvents();
-      }
     }
     if (result < 0) {
-      throw new CounterUnavailableException(PerfEvents.reason(-result));
+      throw new CounterUnavailableException("its events cannot be set: errno " + -result);
     }
+  }
+
+  @Override
+  protected final String explain(int result) {
     if (result == NOT_ALLOWED) {
-      throw new CounterUnavailableException(whyNotAllowed());
+      return whyNotAllowed();
     }
-    if (result == MULTIPLEXED) {
-      throw new CounterUnavailableException(
-          "the cycle counter is shared with other events (multiplexed); stop other profilers");
-    }
+    return result == MULTIPLEXED
+        ? "the cycle counter is shared with other events (multiplexed); stop other profilers"
+        : PerfEvents.reason(-result);
   }
 
   private int setEvents() {
@@ -230,6 +244,6 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   @Override
   protected TickSource wrap(TickSource reads) {
-    return PerfEvents.perThread(reads, whyForbidden(), this::guard);
+    return PerfEvents.perThread(reads, whyForbidden(), new Guard(this));
   }
 }

@@ -120,9 +120,19 @@ class NativeIsolatorTest {
       }
     }
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      state.append("descriptors ").append(descriptors.count()).append('\n');
+      state
+          .append("descriptors ")
+          .append(descriptors.map(NativeIsolatorTest::target).sorted().toList());
     }
-    state.append("children ").append(ProcessHandle.current().children().count());
+    state.append("\nchildren ").append(ProcessHandle.current().children().count());
     return state.toString();
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      return "closed meanwhile";
+    }
   }
 }

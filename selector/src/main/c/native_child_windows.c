@@ -1,5 +1,5 @@
 /*
- * Runs a counter's leaf function in a thread of its own, under a vectored exception handler that looks
+ * Runs a counter's leaf functions in a thread of its own, under a vectored exception handler that looks
  * after that thread alone, and says how it fared. Windows only.
  *
  * A JVM lives by exceptions (null checks, safepoints, stack banging): the handler is the first in the
@@ -14,7 +14,7 @@
  * Microsoft's API reference; CONTEXT and ARM64_NT_CONTEXT in winnt.h, NTSTATUS values in ntstatus.h. Run
  * under Wine on x86-64 (itest/src/emulate/windows); for aarch64 only compiled.
  */
-#include <cyclecounter.h>
+#include "child_reads.h"
 
 #define WINAPI __stdcall
 
@@ -73,12 +73,12 @@ __declspec(dllimport) uint32_t WINAPI GetLastError(void);
 #define STACK_BYTES (256 * 1024)
 #define HANDLER_BYTES (64 * 1024) /* of them, after a stack overflow; a CONTEXT with AMX has 11 KB */
 
-/* NativeIsolator's numbers: the status of the thread, and what is answered. */
-enum { PASSED = 0, ILL = 1, TRAP, ABRT, BUS, FPE, SEGV, SYS, TOO_LONG, ENDED = 64, NO_CHILD = -1 };
+/* The signal that other systems have for the exception; 0 of an exception that has none. */
+enum { ILL = 4, TRAP = 5, BUS = 7, FPE = 8, SEGV = 11 };
 
 static volatile uint32_t probing; /* the id of the thread that is in the leaf function, or 0 */
 static uintptr_t exit_stack;
-static volatile int64_t sink;
+static struct verdict verdict;
 
 static int32_t answer(uint32_t code) {
     switch (code) {
@@ -93,7 +93,7 @@ static int32_t answer(uint32_t code) {
     case 0x80000001: /* GUARD_PAGE_VIOLATION */
     case 0xc0000005: /* ACCESS_VIOLATION */
     case 0xc00000fd: return SEGV; /* STACK_OVERFLOW */
-    default: return code >= 0xc000008d && code <= 0xc0000095 ? FPE : ENDED; /* FLOAT_..., INTEGER_... */
+    default: return code >= 0xc000008d && code <= 0xc0000095 ? FPE : 0; /* FLOAT_..., INTEGER_... */
     }
 }
 
@@ -102,7 +102,9 @@ static int32_t WINAPI on_exception(struct exception *exception) {
     probing = 0; /* what other libraries do when the thread ends is not the leaf's */
     struct context *context = exception->context;
     context->next = (uintptr_t)ExitThread;
-    context->argument = (uint64_t)answer(*exception->code);
+    context->argument = 0;
+    int32_t signal = answer(*exception->code);
+    found(&verdict, signal ? FAULT : ENDED, signal);
     context->stack = exit_stack;
 #if defined(__x86_64__)
     context->eflags = 0x202; /* neither the trap nor the direction flag */
@@ -110,19 +112,18 @@ static int32_t WINAPI on_exception(struct exception *exception) {
     return CONTINUE_EXECUTION;
 }
 
-static uint32_t WINAPI probe(void *entry_point) {
+static uint32_t WINAPI probe(void *work) {
     uint32_t bytes = HANDLER_BYTES;
-    if (!SetThreadStackGuarantee(&bytes)) return NO_CHILD - GetLastError();
+    if (!SetThreadStackGuarantee(&bytes)) return (uint32_t)found(&verdict, NO_CHILD, (int32_t)GetLastError());
     /* Below this frame, which nobody returns to. */
     exit_stack = ((uintptr_t)__builtin_frame_address(0) - 256) & ~(uintptr_t)15;
 #if defined(__x86_64__)
     exit_stack -= 8; /* as after a call */
 #endif
-    int64_t (*function)(void) = (int64_t(*)(void))entry_point;
     probing = GetCurrentThreadId();
-    for (int i = 0; i < 3; i++) sink = function();
+    do_work(work, &verdict);
     probing = 0;
-    return PASSED;
+    return 0;
 }
 
 /*
@@ -132,38 +133,46 @@ static uint32_t WINAPI probe(void *entry_point) {
  * thread, since they are not told of its end. Were a leaf to fault for the first time in the very
  * microsecond of its termination, the system's list of handlers might stay locked.
  */
-static int32_t wait_for(void *thread, int32_t limit_s) {
+static void wait_for(void *thread, int32_t limit_s) {
     while (WaitForSingleObject(thread, (uint32_t)limit_s * 1000) == WAIT_TIMEOUT) {
         SuspendThread(thread);
-        if (probing) TerminateThread(thread, TOO_LONG);
+        if (probing && TerminateThread(thread, 0)) found(&verdict, TIMED_OUT, 0);
         ResumeThread(thread);
     }
-    uint32_t status = ENDED;
-    GetExitCodeThread(thread, &status);
-    return (int32_t)status;
 }
 
 /*
- * PASSED, the number of a signal above (the one that other systems have for the exception), TOO_LONG,
- * ENDED after another exception, or NO_CHILD less an error of Windows. One at a time: the Java side sees
- * to that.
+ * NativeChild.run: the addresses of functions int64_t f(void), of which start and stop may be 0; probes
+ * are Linux's. The answer is packed().
  */
-CC_EXPORT int32_t Java_org_cyclecounter_selector_isolation_NativeIsolator_tryLeaf(void *env, void *self,
-                                                                                  int64_t entry_point,
-                                                                                  int32_t limit_s) {
+CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChild_run(void *env, void *self, int64_t unused,
+                                                                           int64_t ticks, int64_t start,
+                                                                           int64_t stop, int32_t reads,
+                                                                           int32_t ordered, int32_t limit_s,
+                                                                           uint8_t fork) {
     (void)env;
     (void)self;
+    (void)unused;
+    (void)fork;
+    static struct work work; /* a thread that is terminated may still look at it */
+    work.ticks = (read_function *)(intptr_t)ticks;
+    work.start = (read_function *)(intptr_t)start;
+    work.stop = (read_function *)(intptr_t)stop;
+    work.reads = reads;
+    work.ordered = ordered;
+    verdict.reads = 0;
+    verdict.phase = STARTING;
+    found(&verdict, ENDED, 0);
     void *handler = AddVectoredExceptionHandler(1, on_exception);
-    if (!handler) return NO_CHILD - (int32_t)GetLastError();
-    int32_t result;
-    void *thread = CreateThread(0, STACK_BYTES, probe, (void *)(intptr_t)entry_point, STACK_SIZE_IS_A_RESERVATION, 0);
+    void *thread =
+        handler ? CreateThread(0, STACK_BYTES, probe, &work, STACK_SIZE_IS_A_RESERVATION, 0) : 0;
     if (thread) {
-        result = wait_for(thread, limit_s);
+        wait_for(thread, limit_s);
         CloseHandle(thread);
     } else {
-        result = NO_CHILD - (int32_t)GetLastError();
+        found(&verdict, NO_CHILD, (int32_t)GetLastError());
     }
     probing = 0;
-    RemoveVectoredExceptionHandler(handler);
-    return result;
+    if (handler) RemoveVectoredExceptionHandler(handler);
+    return packed(&verdict);
 }

@@ -1,0 +1,180 @@
+package org.cyclecounter.selector.isolation;
+
+import java.util.OptionalLong;
+import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+
+/**
+ * Reads a counter in a child of this process that shares its memory (on Windows in a guarded
+ * thread) as often as this process will, and says how it fared; the C side is {@code
+ * native_child.c}. {@link SelectorLibrary} must have been loaded. One at a time.
+ *
+ * <p>It runs before a program's first reading: nothing here uses a collection, a lambda or a
+ * format.
+ */
+final class NativeChild {
+
+  /** What came of it, in the C side's order. */
+  enum Kind {
+    /** Every read returned and kept the calling convention. */
+    PASSED,
+    /** A read faulted; the detail is the signal's number on x86. */
+    FAULT,
+    /** A read returned, but changed what it must not: the detail is a set of the bits below. */
+    CALLING_CONVENTION,
+    /** It was ended from outside when its time was up. */
+    TIMED_OUT,
+    /** It ended in another way before it was done: by itself, or killed. */
+    ENDED,
+    /** The probe could not open it; the detail is for {@link NativeTicks#explain}. */
+    OPEN_FAILED,
+    /** A read gave {@link org.cyclecounter.spi.nativelib.CheckedTicks#UNREADABLE}. */
+    UNREADABLE,
+    /** A read gave {@link org.cyclecounter.spi.nativelib.CheckedTicks#LOST}. */
+    LOST,
+    /** It made a system call that would change this process; the detail is its number. */
+    FORBIDDEN_CALL,
+    /** No child could be made; the detail is the system's error. */
+    NO_CHILD
+  }
+
+  /** What it was at, in the C side's order. */
+  enum Phase {
+    /** Nothing of the counter has run. */
+    STARTING,
+    /** The probe's {@code open}. */
+    OPENING,
+    /** {@link TickSource#ticks()}. */
+    READING,
+    /** {@link TickSource#startTicks()}. */
+    READING_START,
+    /** {@link TickSource#stopTicks()}. */
+    READING_STOP,
+    /** The probe's {@code close}. */
+    CLOSING
+  }
+
+  /** A callee-saved integer register. */
+  static final int INTEGER = 1;
+
+  /** A callee-saved floating-point register. */
+  static final int FLOATING = 2;
+
+  /** The stack pointer. */
+  static final int STACK_POINTER = 4;
+
+  /** The direction flag is set. */
+  static final int DIRECTION_FLAG = 8;
+
+  /** Another flag that is no result, such as the alignment check. */
+  static final int OTHER_FLAGS = 16;
+
+  /** Rounding or another setting of floating-point arithmetic: MXCSR, FPCR, frm. */
+  static final int FLOATING_CONTROL = 32;
+
+  /** The x87 control word. */
+  static final int X87_CONTROL = 64;
+
+  /** Something is left on the x87 stack, or MMX in use. */
+  static final int X87_STACK = 128;
+
+  /**
+   * How it fared.
+   *
+   * @param kind what came of it
+   * @param detail as the kind says; 0 otherwise
+   * @param phase what it was at
+   * @param reads how many reads returned, of all three kinds together
+   */
+  record Result(Kind kind, int detail, Phase phase, int reads) {
+    static Result of(long packed) {
+      return new Result(
+          Kind.values()[(int) packed & 0xf],
+          (int) packed >> 8,
+          Phase.values()[(int) packed >> 4 & 0xf],
+          (int) (packed >>> 32));
+    }
+  }
+
+  // Linux 5.16, commit 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
+  private static final int SAFE_MAJOR = 5;
+  private static final int SAFE_MINOR = 16;
+
+  private NativeChild() {}
+
+  private static native long run(
+      long probe,
+      long ticks,
+      long start,
+      long stop,
+      int reads,
+      int orderedReads,
+      int limitS,
+      boolean fork);
+
+  /**
+   * Whether it can be read in a child.
+   *
+   * @param source an open counter
+   * @return true if it has a probe or an entry point
+   */
+  static boolean canRun(TickSource source) {
+    if (source instanceof NativeTicks natively && natively.probe() != 0) {
+      return true;
+    }
+    OptionalLong entryPoint = source.entryPoint();
+    return entryPoint != null && entryPoint.isPresent();
+  }
+
+  /**
+   * Reads a counter in a child.
+   *
+   * @param source an open counter, not yet read; {@link #canRun} of it is true
+   * @param reads how many plain reads
+   * @param orderedReads how many ordered reads of each kind; none of a source that is not of {@link
+   *     NativeTicks}
+   * @param limitSeconds the limit for all of it together
+   * @return how it fared
+   */
+  static Result run(TickSource source, int reads, int orderedReads, int limitSeconds) {
+    long probe = 0;
+    long start = 0;
+    long stop = 0;
+    if (source instanceof NativeTicks natively) {
+      probe = natively.probe();
+      start = natively.startAddress();
+      stop = natively.stopAddress();
+    }
+    OptionalLong entryPoint = probe != 0 ? OptionalLong.empty() : source.entryPoint();
+    long ticks = entryPoint.isPresent() ? entryPoint.getAsLong() : 0;
+    // What opens something may be killed by a filter of system calls, with a core dump.
+    boolean fork = probe != 0 && dumpsAllThatShareMemory(System.getProperty("os.version", ""));
+    synchronized (NativeChild.class) {
+      return Result.of(run(probe, ticks, start, stop, reads, orderedReads, limitSeconds, fork));
+    }
+  }
+
+  /** Whether a core dump ends every process that shares the memory: on Linux before 5.16. */
+  static boolean dumpsAllThatShareMemory(String release) {
+    int dot = release.indexOf('.');
+    int major = number(release, 0);
+    int minor = dot < 0 ? -1 : number(release, dot + 1);
+    if (major < 0 || minor < 0) {
+      return true;
+    }
+    return major < SAFE_MAJOR || major == SAFE_MAJOR && minor < SAFE_MINOR;
+  }
+
+  private static int number(String text, int from) {
+    int number = -1;
+    for (int i = from; i < text.length() && number < 100_000; i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        break;
+      }
+      number = Math.max(number, 0) * 10 + digit - '0';
+    }
+    return number;
+  }
+}

@@ -1,0 +1,53 @@
+package org.cyclecounter.selector.isolation;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
+
+/** A counter of perf events that need no PMU, read by system calls. */
+class SoftwareEvent extends PerfEventSource {
+
+  /** PERF_COUNT_SW_TASK_CLOCK of PERF_TYPE_SOFTWARE: the thread's CPU time. */
+  static final Event TASK_CLOCK = new Event(1, 1, 0);
+
+  static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          SoftwareEvent.class,
+          "cyclecounter-crash-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  private final List<Event> events;
+
+  SoftwareEvent(Event event) {
+    super("software-event", CounterKind.FIXED_RESOLUTION, LIBRARY);
+    events = List.of(event);
+  }
+
+  static native long ticks();
+
+  @Override
+  protected native long address(int function);
+
+  @Override
+  protected native int setEvent(int place, int type, long config, long config1);
+
+  @Override
+  protected native long probe();
+
+  @Override
+  protected List<Event> events() {
+    return events;
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {}
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return SoftwareEvent::ticks;
+  }
+}
