@@ -28,20 +28,20 @@ class ProviderJarIT {
 
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
+      delimiter = ';',
       textBlock =
           """
-          good           | 1 | (USABLE|SELECTED): .*
-          later Java     | 1 | REJECTED: .*UnsupportedClassVersionError.*
-          cut short      | 1 | REJECTED: .*ClassFormatError.*
-          another's name | 1 | REJECTED: .*NoClassDefFoundError.*
-          no class file  | 1 | REJECTED: .*ClassFormatError.*
-          typing error   | 1 | REJECTED: .*com.example.choosing.Clok.*not found.*
-          no Java name   | 1 | REJECTED: .*(llegal|not a).*
-          other service  | 0 |
-          no service     | 0 |
-          only a comment | 0 |
-          no JAR         | 0 |
+          good           ; 1 ; (USABLE|SELECTED): .*
+          later Java     ; 1 ; REJECTED: .*UnsupportedClassVersionError.*
+          cut short      ; 1 ; REJECTED: .*ClassFormatError.*
+          another's name ; 1 ; REJECTED: .*NoClassDefFoundError.*
+          no class file  ; 1 ; REJECTED: .*ClassFormatError.*
+          typing error   ; 1 ; REJECTED: .*com.example.choosing.Clok.*not found.*
+          no Java name   ; 1 ; REJECTED: .*provider.*
+          other service  ; 0 ;
+          no service     ; 0 ;
+          only a comment ; 0 ;
+          no JAR         ; 0 ;
           """)
   void aMistakeCostsOneRow(String mistake, int rows, String verdict) throws Exception {
     Ended ended =

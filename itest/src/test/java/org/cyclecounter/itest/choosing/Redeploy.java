@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public final class Redeploy {
 
   private static final int DEPLOYMENTS = 8;
-  private static final long LIMIT_NS = 30_000_000_000L;
+  private static final long LIMIT_NS = 15_000_000_000L;
 
   private Redeploy() {}
 
@@ -38,6 +38,11 @@ public final class Redeploy {
     collectUntil(collected);
     collectUntil(() -> threads().isEmpty());
     long gone = loaders.stream().filter(loader -> loader.get() == null).count();
+    for (int i = 0; i < DEPLOYMENTS; i++) {
+      if (loaders.get(i).get() != null) {
+        FirstUse.say("kept", "loader " + (i + 1));
+      }
+    }
     FirstUse.say("collected", gone + " of " + DEPLOYMENTS);
     FirstUse.say("threads", threads().toString());
     FirstUse.say("ended", "yes");

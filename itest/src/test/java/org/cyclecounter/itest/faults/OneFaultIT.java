@@ -45,8 +45,9 @@ class OneFaultIT {
     return known;
   }
 
-  private static FaultRun alone(String fault, Map<String, String> more) throws Exception {
-    FaultRun run = FaultRun.alone("auto", fault, more, without("auto"));
+  private static FaultRun alone(String isolation, String fault, Map<String, String> more)
+      throws Exception {
+    FaultRun run = FaultRun.alone(isolation, fault, more, without(isolation));
     assertThat(run.end()).isEqualTo(FaultRun.LIVED);
     return run;
   }
@@ -60,7 +61,7 @@ class OneFaultIT {
   @ParameterizedTest(name = "{0}")
   @MethodSource("faults")
   void itIsRejectedAndTheProgramGoesOnUnharmed(Expected fault) throws Exception {
-    FaultRun run = alone(fault.name(), Map.of());
+    FaultRun run = alone("auto", fault.name(), Map.of());
     assertThat(fault.said(run)).matches(fault.natively());
     assertThat(run.isRightlyChosen())
         .as("chosen " + run.chosen() + ", without the fault " + run.without())
@@ -68,15 +69,30 @@ class OneFaultIT {
   }
 
   /** A choice reads a counter some thousand times, a few times in the beginning. */
-  @ParameterizedTest(name = "after {0} reads")
+  @ParameterizedTest(name = "after {1} reads, {0}")
   @CsvSource({
-    "1", "2", "5", "10", "100", "1000", "2000", "3000", "10000", "30000", "50000", "100000",
-    "1000000"
+    "auto, 1",
+    "auto, 2",
+    "auto, 5",
+    "auto, 10",
+    "auto, 100",
+    "auto, 1000",
+    "auto, 2000",
+    "auto, 3000",
+    "auto, 10000",
+    "auto, 30000",
+    "auto, 50000",
+    "auto, 100000",
+    "auto, 1000000",
+    "jvm, 1",
+    "jvm, 1000",
+    "jvm, 30000"
   })
-  void aCounterThatStopsReturningIsRejectedOrWorksForTheWholeChoice(String limit) throws Exception {
+  void aCounterThatStopsReturningIsRejectedOrWorksForTheWholeChoice(String isolation, String limit)
+      throws Exception {
     String name = "fault-stops-returning";
-    FaultRun run = alone(name, Map.of(OneFault.LIMIT, limit));
-    System.out.println("stops returning after " + limit + " reads: " + run.chosen());
+    FaultRun run = alone(isolation, name, Map.of(OneFault.LIMIT, limit));
+    System.out.println(isolation + ", stops returning after " + limit + " reads: " + run.chosen());
     List<FaultRun.Line> lines =
         run.counters().stream().filter(line -> line.name().equals(name)).toList();
     assertThat(lines).hasSize(1);
@@ -95,6 +111,6 @@ class OneFaultIT {
 
   @Test
   void aCounterThatLocksMemoryElsewhereLocksNoneHere() throws Exception {
-    assertThat(alone("fault-locks-memory", Map.of()).lockedKb()).isZero();
+    assertThat(alone("auto", "fault-locks-memory", Map.of()).lockedKb()).isZero();
   }
 }
