@@ -40,21 +40,21 @@ public final class Mistakes implements CycleCounterProvider {
         new Fault("fault-name", false, Mistakes::rising) {
           @Override
           public String name() {
-            throw new IllegalStateException("no name");
+            throw new IllegalStateException("no name of fault-name");
           }
         });
     counters.add(
         new Fault("fault-kind-exception", false, Mistakes::rising) {
           @Override
           public CounterKind kind() {
-            throw new IllegalStateException("no kind");
+            throw new IllegalStateException("no kind of fault-kind-exception");
           }
         });
     counters.add(
         new Fault("fault-scope-exception", false, Mistakes::rising) {
           @Override
           public Scope scope() {
-            throw new IllegalStateException("no scope");
+            throw new IllegalStateException("no scope of fault-scope-exception");
           }
         });
     counters.add(
