@@ -57,7 +57,7 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
    * Some are faults of one processor, and a bundle's providers are made by whoever uses them, who
    * cannot make every one.
    */
-  boolean isThere(FaultRun.Environment environment) {
+  boolean isThere(Environment environment) {
     return ARCHITECTURES.stream()
             .noneMatch(
                 arch ->
