@@ -9,9 +9,7 @@
  * arch/arm/tools/syscall.tbl. Signals and flags are alike on these three. Run on hardware (AMD, in a VM)
  * and on both Arms under qemu-user.
  */
-#include <cyclecounter.h>
-
-extern long syscall(long number, ...);
+#include "faults.h"
 
 #if defined(__x86_64__)
 enum { GETPID = 39, GETTID = 186, TGKILL = 234, EXIT_GROUP = 231, MMAP = 9, MEMFD_CREATE = 319 };
@@ -29,11 +27,7 @@ static int64_t raise(int signal) {
 }
 
 static int64_t illegal_instruction(void) {
-#if defined(__x86_64__)
-    __asm__ volatile("ud2");
-#else
-    __asm__ volatile("udf #0");
-#endif
+    undefined_instruction();
     return 1;
 }
 
@@ -95,20 +89,31 @@ static int64_t exit_1(void) { return syscall(EXIT_GROUP, 1L); }
 static int64_t exit_8(void) { return syscall(EXIT_GROUP, 8L); }
 static int64_t exit_70(void) { return syscall(EXIT_GROUP, 70L); }
 
-/* In the order of NativeFaults.NAMES. */
-static int64_t (*const reads[])(void) = {
+/* In the order of NativeFaults.ENDING. */
+static const read_function reads[] = {
     illegal_instruction, invalid_address, bus_error, divide_by_zero, breakpoint, abort_process, stack_overflow,
     jump_to_nowhere,     forever,         exit_0,    exit_1,         exit_8,     exit_70,
 };
 
-CC_EXPORT int64_t CC_JNI_NAME(com_example_faults_NativeFault, entry)(void *env, void *self, int32_t number) {
+/* NativeFault.Group, in its order. */
+static const read_function *const groups[] = {reads, counted_reads, process_reads, register_reads};
+
+CC_EXPORT int64_t CC_JNI_NAME(com_example_faults_NativeFault, entry)(void *env, void *self, int32_t group,
+                                                                     int32_t number) {
     (void)env;
     (void)self;
-    return (int64_t)(intptr_t)reads[number];
+    return (int64_t)(intptr_t)groups[group][number];
 }
 
-CC_EXPORT int64_t CC_JNI_NAME(com_example_faults_NativeFault, read)(void *env, void *self, int32_t number) {
+CC_EXPORT int64_t CC_JNI_NAME(com_example_faults_NativeFault, read)(void *env, void *self, int32_t group,
+                                                                    int32_t number) {
     (void)env;
     (void)self;
-    return reads[number]();
+    return groups[group][number]();
+}
+
+CC_EXPORT void CC_JNI_NAME(com_example_faults_NativeFault, stopAfter)(void *env, void *self, int64_t reads) {
+    (void)env;
+    (void)self;
+    reads_before_stop = reads;
 }

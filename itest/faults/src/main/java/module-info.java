@@ -1,5 +1,6 @@
 import com.example.faults.BadProviders;
 import com.example.faults.JavaFaults;
+import com.example.faults.Mistakes;
 import com.example.faults.NativeFaults;
 import com.example.faults.OddCounters;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -12,8 +13,12 @@ module com.example.faults {
       NativeFaults,
       JavaFaults,
       OddCounters,
+      Mistakes,
       BadProviders.BlockedConstructor,
       BadProviders.FailedConstructor,
+      BadProviders.FailedInitializer,
+      BadProviders.NoCounters,
+      BadProviders.EndlessCounters,
       BadProviders.BlockedCounters,
       BadProviders.FailedCounters,
       BadProviders.NullCounters,

@@ -31,11 +31,6 @@ final class DefaultPerfevent extends PerfEventSource {
   protected native long probe();
 
   @Override
-  public boolean mayCrash() {
-    return false;
-  }
-
-  @Override
   protected TickSource jniRead(Function function) {
     return DefaultPerfevent::ticks;
   }

@@ -39,6 +39,72 @@ public final class BadProviders {
     }
   }
 
+  /** Cannot be initialised. */
+  public static final class FailedInitializer implements CycleCounterProvider {
+    private static final int NUMBER = Integer.parseInt("on purpose");
+
+    /** For ServiceLoader. */
+    public FailedInitializer() {}
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(new Fault("fault-initializer-" + NUMBER, false, () -> System::nanoTime));
+    }
+  }
+
+  /** Cannot be made: nobody may. */
+  public static final class PrivateConstructor implements CycleCounterProvider {
+    private PrivateConstructor() {}
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of();
+    }
+  }
+
+  /** Cannot be made: nobody knows with what. */
+  public static final class ArgumentConstructor implements CycleCounterProvider {
+    /** Needs something. */
+    public ArgumentConstructor(int number) {
+      assert number > 0;
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of();
+    }
+  }
+
+  /** Is no provider, although it is listed as one. */
+  public static final class NotAProvider {
+    /** For ServiceLoader. */
+    public NotAProvider() {}
+  }
+
+  /** Has no counters, which is no fault. */
+  public static final class NoCounters implements CycleCounterProvider {
+    /** For ServiceLoader. */
+    public NoCounters() {}
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of();
+    }
+  }
+
+  /** Never ends its list, and cannot be interrupted. */
+  public static final class EndlessCounters implements CycleCounterProvider {
+    /** For ServiceLoader. */
+    public EndlessCounters() {}
+
+    @Override
+    public List<CounterSource> counters() {
+      while (true) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
   /** Can be made, but not asked in any time. */
   public static final class BlockedCounters implements CycleCounterProvider {
     /** For ServiceLoader. */

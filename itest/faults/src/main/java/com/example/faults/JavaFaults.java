@@ -65,7 +65,7 @@ public final class JavaFaults implements CycleCounterProvider {
   }
 
   @SuppressWarnings("unchecked")
-  private static <E extends Throwable> void sneak(Throwable failure) throws E {
+  static <E extends Throwable> void sneak(Throwable failure) throws E {
     throw (E) failure;
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.itest.machines.JvmSignals;
@@ -14,16 +15,20 @@ import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * One selection among every counter of its class path. What the report says goes to the file {@link
- * #REPORT}, a line for each counter and one for the choice, their parts separated by tabs; the last
- * line of the standard output says that the JVM lives. It is test code and not in the faults' JAR,
- * which knows no more of the selector than a stranger's would.
+ * #REPORT}, a line for each counter, one for the choice and one for locked memory, their parts
+ * separated by tabs; the last line of the standard output says that the JVM lives. It is test code
+ * and not in the faults' JAR, which knows no more of the selector than a stranger's would.
  */
 public final class FaultHost {
 
   static final String REPORT = "report.tsv";
 
   /** The last line of the standard output. */
-  static final String ALIVE = "alive: 20000 null pointers, 20 stack overflows, it rises: true";
+  static final String ALIVE =
+      "alive: 20000 null pointers, 20 stack overflows, it rises: true, arithmetic: right";
+
+  /** An argument: the chosen counter is not read any more. */
+  static final String UNREAD = "unread";
 
   private static final long READS = 1_000_000;
 
@@ -32,11 +37,12 @@ public final class FaultHost {
   /**
    * On the class path, where the selector finds the providers.
    *
-   * @param arguments the isolation
+   * @param arguments the isolation, and {@link #UNREAD} if that is wanted
    * @throws IOException if the report cannot be written
    */
   public static void main(String[] arguments) throws IOException {
-    run(CycleCounterSelector.builder(), arguments[0]);
+    long reads = List.of(arguments).contains(UNREAD) ? 0 : READS;
+    run(CycleCounterSelector.builder(), arguments[0], reads);
   }
 
   /**
@@ -48,11 +54,13 @@ public final class FaultHost {
    */
   public static void run(List<CycleCounterProvider> providers, String isolation)
       throws IOException {
-    run(CycleCounterSelector.builder().providers(providers), isolation);
+    run(CycleCounterSelector.builder().providers(providers), isolation, READS);
   }
 
-  private static void run(CycleCounterSelector.Builder builder, String isolation)
+  private static void run(CycleCounterSelector.Builder builder, String isolation, long reads)
       throws IOException {
+    long expected = arithmetic(10);
+    long lockedKb = lockedKb();
     Selected selected = builder.isolation(Isolation.valueOf(isolation)).build().select();
     List<String> lines = new ArrayList<>();
     for (CounterReport c : selected.report().counters()) {
@@ -60,18 +68,53 @@ public final class FaultHost {
       lines.add(String.join("\t", "counter", c.name(), c.verdict().name(), c.reason(), costMs));
     }
     lines.add("chosen\t" + selected.counter().implementation());
+    lines.add("locked\t" + (lockedKb() - lockedKb));
     Files.write(Path.of(REPORT), lines);
     // The JVM's own use of signals, the collector, the counter that it chose.
     int nullPointers = JvmSignals.nullPointers();
     int stackOverflows = JvmSignals.stackOverflows();
     System.gc();
+    boolean rises = reads == 0 || rises(selected, reads);
+    System.out.printf(
+        "%nalive: %d null pointers, %d stack overflows, it rises: %s, arithmetic: %s%n",
+        nullPointers, stackOverflows, rises, arithmetic(10) == expected ? "right" : "wrong");
+  }
+
+  private static boolean rises(Selected selected, long reads) {
     long first = selected.counter().cycles();
     long last = first;
-    for (long i = 0; i < READS; i++) {
+    for (long i = 0; i < reads; i++) {
       last = selected.counter().cycles();
     }
-    System.out.printf(
-        "%nalive: %d null pointers, %d stack overflows, it rises: %s%n",
-        nullPointers, stackOverflows, last > first);
+    return last > first;
+  }
+
+  /** What depends on the rounding, on numbers below the smallest normal one, and on a direction. */
+  private static long arithmetic(double ten) {
+    long sum = Double.doubleToLongBits(1 / ten);
+    sum = 31 * sum + Double.doubleToLongBits(-1 / ten);
+    sum = 31 * sum + Double.doubleToLongBits(Double.MIN_NORMAL / ten * 5);
+    sum = 31 * sum + Float.floatToIntBits((float) (1 / ten) / 3);
+    sum = 31 * sum + Double.doubleToLongBits(Math.sin(ten) + Math.fma(ten, 0.1, -1));
+    byte[] bytes = new byte[1_000_000];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (i * 7);
+    }
+    System.arraycopy(bytes, 0, bytes, 13, 900_000);
+    System.arraycopy(bytes, 17, bytes, 0, 900_000);
+    return 31 * sum + Arrays.hashCode(bytes);
+  }
+
+  /** Memory of this process that is locked, in KiB; 0 where no file says it. */
+  private static long lockedKb() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (Files.exists(status)) {
+      for (String line : Files.readAllLines(status)) {
+        if (line.startsWith("VmLck:")) {
+          return Long.parseLong(line.replaceAll("[^0-9]", ""));
+        }
+      }
+    }
+    return 0;
   }
 }

@@ -1,18 +1,23 @@
 package org.cyclecounter.itest.faults;
 
+import com.example.choosing.OneFault;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * A selection beside the faults in a JVM of its own, and one without them. What they reported and
@@ -21,50 +26,13 @@ import java.util.stream.Stream;
  * @param counters what the report says of each counter
  * @param chosen the counter that was chosen; empty if it did not come to that
  * @param without the one that is chosen without the faults
+ * @param lockedKb how much more of the process's memory was locked afterwards, in KiB
  * @param end {@link #LIVED}, or how the JVM fared instead
  */
-record FaultRun(List<Line> counters, String chosen, String without, String end) {
+record FaultRun(List<Line> counters, String chosen, String without, long lockedKb, String end) {
 
   /** One counter's line of the report. */
   record Line(String name, String verdict, String reason) {}
-
-  /**
-   * Where a selection runs.
-   *
-   * @param place {@code class-path}, {@code felix}, or the processor of an emulated machine
-   * @param java the program
-   */
-  record Environment(String place, Path java) {
-
-    private static final String CLASS_PATH = "class-path";
-    private static final String FELIX = "felix";
-
-    boolean isFelix() {
-      return place.equals(FELIX);
-    }
-
-    /** The same without the framework: the choice is to be the same. */
-    Environment onClassPath() {
-      return isFelix() ? new Environment(CLASS_PATH, java) : this;
-    }
-
-    boolean isEmulated() {
-      return !isFelix() && !place.equals(CLASS_PATH);
-    }
-
-    /** What {@code JAVA_HOME/release} says. */
-    int feature() throws IOException {
-      Properties release = new Properties();
-      try (var in = Files.newInputStream(java.toRealPath().resolve("../../release").normalize())) {
-        release.load(in);
-      }
-      return Runtime.Version.parse(release.getProperty("JAVA_VERSION").replace("\"", "")).feature();
-    }
-
-    String title(String isolation) throws IOException {
-      return place + ", Java " + feature() + ", " + isolation;
-    }
-  }
 
   static final String LIVED = "the JVM lived";
 
@@ -91,20 +59,50 @@ record FaultRun(List<Line> counters, String chosen, String without, String end) 
    */
   static FaultRun of(Environment environment, String isolation)
       throws IOException, InterruptedException {
-    String name =
-        environment.title(isolation).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    List<List<String>> baseline = new ArrayList<>();
-    Environment plain = environment.onClassPath();
-    start(plain, isolation, name + "-without", jars("target/mods"), baseline);
-    List<List<String>> lines = new ArrayList<>();
     List<Path> jars = new ArrayList<>(jars("target/mods"));
     jars.addAll(jars("itest/faults/target"));
-    String end = start(environment, isolation, name, jars, lines);
-    String without = chosen(baseline);
+    String name = environment.name(isolation);
+    Environment plain = environment.onClassPath();
+    List<List<String>> baseline = new ArrayList<>();
+    Run without = new Run(plain, isolation, name + "-without", jars("target/mods"), Map.of());
+    without.start(baseline);
+    return of(new Run(environment, isolation, name, jars, Map.of()), chosen(baseline));
+  }
+
+  /**
+   * Runs a selection beside one fault alone, on the class path of this Java.
+   *
+   * @param more for the environment of the process, besides the fault's name
+   * @param without the counter that is chosen without it
+   */
+  static FaultRun alone(String isolation, String fault, Map<String, String> more, String without)
+      throws IOException, InterruptedException {
+    Environment here = Environment.here();
+    Map<String, String> variables = new TreeMap<>(more);
+    variables.put(OneFault.NAME, fault);
+    List<Path> path = new ArrayList<>(jars("target/mods"));
+    path.add(onlyOneFault());
+    String name = here.name(isolation) + "-" + fault + String.join("-", more.values());
+    return of(new Run(here, isolation, name, path, variables), without);
+  }
+
+  /** The counter that is chosen without faults on the class path of this Java. */
+  static String without(String isolation) throws IOException, InterruptedException {
+    Environment here = Environment.here();
+    List<List<String>> lines = new ArrayList<>();
+    String name = here.name(isolation) + "-without";
+    new Run(here, isolation, name, jars("target/mods"), Map.of()).start(lines);
+    return chosen(lines);
+  }
+
+  private static FaultRun of(Run run, String without) throws IOException, InterruptedException {
+    List<List<String>> lines = new ArrayList<>();
+    String end = run.start(lines);
     lines.add(List.of("without", without));
     lines.add(List.of("end", end));
     Files.write(
-        FOLDER.resolve(name + ".tsv"), lines.stream().map(l -> String.join("\t", l)).toList());
+        FOLDER.resolve(run.name() + ".tsv"),
+        lines.stream().map(l -> String.join("\t", l)).toList());
     return new FaultRun(
         lines.stream()
             .filter(line -> line.get(0).equals("counter"))
@@ -112,7 +110,28 @@ record FaultRun(List<Line> counters, String chosen, String without, String end) 
             .toList(),
         chosen(lines),
         without,
+        first("locked", lines).map(Long::parseLong).orElse(0L),
         end);
+  }
+
+  /** The faults' classes without the list of providers, and a list of one. */
+  private static Path onlyOneFault() throws IOException {
+    Path folder = FOLDER.resolve("one-fault");
+    Path services = folder.resolve("META-INF/services/" + CycleCounterProvider.class.getName());
+    synchronized (FaultRun.class) {
+      if (!Files.exists(services)) {
+        Path classes = ITEST.resolve("faults/target/classes").toAbsolutePath().normalize();
+        try (Stream<Path> files = Files.walk(classes)) {
+          for (Path file : files.filter(Files::isRegularFile).toList()) {
+            Path copy = folder.resolve(classes.relativize(file).toString());
+            Files.createDirectories(copy.getParent());
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+          }
+        }
+        Files.writeString(services, OneFault.class.getName() + "\n");
+      }
+    }
+    return folder;
   }
 
   /** Whether the faults changed nothing. */
@@ -127,81 +146,97 @@ record FaultRun(List<Line> counters, String chosen, String without, String end) 
   }
 
   private static String chosen(List<List<String>> lines) {
-    return lines.stream()
-        .filter(line -> line.get(0).equals("chosen"))
-        .map(line -> line.get(1))
-        .findFirst()
-        .orElse("");
+    return first("chosen", lines).orElse("");
   }
 
-  /** Adds what is printed to {@code lines}; gives how it ended. */
-  private static String start(
+  private static Optional<String> first(String word, List<List<String>> lines) {
+    return lines.stream()
+        .filter(line -> line.get(0).equals(word))
+        .map(line -> line.get(1))
+        .findFirst();
+  }
+
+  /** How a selection is started. */
+  private record Run(
       Environment environment,
       String isolation,
       String name,
-      List<Path> jars,
-      List<List<String>> lines)
-      throws IOException, InterruptedException {
-    Path folder = emptied(FOLDER.resolve(name));
-    Path out = folder.resolve("out.txt");
-    Process process =
-        new ProcessBuilder(command(environment, isolation, jars))
-            .directory(folder.toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(folder.resolve("err.txt").toFile())
-            .start();
-    process.getOutputStream().close();
-    int limitS = environment.isEmulated() ? 1200 : 90;
-    boolean ended = process.waitFor(limitS, TimeUnit.SECONDS);
-    if (!ended) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly().waitFor();
-    }
-    Path report = folder.resolve(FaultHost.REPORT);
-    if (Files.exists(report)) {
-      Files.readAllLines(report).forEach(line -> lines.add(List.of(line.split("\t", -1))));
-    }
-    if (!ended) {
-      return "the JVM did not end within " + limitS + " s";
-    }
-    if (process.exitValue() != 0) {
-      return "the JVM ended with status " + process.exitValue();
-    }
-    // Garbage is in it, too.
-    if (!Files.readString(out, StandardCharsets.ISO_8859_1).endsWith(FaultHost.ALIVE + "\n")) {
-      return "the JVM cannot print its last line, or does not work any more";
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.anyMatch(file -> file.getFileName().toString().matches("(hs_err|core).*"))
-          ? "a crash of the JVM left a file in " + folder
-          : LIVED;
-    }
-  }
+      List<Path> path,
+      Map<String, String> variables) {
 
-  private static List<String> command(Environment environment, String isolation, List<Path> jars)
-      throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(environment.java().toString());
-    command.add("-Dmachines.root=" + ITEST.resolve("..").toAbsolutePath().normalize());
-    command.add("-Dorg.cyclecounter.trial.seconds=" + (environment.isEmulated() ? 10 : 2));
-    if (environment.isEmulated()) {
-      command.add("-XX:+IgnoreUnrecognizedVMOptions");
-      command.add("-XX:TieredStopAtLevel=1"); // C2 takes longer than the questions
+    /** Adds what is reported to {@code lines}; gives how it ended. */
+    String start(List<List<String>> lines) throws IOException, InterruptedException {
+      Path folder = emptied(FOLDER.resolve(name));
+      Path out = folder.resolve("out.txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command())
+              .directory(folder.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(folder.resolve("err.txt").toFile());
+      builder.environment().putAll(variables);
+      Process process = builder.start();
+      process.getOutputStream().close();
+      int limitS = environment.isEmulated() ? 1200 : isAlone() ? 60 : 150;
+      boolean ended = process.waitFor(limitS, TimeUnit.SECONDS);
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+      }
+      Path report = folder.resolve(FaultHost.REPORT);
+      if (Files.exists(report)) {
+        Files.readAllLines(report).forEach(line -> lines.add(List.of(line.split("\t", -1))));
+      }
+      if (!ended) {
+        return "the JVM did not end within " + limitS + " s";
+      }
+      if (process.exitValue() != 0) {
+        return "the JVM ended with status " + process.exitValue();
+      }
+      // Garbage is in it, too.
+      if (!Files.readString(out, StandardCharsets.ISO_8859_1).endsWith(FaultHost.ALIVE + "\n")) {
+        return "the JVM cannot print its last line, or does not work any more";
+      }
+      try (Stream<Path> files = Files.list(folder)) {
+        return files.anyMatch(file -> file.getFileName().toString().matches("(hs_err|core).*"))
+            ? "a crash of the JVM left a file in " + folder
+            : LIVED;
+      }
     }
-    if (environment.feature() >= 22) {
-      command.add("--enable-native-access=ALL-UNNAMED");
+
+    private boolean isAlone() {
+      return variables.containsKey(OneFault.NAME);
     }
-    command.add("-cp");
-    List<Path> path = new ArrayList<>(environment.isFelix() ? jars("itest/target/felix") : jars);
-    path.add(CLASSES);
-    // JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders.
-    command.add(path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-    command.add((environment.isFelix() ? FelixHost.class : FaultHost.class).getName());
-    command.add(isolation.toUpperCase(Locale.ROOT));
-    if (environment.isFelix()) {
-      jars.forEach(jar -> command.add(jar.toString()));
+
+    private List<String> command() throws IOException {
+      List<String> command = new ArrayList<>();
+      command.add(environment.java().toString());
+      command.add("-Dmachines.root=" + ITEST.resolve("..").toAbsolutePath().normalize());
+      int trialS = environment.isEmulated() ? 10 : isAlone() ? 1 : 2;
+      command.add("-Dorg.cyclecounter.trial.seconds=" + trialS);
+      command.add("-XX:-CreateCoredumpOnCrash");
+      if (environment.isEmulated()) {
+        command.add("-XX:+IgnoreUnrecognizedVMOptions");
+        command.add("-XX:TieredStopAtLevel=1"); // C2 takes longer than the questions
+      }
+      if (environment.feature() >= 22) {
+        command.add("--enable-native-access=ALL-UNNAMED");
+      }
+      command.add("-cp");
+      List<Path> entries =
+          new ArrayList<>(environment.isFelix() ? jars("itest/target/felix") : path);
+      entries.add(CLASSES);
+      // JAR by JAR: under qemu-user a 32-bit program cannot list every file system's folders.
+      command.add(
+          entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+      command.add((environment.isFelix() ? FelixHost.class : FaultHost.class).getName());
+      command.add(isolation.toUpperCase(Locale.ROOT));
+      if (environment.isFelix()) {
+        path.forEach(jar -> command.add(jar.toString()));
+      } else if (variables.containsKey(OneFault.LIMIT)) {
+        command.add(FaultHost.UNREAD);
+      }
+      return command;
     }
-    return command;
   }
 
   private static List<Path> jars(String folder) throws IOException {

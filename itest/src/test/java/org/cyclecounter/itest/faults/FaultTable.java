@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.faults.FaultRun.Environment;
 
 /**
  * Prints what becomes of every fault, a column for each environment and isolation, in Markdown. Run

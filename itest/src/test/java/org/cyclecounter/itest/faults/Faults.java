@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.itest.faults.FaultRun.Environment;
 
 /** What must hold wherever the faults are. */
 public final class Faults {

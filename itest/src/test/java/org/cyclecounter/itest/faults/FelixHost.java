@@ -33,7 +33,14 @@ public final class FelixHost {
 
   /** Providers that whoever makes them cannot make: no business of the selector's here. */
   static final Set<String> NOT_MADE =
-      Set.of("MissingClass", "BadProviders$BlockedConstructor", "BadProviders$FailedConstructor");
+      Set.of(
+          "MissingClass",
+          "BadProviders$BlockedConstructor",
+          "BadProviders$FailedConstructor",
+          "BadProviders$FailedInitializer",
+          "BadProviders$PrivateConstructor",
+          "BadProviders$ArgumentConstructor",
+          "BadProviders$NotAProvider");
 
   private static final String SERVICES =
       "META-INF/services/org.cyclecounter.spi.CycleCounterProvider";

@@ -1,0 +1,36 @@
+package com.example.faults;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+
+/** A counter whose library ends the process that loads it. */
+final class BadLibrary extends NativeCounterSource {
+
+  BadLibrary(String name, String library) {
+    super(
+        name,
+        CounterKind.ON_CORE,
+        Scope.SYSTEM,
+        NativeLibrary.of(
+            BadLibrary.class,
+            library,
+            path -> System.load(path),
+            file -> System.loadLibrary(file)));
+  }
+
+  private static native long read();
+
+  // Never asked for: nothing is, once the library has been loaded.
+  @Override
+  protected long address(int function) {
+    return read();
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return BadLibrary::read;
+  }
+}

@@ -1,0 +1,70 @@
+package com.example.many;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * One of a thousand providers, which differ by the number in their class's name and have one
+ * healthy clock each. How often any was opened, in whatever process, is the length of a file.
+ */
+public final class P0000 implements CycleCounterProvider, CounterSource {
+
+  /** The file, in the environment. */
+  public static final String OPENED = "EXAMPLE_MANY_OPENED";
+
+  /** The kind of all of them, in the environment. */
+  public static final String KIND = "EXAMPLE_MANY_KIND";
+
+  /** For ServiceLoader. */
+  public P0000() {}
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of(this);
+  }
+
+  @Override
+  public String name() {
+    return "example-" + getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  @Override
+  public CounterKind kind() {
+    return CounterKind.valueOf(System.getenv(KIND));
+  }
+
+  @Override
+  public Scope scope() {
+    return Scope.SYSTEM;
+  }
+
+  @Override
+  public Scaling scaling() {
+    return Scaling.ticksPerSecond(1_000_000_000);
+  }
+
+  @Override
+  public boolean mayCrash() {
+    return false;
+  }
+
+  @Override
+  public TickSource open() {
+    try {
+      Files.write(Path.of(System.getenv(OPENED)), new byte[1], StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return System::nanoTime;
+  }
+}

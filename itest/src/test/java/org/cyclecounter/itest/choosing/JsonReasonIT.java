@@ -1,0 +1,52 @@
+package org.cyclecounter.itest.choosing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.choosing.OddReason;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.itest.choosing.Program.Ended;
+import org.cyclecounter.selector.cli.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A provider's text that looks like the selection's own, in what the command line prints. */
+class JsonReasonIT {
+
+  @TempDir Path folder;
+
+  private Ended run(String... arguments) throws Exception {
+    Ended ended = new Program(folder).providing(OddReason.class).run(Main.class, arguments);
+    assertThat(ended.status()).as(ended.err()).isZero();
+    return ended;
+  }
+
+  @Test
+  void itIsTextAndNeverANumber() throws Exception {
+    Object json = JsonText.parse(String.join("\n", run("info", "--json").out()));
+    Map<?, ?> row =
+        ((List<?>) ((Map<?, ?>) json).get("counters"))
+            .stream()
+                .map(counter -> (Map<?, ?>) counter)
+                .filter(counter -> "example-odd-reason".equals(counter.get("name")))
+                .findFirst()
+                .orElseThrow();
+    assertThat(row.get("reason").toString())
+        .contains(OddReason.NUMBER)
+        .contains("\"quoted\\\"")
+        .doesNotContain("\n");
+    row.forEach(
+        (name, value) -> {
+          if (!name.equals("reason")) {
+            assertThat(String.valueOf(value)).doesNotContain(OddReason.NUMBER);
+          }
+        });
+  }
+
+  @Test
+  void theOtherCommandsPrintOneLineOfIt() throws Exception {
+    assertThat(run("list").out()).filteredOn(line -> line.contains("example-odd")).hasSize(1);
+    assertThat(run("info").out()).filteredOn(line -> line.contains("example-odd")).hasSize(1);
+  }
+}

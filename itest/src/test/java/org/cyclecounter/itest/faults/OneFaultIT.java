@@ -1,0 +1,115 @@
+package org.cyclecounter.itest.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.choosing.OneFault;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Faults in C that show late, or harm whoever reads on: each in a JVM that has no other fault, so
+ * that what happens to that JVM is this fault's doing. The first choice of a program, by {@code
+ * auto} isolation.
+ */
+class OneFaultIT {
+
+  /** What the library does before a counter is read, with its reads, and to its process. */
+  private static final List<String> KINDS =
+      List.of(
+          "fault-amd64-",
+          "fault-arm64-",
+          "fault-check-",
+          "fault-library-",
+          "fault-fifth-",
+          "fault-2500th-",
+          "fault-ordered-",
+          "fault-stops-process",
+          "fault-cancels-");
+
+  private static final Map<String, String> WITHOUT = new HashMap<>();
+
+  private static synchronized String without(String isolation) throws Exception {
+    String known = WITHOUT.get(isolation);
+    if (known == null) {
+      known = FaultRun.without(isolation);
+      WITHOUT.put(isolation, known);
+    }
+    return known;
+  }
+
+  private static FaultRun alone(String isolation, String fault, Map<String, String> more)
+      throws Exception {
+    FaultRun run = FaultRun.alone(isolation, fault, more, without(isolation));
+    assertThat(run.end()).isEqualTo(FaultRun.LIVED);
+    return run;
+  }
+
+  static Stream<Expected> faults() throws IOException {
+    return Expected.all().stream()
+        .filter(fault -> fault.isThere(Environment.here()))
+        .filter(fault -> KINDS.stream().anyMatch(fault.name()::startsWith));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("faults")
+  void itIsRejectedAndTheProgramGoesOnUnharmed(Expected fault) throws Exception {
+    FaultRun run = alone("auto", fault.name(), Map.of());
+    assertThat(fault.said(run)).matches(fault.natively());
+    assertThat(run.isRightlyChosen())
+        .as("chosen " + run.chosen() + ", without the fault " + run.without())
+        .isTrue();
+  }
+
+  /** A choice reads a counter some thousand times, a few times in the beginning. */
+  @ParameterizedTest(name = "after {1} reads, {0}")
+  @CsvSource({
+    "auto, 1",
+    "auto, 2",
+    "auto, 5",
+    "auto, 10",
+    "auto, 100",
+    "auto, 1000",
+    "auto, 2000",
+    "auto, 3000",
+    "auto, 10000",
+    "auto, 30000",
+    "auto, 50000",
+    "auto, 100000",
+    "auto, 1000000",
+    "jvm, 1",
+    "jvm, 1000",
+    "jvm, 30000"
+  })
+  void aCounterThatStopsReturningIsRejectedOrWorksForTheWholeChoice(String isolation, String limit)
+      throws Exception {
+    String name = "fault-stops-returning";
+    FaultRun run = alone(isolation, name, Map.of(OneFault.LIMIT, limit));
+    System.out.println(isolation + ", stops returning after " + limit + " reads: " + run.chosen());
+    List<FaultRun.Line> lines =
+        run.counters().stream().filter(line -> line.name().equals(name)).toList();
+    assertThat(lines).hasSize(1);
+    FaultRun.Line line = lines.get(0);
+    if (Integer.parseInt(limit) < FEWEST_READS || line.verdict().equals("REJECTED")) {
+      assertThat(line.verdict()).isEqualTo("REJECTED");
+      assertThat(line.reason()).containsPattern("did not return within \\d+ m?s");
+      assertThat(run.isRightlyChosen())
+          .as("chosen " + run.chosen() + ", without the fault " + run.without())
+          .isTrue();
+    }
+  }
+
+  /** Thousand differences, measured twice. */
+  private static final int FEWEST_READS = 2_000;
+
+  @Test
+  void aCounterThatLocksMemoryElsewhereLocksNoneHere() throws Exception {
+    assertThat(alone("auto", "fault-locks-memory", Map.of()).lockedKb()).isZero();
+  }
+}
