@@ -1,6 +1,7 @@
 /*
  * Facts about perf events and RDPMC here, a line each: PmuIT expects them of the simulated PMU, and they
- * can be compared with those of a real one (cc -O2 -o facts facts.c; ./facts).
+ * can be compared with those of a real one (cc -O2 -o facts facts.c; ./facts). With an argument it does
+ * less, for the tests of the simulator's options.
  *
  * Sources: perf_event_open(2); the comment above struct perf_event_mmap_page in linux/perf_event.h.
  */
@@ -12,6 +13,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -242,7 +244,77 @@ static const char *opened(int fd) {
     return fd >= 0 ? "opens" : strerrorname_np(-fd);
 }
 
-int main(void) {
+static int reads_in_child(void *number) {
+    page_t *page = map(open_cycles(1));
+    for (int i = *(int *)number; i > 0; i--) shared[5] += rdpmc(page->index - 1) != 0;
+    munmap((void *)page, PAGE);
+    syscall(SYS_exit, 0);
+    return 0;
+}
+
+/* How many reads there are before one faults, after so many in a child with shared memory. */
+static void reads(int in_child) {
+    int status, pid = in_child == 0 ? 0 : clone(reads_in_child, child_stack + sizeof child_stack,
+                                                CLONE_VM | CLONE_VFORK, &in_child);
+    if (pid > 0) waitpid(pid, &status, __WALL);
+    printf("child: %d\n", (int)shared[5]);
+    page_t *page = map(open_cycles(1));
+    volatile int number = 0;
+    signal(SIGSEGV, on_fault);
+    if (sigsetjmp(faulted, 1) == 0)
+        for (; number < 1000; number++) rdpmc(page->index - 1);
+    printf("before the fault: %d\n", number);
+}
+
+static void differences(void) {
+    page_t *page = map(open_cycles(1));
+    int64_t least = INT64_MAX, most = 0, last = count(page);
+    for (int i = 0; i < 1000; i++) {
+        int64_t now = count(page);
+        if (now - last < least) least = now - last;
+        if (now - last > most) most = now - last;
+        last = now;
+    }
+    printf("differences: %lld to %lld\n", (long long)least, (long long)most);
+}
+
+static int opens_in_child(void *unused) {
+    (void)unused;
+    shared[0] = open_cycles(1);
+    syscall(SYS_exit, 0);
+    return 0;
+}
+
+static void open_only(void) {
+    int status = 0, pid = clone(opens_in_child, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK, NULL);
+    waitpid(pid, &status, __WALL);
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (signal != 0)
+        printf("child: %s\n", signal == SIGSYS || signal == SIGKILL ? "ended by a signal" : "ended otherwise");
+    else
+        printf("child: %s\n", shared[0] < 0 ? strerrorname_np((int)-shared[0]) : "opens");
+    printf("alive\n");
+}
+
+static double share_of(int fd) {
+    uint64_t values[3] = {0};
+    if (read(fd, values, sizeof values) < 0) return -1;
+    return (double)values[2] / (double)values[1];
+}
+
+static void share(void) {
+    int fd = open_cycles(0), pinned = open_cycles(1);
+    spin(0.3);
+    double share = share_of(fd);
+    printf("share: %s\npinned: %.2f\n", share > 0.1 && share < 0.2 ? "a seventh or so" : "another", share_of(pinned));
+}
+
+int main(int argc, char **argv) {
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "reads") == 0) return reads(argc > 2 ? atoi(argv[2]) : 0), 0;
+    if (strcmp(what, "differences") == 0) return differences(), 0;
+    if (strcmp(what, "open") == 0) return open_only(), 0;
+    if (strcmp(what, "share") == 0) return share(), 0;
     one_event();
     children();
     full();
