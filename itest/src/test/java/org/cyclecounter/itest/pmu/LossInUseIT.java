@@ -20,7 +20,8 @@ class LossInUseIT {
     assertThat(run.status()).as(run.all()).isZero();
     assertThat(run.said("before")).as(run.all()).isEqualTo("amd64-pmc");
     assertThat(run.said("after")).as(run.all()).isNotEqualTo("amd64-pmc");
-    assertThat(run.said("told")).as(run.all()).isEqualTo("yes 1");
+    // amd64-perfpmc, the next best, is lost with it.
+    assertThat(run.said("told")).as(run.all()).matches("yes [12]");
     assertThat(run.out())
         .as(run.all())
         .filteredOn(line -> line.startsWith("thread: "))
