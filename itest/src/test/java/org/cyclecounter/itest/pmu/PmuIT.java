@@ -95,6 +95,13 @@ class PmuIT {
     assertThat(run.statistic("execs")).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({"exit 7, 7", "kill -TERM $$, 143", "kill -SEGV $$, 139"})
+  void theProgramsStatusIsPassedOn(String script, int status) throws Exception {
+    Run run = SimulatedPmu.run(List.of("--step=1"), "/bin/sh", "-c", script);
+    assertThat(run.status()).as(run.all()).isEqualTo(status);
+  }
+
   @Test
   void itCountsTheJvmsThatAreStarted() throws Exception {
     Run run =

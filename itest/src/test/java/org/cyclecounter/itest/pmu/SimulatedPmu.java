@@ -30,6 +30,7 @@ public final class SimulatedPmu {
   /**
    * What a program did.
    *
+   * @param options the simulator's
    * @param statistics what {@code --stats} says, by name
    */
   public record Run(int status, List<String> out, List<String> err, Map<String, Long> statistics) {
@@ -40,7 +41,8 @@ public final class SimulatedPmu {
 
     /** Everything that is worth seeing when a test fails. */
     public String all() {
-      return "status "
+      return options
+          + "\nstatus "
           + status
           + "\n"
           + String.join("\n", out)
@@ -86,7 +88,11 @@ public final class SimulatedPmu {
       all.addAll(List.of(command));
       Java.Result result = Java.run(new ProcessBuilder(all));
       return new Run(
-          result.status(), result.out(), result.err(), parse(Files.readString(statistics)));
+          options,
+          result.status(),
+          result.out(),
+          result.err(),
+          parse(Files.readString(statistics)));
     } finally {
       Files.delete(statistics);
     }
