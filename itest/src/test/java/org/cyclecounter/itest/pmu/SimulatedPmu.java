@@ -33,7 +33,12 @@ public final class SimulatedPmu {
    * @param options the simulator's
    * @param statistics what {@code --stats} says, by name
    */
-  public record Run(int status, List<String> out, List<String> err, Map<String, Long> statistics) {
+  public record Run(
+      List<String> options,
+      int status,
+      List<String> out,
+      List<String> err,
+      Map<String, Long> statistics) {
 
     public long statistic(String name) {
       return statistics.get(name);
