@@ -1,72 +1,19 @@
 /*
  * Facts about perf events and RDPMC here, a line each: PmuIT expects them of the simulated PMU, and they
- * can be compared with those of a real one (cc -O2 -o facts facts.c; ./facts). With an argument it does
- * less, for the tests of the simulator's options.
- *
- * Sources: perf_event_open(2); the comment above struct perf_event_mmap_page in linux/perf_event.h.
+ * can be compared with those of a real one (cc -O2 -o facts facts.c facts_less.c; ./facts). With an argument
+ * it does less, for the tests of the simulator's options.
  */
-#define _GNU_SOURCE
-#include <errno.h>
-#include <linux/perf_event.h>
-#include <sched.h>
-#include <setjmp.h>
-#include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
+#include "facts.h"
 
-#define PAGE 4096
+#include <sys/ioctl.h>
+
 #define MANY 14
 
-typedef volatile struct perf_event_mmap_page page_t;
-
-static sigjmp_buf faulted;
-static volatile int64_t shared[8]; /* what a child that shares memory has found */
+sigjmp_buf faulted;
+volatile int64_t shared[8];
 static char child_stack[1 << 16] __attribute__((aligned(16)));
 
-static int open_event(uint32_t type, uint64_t config, int pinned) {
-    struct perf_event_attr attr = {.type = type, .size = PERF_ATTR_SIZE_VER0, .config = config, .pinned = pinned != 0,
-                                   .exclude_kernel = 1, .exclude_hv = 1,
-                                   .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING};
-    int fd = (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
-    return fd < 0 ? -errno : fd;
-}
-
-static int open_cycles(int pinned) { return open_event(PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES, pinned); }
-
-static page_t *map(int fd) {
-    void *page = mmap(NULL, PAGE, PROT_READ, MAP_SHARED, fd, 0);
-    return page == MAP_FAILED ? NULL : page;
-}
-
-static uint64_t rdpmc(uint32_t counter) {
-    uint32_t low, high;
-    __asm__ volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(counter));
-    return (uint64_t)high << 32 | low;
-}
-
-static int64_t count(page_t *page) {
-    uint32_t lock;
-    int64_t value;
-    do {
-        lock = page->lock;
-        __asm__ volatile("" ::: "memory");
-        uint32_t index = page->index;
-        value = page->offset;
-        if (index != 0) value += (int64_t)(rdpmc(index - 1) << (64 - page->pmc_width)) >> (64 - page->pmc_width);
-        __asm__ volatile("" ::: "memory");
-    } while (page->lock != lock);
-    return value;
-}
-
-static void on_fault(int signal) { siglongjmp(faulted, signal); }
+void on_fault(int signal) { siglongjmp(faulted, signal); }
 
 static const char *try_rdpmc(uint32_t counter) {
     signal(SIGSEGV, on_fault);
@@ -75,12 +22,21 @@ static const char *try_rdpmc(uint32_t counter) {
     return "reads";
 }
 
-static void spin(double seconds) {
+void spin(double seconds) {
     struct timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     double end = (double)now.tv_sec + (double)now.tv_nsec / 1e9 + seconds;
     do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     while ((double)now.tv_sec + (double)now.tv_nsec / 1e9 < end);
+}
+
+/* Runs the function in a child that shares memory, as the selector's native child does: its status. */
+int wait_for_clone(int (*function)(void *), void *argument) {
+    int status = 0;
+    memset((void *)shared, 0, sizeof shared);
+    int pid = clone(function, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK, argument);
+    waitpid(pid, &status, __WALL);
+    return status;
 }
 
 static int rising(page_t *page) {
@@ -109,12 +65,6 @@ static int in_child(void *unused) {
     shared[4] = fd;
     syscall(SYS_exit, 0);
     return 0;
-}
-
-static void clone_child(int flags) {
-    memset((void *)shared, 0, sizeof shared);
-    int status, pid = clone(in_child, child_stack + sizeof child_stack, flags, NULL);
-    waitpid(pid, &status, __WALL);
 }
 
 static void one_event(void) {
@@ -151,7 +101,7 @@ static void one_event(void) {
 }
 
 static void children(void) {
-    clone_child(CLONE_VM | CLONE_VFORK);
+    wait_for_clone(in_child, NULL);
     printf("child with shared memory: opens %d, counter %d, reads rise %d\n", (int)shared[0], (int)shared[1],
            (int)shared[2]);
     page_t *left = (page_t *)(intptr_t)shared[3];
@@ -244,77 +194,8 @@ static const char *opened(int fd) {
     return fd >= 0 ? "opens" : strerrorname_np(-fd);
 }
 
-static int reads_in_child(void *number) {
-    page_t *page = map(open_cycles(1));
-    for (int i = *(int *)number; i > 0; i--) shared[5] += rdpmc(page->index - 1) != 0;
-    munmap((void *)page, PAGE);
-    syscall(SYS_exit, 0);
-    return 0;
-}
-
-/* How many reads there are before one faults, after so many in a child with shared memory. */
-static void reads(int in_child) {
-    int status, pid = in_child == 0 ? 0 : clone(reads_in_child, child_stack + sizeof child_stack,
-                                                CLONE_VM | CLONE_VFORK, &in_child);
-    if (pid > 0) waitpid(pid, &status, __WALL);
-    printf("child: %d\n", (int)shared[5]);
-    page_t *page = map(open_cycles(1));
-    volatile int number = 0;
-    signal(SIGSEGV, on_fault);
-    if (sigsetjmp(faulted, 1) == 0)
-        for (; number < 1000; number++) rdpmc(page->index - 1);
-    printf("before the fault: %d\n", number);
-}
-
-static void differences(void) {
-    page_t *page = map(open_cycles(1));
-    int64_t least = INT64_MAX, most = 0, last = count(page);
-    for (int i = 0; i < 1000; i++) {
-        int64_t now = count(page);
-        if (now - last < least) least = now - last;
-        if (now - last > most) most = now - last;
-        last = now;
-    }
-    printf("differences: %lld to %lld\n", (long long)least, (long long)most);
-}
-
-static int opens_in_child(void *unused) {
-    (void)unused;
-    shared[0] = open_cycles(1);
-    syscall(SYS_exit, 0);
-    return 0;
-}
-
-static void open_only(void) {
-    int status = 0, pid = clone(opens_in_child, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK, NULL);
-    waitpid(pid, &status, __WALL);
-    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    if (signal != 0)
-        printf("child: %s\n", signal == SIGSYS || signal == SIGKILL ? "ended by a signal" : "ended otherwise");
-    else
-        printf("child: %s\n", shared[0] < 0 ? strerrorname_np((int)-shared[0]) : "opens");
-    printf("alive\n");
-}
-
-static double share_of(int fd) {
-    uint64_t values[3] = {0};
-    if (read(fd, values, sizeof values) < 0) return -1;
-    return (double)values[2] / (double)values[1];
-}
-
-static void share(void) {
-    int fd = open_cycles(0), pinned = open_cycles(1);
-    spin(0.3);
-    double share = share_of(fd);
-    printf("share: %s\npinned: %.2f\n", share > 0.1 && share < 0.2 ? "a seventh or so" : "another", share_of(pinned));
-}
-
 int main(int argc, char **argv) {
-    const char *what = argc > 1 ? argv[1] : "";
-    if (strcmp(what, "reads") == 0) return reads(argc > 2 ? atoi(argv[2]) : 0), 0;
-    if (strcmp(what, "differences") == 0) return differences(), 0;
-    if (strcmp(what, "open") == 0) return open_only(), 0;
-    if (strcmp(what, "share") == 0) return share(), 0;
+    if (argc > 1) return do_less(argc, argv);
     one_event();
     children();
     full();

@@ -75,6 +75,9 @@ public final class SimulatedPmu {
   public static synchronized void isNeeded() throws Exception {
     if (whyNot == null) {
       Java.Result result = Java.run(new ProcessBuilder(RUN.toString(), "--", "true"));
+      if (result.err().toString().contains("cannot be built")) {
+        throw new AssertionError(String.join("\n", result.err()));
+      }
       whyNot = result.status() == 0 ? "" : "no simulated PMU here: " + result.err();
       if (!whyNot.isEmpty()) {
         System.out.println(whyNot);
