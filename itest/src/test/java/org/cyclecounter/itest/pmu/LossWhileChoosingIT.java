@@ -77,7 +77,7 @@ class LossWhileChoosingIT {
   private static DynamicTest test(String command, Moment moment) {
     How how = How.values()[(int) (moment.number() % How.values().length)];
     return dynamicTest(
-        command + " at " + moment.option() + "=" + moment.number() + ", " + how,
+        command + ", " + moment.option() + "=" + moment.number() + ", " + how,
         () -> {
           Run run = choose(how, "--" + moment.option() + "=" + moment.number() + ":" + command);
           isRight(run);
