@@ -2,17 +2,16 @@
  * amd64-rdpru: APERF, the core's cycles while it is not halted, at every privilege level.
  *
  * RDPRU: AMD APM volume 3; register 1 is APERF. Offered where CPUID 0x80000008 has EBX bit 4, and EDX
- * bits 31:16 are the highest register. It faults where CR4.TSD is set (guarded for both signals: the manual says
- * #UD, hypervisors may inject #GP). It is not serialising: hence
- * the LFENCEs. Compiled only: no machine at hand offers it.
+ * bits 31:16 are the highest register. It faults where CR4.TSD is set. It is not serialising:
+ * hence the LFENCEs. Compiled only: no machine at hand offers it.
  */
 #include "x86.h"
 
 #define APERF 1
 
 static inline int64_t rdpru(void) {
-    uint32_t low = (uint32_t)CC_LOST, high = (uint32_t)((uint64_t)CC_LOST >> 32);
-    __asm__ volatile("1: .byte 0x0f, 0x01, 0xfd\n2:\n" CC_FAULT_ENTRY : "+a"(low), "+d"(high) : "c"(APERF));
+    uint32_t low, high;
+    __asm__ volatile(".byte 0x0f, 0x01, 0xfd" : "=a"(low), "=d"(high) : "c"(APERF));
     return x86_join(low, high);
 }
 
@@ -37,9 +36,3 @@ CC_EXPORT int32_t Java_org_cyclecounter_x86_Amd64Rdpru_isOffered(void *env, void
     x86_cpuid(0x80000008u, r);
     return (r[1] >> 4 & 1) && r[3] >> 16 >= APERF;
 }
-
-static void guard(void) {
-    cc_guard_sigill();
-    cc_guard_sigsegv();
-}
-CC_GUARD_JNI(org_cyclecounter_x86_Amd64Rdpru, guard)

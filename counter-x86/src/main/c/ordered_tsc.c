@@ -32,5 +32,3 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_TimeStampCounter_bothFencedAddress(v
     (void)self;
     return (int64_t)(intptr_t)Java_org_cyclecounter_x86_TimeStampCounter_bothFencedTicks;
 }
-
-CC_GUARD_JNI(org_cyclecounter_x86_TimeStampCounter, cc_guard_sigsegv)

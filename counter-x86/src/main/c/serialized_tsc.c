@@ -4,8 +4,6 @@
  * (324264-001, 2010), 3.2.1, so that neither CPUID lies in the region. CPUID is serialising: Intel SDM
  * volume 3A, "Serializing Instructions"; AMD APM volume 2, 7.6.4. Without RDTSCP a region ends with
  * CPUID;RDTSC, and its CPUID lies in the region. CPUID traps in virtual machines. Leaf 0 is asked for.
- *
- * What is between an RDTSC that may fault and its CPUID sets LOST's halves, as X86_READ_TSC in x86.h.
  */
 #include "x86.h"
 
@@ -18,24 +16,17 @@
 #define CLOBBERED "ecx", "memory"
 #endif
 
-#define LOST_LOW "i"((int32_t)(uint32_t)CC_LOST)
-#define LOST_HIGH "i"((int32_t)(uint32_t)((uint64_t)CC_LOST >> 32))
-
 CC_READ(org_cyclecounter_x86_SerializedTsc, cpuidTicks) {
     uint32_t low, high;
-    __asm__ volatile(SERIALIZE "movl %2, %%eax\n\tmovl %3, %%edx\n1: rdtsc\n2:\n" CC_FAULT_ENTRY
-                     : "=&a"(low), "=&d"(high)
-                     : LOST_LOW, LOST_HIGH
-                     : CLOBBERED);
+    __asm__ volatile(SERIALIZE "rdtsc" : "=&a"(low), "=&d"(high) : : CLOBBERED);
     return x86_join(low, high);
 }
 
 CC_READ(org_cyclecounter_x86_SerializedTsc, rdtscpCpuidTicks) {
     uint32_t low, high;
-    __asm__ volatile("movl %2, %%eax\n\tmovl %3, %%edx\n1: rdtscp\n2:\n" CC_FAULT_ENTRY
-                     "movl %%eax, %0\n\tmovl %%edx, %1\n\t" SERIALIZE
+    __asm__ volatile("rdtscp\n\tmovl %%eax, %0\n\tmovl %%edx, %1\n\t" SERIALIZE
                      : "=&r"(low), "=&r"(high)
-                     : LOST_LOW, LOST_HIGH
+                     :
                      : "eax", "edx", CLOBBERED);
     return x86_join(low, high);
 }

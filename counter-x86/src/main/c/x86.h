@@ -9,30 +9,23 @@
 #ifndef CYCLECOUNTER_X86_H
 #define CYCLECOUNTER_X86_H
 
-#include <fault_guard.h>
+#include <cyclecounter.h>
 
 static inline int64_t x86_join(uint32_t low, uint32_t high) {
     return (int64_t)((uint64_t)high << 32 | low);
 }
 
-/*
- * The kernel can switch RDTSC and RDTSCP off for a thread (prctl PR_SET_TSC; SIGSEGV): CC_LOST then, as
- * fault_guard.h explains. LOST's halves are there before.
- */
 #define X86_READ_TSC(before, instruction, after)                                                    \
     ({                                                                                              \
-        uint32_t low_ = (uint32_t)CC_LOST, high_ = (uint32_t)((uint64_t)CC_LOST >> 32);             \
-        __asm__ volatile(before "1: " instruction "\n2:\n" CC_FAULT_ENTRY after                     \
-                         : "+a"(low_), "+d"(high_)                                                  \
-                         :                                                                          \
-                         : "ecx", "memory");                                                        \
+        uint32_t low_, high_;                                                                       \
+        __asm__ volatile(before instruction after : "=a"(low_), "=d"(high_) : : "ecx", "memory");   \
         x86_join(low_, high_);                                                                      \
     })
 
 static inline int64_t x86_rdtsc(void) { return X86_READ_TSC("", "rdtsc", ""); }
 static inline int64_t x86_lfence_rdtsc(void) { return X86_READ_TSC("lfence\n\t", "rdtsc", ""); }
-static inline int64_t x86_rdtscp_lfence(void) { return X86_READ_TSC("", "rdtscp", "\tlfence"); }
-static inline int64_t x86_lfence_rdtsc_lfence(void) { return X86_READ_TSC("lfence\n\t", "rdtsc", "\tlfence"); }
+static inline int64_t x86_rdtscp_lfence(void) { return X86_READ_TSC("", "rdtscp", "\n\tlfence"); }
+static inline int64_t x86_lfence_rdtsc_lfence(void) { return X86_READ_TSC("lfence\n\t", "rdtsc", "\n\tlfence"); }
 
 /* The native method ticksAddress of one of the time-stamp counter's names. */
 #define X86_TICKS_ADDRESS(class)                                                                    \

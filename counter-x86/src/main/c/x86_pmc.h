@@ -11,6 +11,7 @@
 #define CYCLECOUNTER_X86_PMC_H
 
 #include "x86.h"
+#include <fault_guard.h>
 #include <thread_events.h>
 
 #define X86_FIXED_CYCLES 0x40000001u

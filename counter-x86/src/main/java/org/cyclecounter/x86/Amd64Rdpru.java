@@ -4,7 +4,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -22,8 +21,6 @@ final class Amd64Rdpru extends NativeCounterSource {
   static native long ticks();
 
   static native long fencedTicks();
-
-  static native void guard();
 
   @Override
   protected native long address(int function);
@@ -50,15 +47,5 @@ final class Amd64Rdpru extends NativeCounterSource {
   @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Amd64Rdpru::ticks : Amd64Rdpru::fencedTicks;
-  }
-
-  @Override
-  protected TickSource wrap(TickSource reads) {
-    return TimeStampCounter.isGuarded()
-        ? CheckedTicks.losable(
-            reads,
-            "RDPRU has been switched off for a thread that read it (prctl PR_SET_TSC)",
-            Amd64Rdpru::guard)
-        : reads;
   }
 }

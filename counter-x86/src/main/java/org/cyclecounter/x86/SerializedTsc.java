@@ -54,9 +54,4 @@ final class SerializedTsc extends NativeCounterSource {
       case TICKS, ENTRY_POINT -> counter.jniRead(Function.TICKS);
     };
   }
-
-  @Override
-  protected TickSource wrap(TickSource reads) {
-    return counter.wrap(reads);
-  }
 }

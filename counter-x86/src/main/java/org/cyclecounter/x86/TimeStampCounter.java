@@ -5,7 +5,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -25,8 +24,6 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
   private static final int UNORDERED = 0;
 
   private static final int RDTSCP = 2;
-
-  private static final String GUARD_PROPERTY = "org.cyclecounter.x86.guard";
 
   private final String processor;
   private final TickSource jniTicks;
@@ -72,8 +69,6 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
   static native long rdtscpAddress();
 
   static native long bothFencedAddress();
-
-  static native void guard();
 
   static boolean hasRdtscp() {
     return order() == RDTSCP;
@@ -125,24 +120,5 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
       return order == RDTSCP ? new Rdtscp() : new BothFenced();
     }
     return jniTicks;
-  }
-
-  /**
-   * Whether a read is guarded against {@code prctl(PR_SET_TSC)}, which switches RDTSC and RDPRU off
-   * for a thread: where the system property {@value #GUARD_PROPERTY} is true. Not by default,
-   * because it helps little: the JVM's own clocks read the counter in the same thread, unguarded.
-   */
-  static boolean isGuarded() {
-    return Boolean.getBoolean(GUARD_PROPERTY);
-  }
-
-  @Override
-  protected final TickSource wrap(TickSource reads) {
-    return isGuarded()
-        ? CheckedTicks.losable(
-            reads,
-            "RDTSC has been switched off for a thread that read it (prctl PR_SET_TSC)",
-            TimeStampCounter::guard)
-        : reads;
   }
 }

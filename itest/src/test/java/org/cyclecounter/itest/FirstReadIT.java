@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.pmu.SimulatedPmu;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,29 @@ public class FirstReadIT {
     assertThat(libraries)
         .contains("libcyclecounter-" + family + "-1")
         .matches("\\[(libcyclecounter-(selector|os|" + family + ")-1(, )?)+]");
+  }
+
+  /** With three counters that work by perf events: what the JVM does for them is little, too. */
+  @Test
+  void onAPmuItTouchesNoMoreAndReadsLittle() throws Exception {
+    SimulatedPmu.isNeeded();
+    Path classes = temporary.resolve("classes.txt");
+    String log = "-Xlog:class+load:file=" + classes;
+    SimulatedPmu.Run run = SimulatedPmu.java(SimulatedPmu.DETERMINISTIC, log, FirstRead.class);
+    assertThat(run.status()).as(run.all()).isZero();
+    assertThat(run.out()).element(1).as(run.all()).isEqualTo("amd64-pmc");
+    assertThat(run.statistic("javas")).as(run.all()).isZero();
+    assertThat(run.statistic("execs")).as(run.all()).isZero();
+    assertThat(run.statistic("others")).as(run.all()).isZero();
+    assertThat(run.statistic("own")).as(run.all()).isBetween(1L, 15_000L);
+    touchesLittle(Files.readString(classes), run.out().get(0), "x86");
+    SimulatedPmu.Run report =
+        SimulatedPmu.java(SimulatedPmu.DETERMINISTIC, log, FirstRead.class, "report");
+    for (String name : List.of("amd64-pmc", "amd64-perfpmc", "default-perfevent")) {
+      assertThat(report.out())
+          .as(report.all())
+          .anyMatch(line -> line.matches("(SELECTED|USABLE) " + name + " .*"));
+    }
   }
 
   @Test

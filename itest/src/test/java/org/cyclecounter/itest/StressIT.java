@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.pmu.SimulatedPmu;
 import org.cyclecounter.itest.stress.Selections;
 import org.cyclecounter.itest.stress.Soak;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,8 +25,9 @@ class StressIT {
     assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
   }
 
-  private List<String> run(Class<?> program, String classPath, String... options) throws Exception {
+  private String[] command(Class<?> program, String classPath, String... options) {
     String[] java = {
+      Java.path("java"),
       "-Djava.io.tmpdir=" + directory,
       "-Dorg.cyclecounter.trial.seconds=2",
       "-Xms128m",
@@ -36,8 +38,11 @@ class StressIT {
       classPath,
       program.getName()
     };
-    Java.Result result =
-        Java.java(Stream.concat(Stream.of(java), Stream.of(options)).toArray(String[]::new));
+    return Stream.concat(Stream.of(java), Stream.of(options)).toArray(String[]::new);
+  }
+
+  private List<String> run(Class<?> program, String classPath, String... options) throws Exception {
+    Java.Result result = Java.run(new ProcessBuilder(command(program, classPath, options)));
     assertThat(result.status())
         .as(String.join("\n", result.out()) + "\n" + String.join("\n", result.err()))
         .isZero();
@@ -59,27 +64,50 @@ class StressIT {
         .contains("verdict: good");
   }
 
-  @Test
-  void readersSeeNoDecreaseWhileFaultyCountersAreTried() throws Exception {
-    // Those that never return take most of the time in so short a run.
-    List<String> out =
-        run(
-            Soak.class,
-            Java.classPathAndTests()
-                + File.pathSeparator
-                + Path.of("faults/target/*").toAbsolutePath(),
-            "--seconds",
-            "15",
-            "--sample-seconds",
-            "1",
-            "--samples",
-            directory.resolve("soak.tsv").toString(),
-            "--without",
-            ".*(loop|deadlock).*");
+  /** Those that never return take most of the time in so short a run. */
+  private String[] soak(String... more) {
+    String[] options = {
+      "--seconds",
+      "15",
+      "--sample-seconds",
+      "1",
+      "--samples",
+      directory.resolve("soak.tsv").toString(),
+      "--without",
+      ".*(loop|deadlock).*"
+    };
+    return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static String classPathWithFaults() {
+    return Java.classPathAndTests()
+        + File.pathSeparator
+        + Path.of("faults/target/*").toAbsolutePath();
+  }
+
+  private void isGood(List<String> out) {
     assertThat(out)
         .contains("decreases: 0", "verdict: good")
         .anyMatch(line -> line.matches("readings: [1-9]\\d* by 4 threads, moved [1-9]\\d* times.*"))
         .anyMatch(line -> line.matches("faults injected: [1-9]\\d*"));
     assertThat(directory.resolve("soak.tsv")).isNotEmptyFile();
+  }
+
+  @Test
+  void readersSeeNoDecreaseWhileFaultyCountersAreTried() throws Exception {
+    isGood(run(Soak.class, classPathWithFaults(), soak()));
+  }
+
+  /** Some of the counters need a signal handler, but not the one that is chosen at first. */
+  @Test
+  void readersSeeNoDecreaseOnAPmu() throws Exception {
+    SimulatedPmu.isNeeded();
+    SimulatedPmu.Run run =
+        SimulatedPmu.run(
+            List.of("--discount=inf", "--step=300"),
+            command(Soak.class, classPathWithFaults(), soak("--seed", "1")));
+    assertThat(run.status()).as(run.all()).isZero();
+    isGood(run.out());
+    assertThat(run.statistic("rdpmc")).isPositive();
   }
 }

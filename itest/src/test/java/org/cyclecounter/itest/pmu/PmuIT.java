@@ -1,0 +1,126 @@
+package org.cyclecounter.itest.pmu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The simulated PMU itself: that it does what a real one does, and what it is told. */
+class PmuIT {
+
+  /** What a real PMU says, too; the number of counters is the machine's. */
+  private static final String[] FACTS = {
+    "RDPMC before anything is mapped: faults",
+    "pinned event: readable 1, counter given, width 48",
+    "reads rise: yes",
+    "read(2): 24 bytes, between two reads by RDPMC: yes",
+    "always enabled and running: yes",
+    "read(2) of 8 bytes: ENOSPC",
+    "disabled: counter none, stands still yes",
+    "reset: 0",
+    "enabled again: reads rise yes",
+    "closed but mapped: reads rise yes",
+    "RDPMC after it is unmapped: faults",
+    "child with shared memory: opens 1, counter 1, reads rise 1",
+    "what it left mapped: counter none, stands still yes, RDPMC reads",
+    "its descriptor here: EBADF",
+    "RDPMC after that is unmapped: faults",
+    "forked child: RDPMC faults, the parent's event by read(2) reads, its own event rises yes",
+    "the parent's event after that: reads rise yes",
+    "pinned events that get a counter: 6",
+    "one more: read(2) gives 0, enabled while all are taken 0, when one is free 0, enabled then 24",
+    "14 events that are not pinned: 14 had a share, together 6.0 counters, 14 changed theirs",
+    "hardware event 99: EINVAL, raw event: opens, type 77: ENOENT, task clock: opens"
+  };
+
+  private static String facts;
+
+  @BeforeAll
+  static void onSimulatedPmu() throws Exception {
+    SimulatedPmu.isNeeded();
+    facts = SimulatedPmu.facts();
+  }
+
+  private static Run run(String options, String... arguments) throws Exception {
+    String[] command = new String[arguments.length + 1];
+    command[0] = facts;
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    return SimulatedPmu.run(List.of(options.split(" ")), command);
+  }
+
+  @Test
+  void itsFactsAreThoseOfARealOne() throws Exception {
+    Run run = run("--step=1");
+    assertThat(run.out()).as(run.all()).containsExactly(FACTS);
+    assertThat(run.status()).isZero();
+  }
+
+  @Test
+  void adjacentReadsDifferByTheStepAndTwoRunsAreAlike() throws Exception {
+    Run first = run("--discount=inf --step=300", "differences");
+    assertThat(first.out()).as(first.all()).containsExactly("differences: 300 to 300");
+    assertThat(run("--discount=inf --step=300", "differences").statistics())
+        .isEqualTo(first.statistics());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--at=8:lose, 0",
+    "--lost-after=7, 0",
+    "--at=13:lose, 5", // the child's reads are counted
+    "--at-open=1:at=8:lose, 0",
+    "--at-mmap=2:lose, 5"
+  })
+  void aCommandIsInForceAtItsReadOrCall(String option, String childReads) throws Exception {
+    Run run = run(option, "reads", childReads);
+    String parent = option.contains("mmap") ? "0" : "7";
+    assertThat(run.out())
+        .as(run.all())
+        .containsExactly("child: " + childReads, "before the fault: " + parent);
+    assertThat(run.statistic("faults")).isEqualTo(1);
+  }
+
+  @Test
+  void readsOfAnotherProgramAreNotItsOwn() throws Exception {
+    Run run =
+        SimulatedPmu.run(List.of("--at=1:lose"), "/bin/sh", "-c", facts + " differences; true");
+    assertThat(run.out()).as(run.all()).hasSize(1);
+    assertThat(run.statistic("own")).isZero();
+    assertThat(run.statistic("others")).isPositive();
+    assertThat(run.statistic("execs")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"exit 7, 7", "kill -TERM $$, 143", "kill -SEGV $$, 139"})
+  void theProgramsStatusIsPassedOn(String script, int status) throws Exception {
+    Run run = SimulatedPmu.run(List.of("--step=1"), "/bin/sh", "-c", script);
+    assertThat(run.status()).as(run.all()).isEqualTo(status);
+  }
+
+  @Test
+  void itCountsTheJvmsThatAreStarted() throws Exception {
+    Run run =
+        SimulatedPmu.run(
+            List.of("--step=1"), "/bin/sh", "-c", Java.path("java") + " -version; true");
+    assertThat(run.statistic("javas")).as(run.all()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"EACCES, EACCES", "24, EMFILE", "kill, ended by a signal"})
+  void anEventIsRefused(String deny, String result) throws Exception {
+    Run run = run("--deny=" + deny, "open");
+    assertThat(run.out()).as(run.all()).containsExactly("child: " + result, "alive");
+    assertThat(run.statistic("denied")).isEqualTo(1);
+  }
+
+  @Test
+  void rivalsTakeTurnsWithEventsThatAreNotPinned() throws Exception {
+    Run run = run("--slots=2 --rivals=6", "share");
+    assertThat(run.out()).as(run.all()).containsExactly("share: a seventh or so", "pinned: 1.00");
+  }
+}
