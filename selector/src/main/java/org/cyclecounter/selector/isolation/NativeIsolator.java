@@ -86,6 +86,19 @@ public final class NativeIsolator {
     if (result.kind() == NativeChild.Kind.PASSED) {
       return new Answer(Result.PASSED, ""); // before a switch, which is a class more to load
     }
+    if (result.kind() == NativeChild.Kind.FAULT && isOpenedThere(source)) {
+      // The kernel may just have forbidden its reads: then it says so when it is asked again.
+      NativeChild.Result again = NativeChild.run(source, 1, 1, TimeLimit.seconds());
+      result = again.kind() == NativeChild.Kind.OPEN_FAILED ? again : result;
+    }
+    return answer(source, result);
+  }
+
+  private static boolean isOpenedThere(TickSource source) {
+    return source instanceof NativeTicks natively && natively.probe() != 0;
+  }
+
+  private static Answer answer(TickSource source, NativeChild.Result result) {
     int detail = result.detail();
     return switch (result.kind()) {
       case PASSED -> new Answer(Result.PASSED, "");
