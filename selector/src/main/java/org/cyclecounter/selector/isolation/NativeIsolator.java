@@ -29,6 +29,21 @@ public final class NativeIsolator {
 
   private NativeIsolator() {}
 
+  /** Loads what a trial will need. */
+  public static void preload() {
+    Class<?>[] classes = {
+      NativeChild.class,
+      NativeChild.Kind.class,
+      NativeChild.Phase.class,
+      NativeChild.Result.class,
+      Answer.class,
+      IsolationResult.class,
+      Result.class,
+      IsolationResult.Way.class
+    };
+    assert classes.length > 0;
+  }
+
   /**
    * Whether this platform has it.
    *
