@@ -77,7 +77,7 @@ final class LiveSelection {
   void configure(Settings now) {
     boolean isFirst = !isConfigured;
     isConfigured = true;
-    if (!now.equals(settings)) {
+    if (!now.isSame(settings)) {
       settings = now;
       thread.request();
     } else if (isFirst) {
