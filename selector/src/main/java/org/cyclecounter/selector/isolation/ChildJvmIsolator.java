@@ -159,9 +159,14 @@ public final class ChildJvmIsolator implements Isolator {
 
   /** Follows one counter to its verdict or the child's end. */
   private static Verdict follow(ChildProcess child, int index) throws InterruptedException {
+    long startNs = System.nanoTime();
     Step last = Step.READY;
     while (true) {
       Optional<Protocol> report = child.next(TimeLimit.seconds() * 1000L);
+      boolean hangs = report.isEmpty() && child.hangs();
+      if (report.isEmpty()) {
+        report = child.next(0); // meanwhile: its own limit for a native trial is the same
+      }
       if (report.isEmpty()) {
         String when =
             switch (last) {
@@ -169,7 +174,7 @@ public final class ChildJvmIsolator implements Isolator {
               case CLOSING -> " while it was closed";
               default -> " while it was opened";
             };
-        if (child.hangs()) {
+        if (hangs) {
           String reason = "did not return within " + TimeLimit.seconds() + " s" + when;
           return new Verdict(Result.DIED, reason, true, true);
         }
@@ -189,6 +194,9 @@ public final class ChildJvmIsolator implements Isolator {
         case NOT_MADE:
           String problem = "it may crash, and another process cannot make its provider: " + text;
           return new Verdict(Result.NOT_TRIED, problem, false, false);
+        case DIED:
+          boolean hung = System.nanoTime() - startNs >= TimeLimit.seconds() * 1_000_000_000L;
+          return new Verdict(Result.DIED, text, hung, false);
         case HARMED:
           return new Verdict(Result.FAILED, text, false, true);
         default:

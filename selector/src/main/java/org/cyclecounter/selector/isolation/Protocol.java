@@ -42,6 +42,8 @@ record Protocol(int index, Step step, String text) {
     FAILED,
     /** This child cannot make its provider. */
     NOT_MADE,
+    /** It took down what this child tried it in, or did not return there; the child goes on. */
+    DIED,
     /** It failed, and this child is not fit for another counter. */
     HARMED,
     /** The child asks for a class file or another resource. */
