@@ -25,7 +25,7 @@ typedef uint32_t thread_start(void *argument);
 typedef int64_t leaf(void);
 typedef int64_t run_child(void *env, void *self, int64_t probe, int64_t ticks, int64_t start, int64_t stop,
                           int32_t reads, int32_t ordered, int32_t limit_s, uint8_t fork);
-typedef int32_t try_leaf(leaf *leaf, int32_t limit_s);
+typedef int64_t try_leaf(leaf *leaf, int32_t limit_s);
 
 __declspec(dllimport) void *AddVectoredExceptionHandler(uint32_t first, handler *handler);
 __declspec(dllimport) int CloseHandle(void *handle);
@@ -173,20 +173,20 @@ static int64_t rounds_to_zero(void) {
 
 static run_child *run_in_child;
 
-/* A kind of NativeChild's, and in bits 31:4 a fault's signal or what the calling convention was denied. */
-static int32_t try_in_child(leaf *leaf, int32_t limit_s) {
+/* A kind of NativeChild's, and above it a fault's signal or the bits of registers.h. */
+static int64_t try_in_child(leaf *leaf, int32_t limit_s) {
     int64_t at = (int64_t)(intptr_t)leaf, answer = run_in_child(0, 0, 0, at, at, at, READS, ORDERED, limit_s, 0);
-    return (int32_t)((answer & 0xf) | (answer >> 8 & 0xffffff) << 4);
+    return (answer & 0xf) | (answer >> 8 & 0xffffffff) << 4;
 }
 
 #define FAULT(signal) ((signal) << 4 | 1)
-#define BROKEN(bits) ((bits) << 4 | 2)
+#define BROKEN(bit) (1ll << (bit) << 4 | 2)
 #define TIMED_OUT 3
 
 static const struct {
     const char *name;
     leaf *leaf;
-    int32_t answer;
+    int64_t answer;
 } trials[] = {
     {"healthy", healthy, 0},
     {"undefined instruction", undefined_instruction, FAULT(4)},
@@ -199,10 +199,10 @@ static const struct {
     {"read of address 8", invalid_address, FAULT(11)},
     {"stack overflow", stack_overflow, FAULT(11)},
     {"jump to address 8", jump_to_nowhere, FAULT(11)},
-    {"rbx cleared", clears_rbx, BROKEN(1)},
-    {"rdi cleared", clears_rdi, BROKEN(1)},
-    {"direction flag set", sets_direction, BROKEN(8)},
-    {"rounding changed", rounds_to_zero, BROKEN(32)},
+    {"rbx cleared", clears_rbx, BROKEN(0)},
+    {"rdi cleared", clears_rdi, BROKEN(6)},
+    {"direction flag set", sets_direction, BROKEN(25)},
+    {"rounding changed", rounds_to_zero, BROKEN(28)},
     {"endless loop", forever, TIMED_OUT},
 };
 
@@ -246,7 +246,7 @@ static int64_t ticks(void) {
 }
 
 /* TRIALS of one leaf: how many were answered otherwise, and the median cost. */
-static uint32_t try_often(try_leaf *try, const char *name, leaf *leaf, int32_t answer) {
+static uint32_t try_often(try_leaf *try, const char *name, leaf *leaf, int64_t answer) {
     static int64_t costs[TRIALS];
     int64_t wrong = 0, hz = 1;
     for (int i = 0; i < TRIALS; i++) {

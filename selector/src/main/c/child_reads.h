@@ -41,10 +41,14 @@ struct work {
 
 static volatile int64_t sink;
 
-/* Every field in 64 bits, as NativeChild takes them apart. */
+#define MAX_READS 0xffffff /* of 24 bits */
+
+/* Every field in 64 bits, as NativeChild takes them apart: reads, detail (32 bits), phase, kind. */
 static int64_t packed(const struct verdict *verdict) {
-    return (int64_t)((uint64_t)(uint32_t)verdict->reads << 32 | (uint64_t)((uint32_t)verdict->detail & 0xffffff) << 8 |
-                     (uint64_t)((uint32_t)verdict->phase & 0xf) << 4 | (uint32_t)verdict->kind);
+    uint32_t reads = (uint32_t)verdict->reads;
+    return (int64_t)((uint64_t)(reads < MAX_READS ? reads : MAX_READS) << 40 |
+                     (uint64_t)(uint32_t)verdict->detail << 8 | (uint64_t)((uint32_t)verdict->phase & 0xf) << 4 |
+                     (uint32_t)verdict->kind);
 }
 
 static int found(struct verdict *verdict, int32_t kind, int32_t detail) {

@@ -16,7 +16,8 @@ struct control {
 
 #if defined(__x86_64__) || defined(__i386__)
 #define DIRECTION 0x400u
-#define OTHER_FLAGS 0x244000u   /* ID, AC, NT */
+#define ALIGNMENT_CHECK 0x40000u
+#define OTHER_FLAGS 0x204000u   /* ID, NT */
 #define MXCSR_CONTROL 0xffc0u   /* without the exceptions seen so far */
 #define X87_TOP 0x3800u
 

@@ -15,16 +15,15 @@
 
 #include <cyclecounter.h>
 
-/* NativeChild's bits. */
+/* RegisterNames's bits: one for each mark, in their order, and these. */
 enum {
-    BROKEN_INTEGER = 1,
-    BROKEN_FLOATING = 2,
-    BROKEN_STACK_POINTER = 4,
-    BROKEN_DIRECTION = 8,
-    BROKEN_FLAGS = 16,
-    BROKEN_FLOAT_CONTROL = 32, /* MXCSR, FPCR, frm */
-    BROKEN_X87_CONTROL = 64,
-    BROKEN_X87_STACK = 128
+    BROKEN_STACK_POINTER = 1 << 24,
+    BROKEN_DIRECTION = 1 << 25,
+    BROKEN_ALIGNMENT_CHECK = 1 << 26,
+    BROKEN_OTHER_FLAGS = 1 << 27,
+    BROKEN_FLOAT_CONTROL = 1 << 28, /* MXCSR, FPCR, frm */
+    BROKEN_X87_CONTROL = 1 << 29,
+    BROKEN_X87_STACK = 1 << 30
 };
 
 typedef int64_t read_function(void *argument);
@@ -32,7 +31,7 @@ typedef int64_t read_function(void *argument);
 #if defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__riscv)
 #define COMPARES_REGISTERS 1
 
-#define SLOTS 24
+#define SLOTS 24 /* as many as riscv64 has */
 /* Beyond the reach of registers: after the call no register can be trusted to point anywhere. */
 static struct {
     uint64_t given[SLOTS], found[SLOTS];
@@ -163,20 +162,21 @@ static void observe_first(struct control *control) {
 #endif
 }
 
-/* After a call: bits of what it did not keep. */
+/* After a call: the bits of what it did not keep. */
 static uint32_t broken_by_call(const struct control *before) {
     uint32_t broken = 0;
     for (int i = 0; i < INTEGERS; i++)
-        if ((uintptr_t)kept.found[i] != (uintptr_t)kept.given[i]) broken |= BROKEN_INTEGER;
+        if ((uintptr_t)kept.found[i] != (uintptr_t)kept.given[i]) broken |= 1u << i;
     for (int i = INTEGERS; i < INTEGERS + FLOATS; i++)
-        if (kept.found[i] != kept.given[i]) broken |= BROKEN_FLOATING;
+        if (kept.found[i] != kept.given[i]) broken |= 1u << i;
     if ((uintptr_t)kept.found_stack != (uintptr_t)kept.stack) broken |= BROKEN_STACK_POINTER;
     struct control now;
     observe(&now);
     if (now.floats != before->floats) broken |= BROKEN_FLOAT_CONTROL;
 #if defined(__x86_64__) || defined(__i386__)
     if ((kept.flags ^ before->flags) & DIRECTION) broken |= BROKEN_DIRECTION;
-    if ((kept.flags ^ before->flags) & OTHER_FLAGS) broken |= BROKEN_FLAGS;
+    if ((kept.flags ^ before->flags) & ALIGNMENT_CHECK) broken |= BROKEN_ALIGNMENT_CHECK;
+    if ((kept.flags ^ before->flags) & OTHER_FLAGS) broken |= BROKEN_OTHER_FLAGS;
     if (now.x87_control != before->x87_control) broken |= BROKEN_X87_CONTROL;
     if (now.x87_status != before->x87_status) broken |= BROKEN_X87_STACK;
 #endif

@@ -53,6 +53,9 @@ NAKED sets_direction(void) { __asm__("std; mov $1, %eax; ret"); }
 NAKED sets_alignment_check(void) {
     __asm__("pushf; orl $0x40000, (%rsp); popf; mov $1, %eax; ret");
 }
+NAKED sets_nested_task(void) {
+    __asm__("pushf; orl $0x4000, (%rsp); popf; mov $1, %eax; ret");
+}
 static int64_t rounds_to_zero(void) {
     uint32_t mxcsr = 0x7f80;
     __asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
@@ -80,10 +83,13 @@ NAKED clears_rbx_every_fifth(void) {
     __asm__("lock incq calls(%rip); mov calls(%rip), %rax; xor %edx, %edx; mov $5, %ecx; div %rcx; test %edx, %edx;"
             "jne 1f; xor %ebx, %ebx; 1: mov $1, %eax; ret");
 }
+NAKED breaks_three(void) {
+    __asm__("movl $0x7f80, -8(%rsp); ldmxcsr -8(%rsp); xor %ebx, %ebx; xor %r15d, %r15d; mov $1, %eax; ret");
+}
 static int64_t (*const breakers[])(void) = {
     clears_rbx, clears_rbp, clears_r12, clears_r13, clears_r14, clears_r15, clears_upper_half, moves_stack,
-    sets_direction, sets_alignment_check, rounds_to_zero, halves_x87_precision, leaves_a_float, leaves_mmx,
-    clears_rbx_every_fifth, raises_inexact};
+    sets_direction, sets_alignment_check, sets_nested_task, rounds_to_zero, halves_x87_precision, leaves_a_float,
+    leaves_mmx, clears_rbx_every_fifth, raises_inexact, breaks_three};
 #elif defined(__aarch64__)
 #define CLEARS(r) NAKED clears_##r(void) { __asm__("mov " #r ", #0\n mov x0, #1\n ret"); }
 #define CLEARS_D(r) NAKED clears_##r(void) { __asm__("fmov " #r ", xzr\n mov x0, #1\n ret"); }
@@ -102,11 +108,12 @@ static int64_t (*const breakers[])(void) = {
 CLEARS(s0) CLEARS(s1) CLEARS(s2) CLEARS(s3) CLEARS(s4) CLEARS(s5) CLEARS(s6) CLEARS(s7) CLEARS(s8) CLEARS(s9)
 CLEARS(s10) CLEARS(s11) CLEARS_D(fs0) CLEARS_D(fs1) CLEARS_D(fs2) CLEARS_D(fs3) CLEARS_D(fs4) CLEARS_D(fs5)
 CLEARS_D(fs6) CLEARS_D(fs7) CLEARS_D(fs8) CLEARS_D(fs9) CLEARS_D(fs10) CLEARS_D(fs11)
+NAKED moves_stack(void) { __asm__("addi sp, sp, -16\n li a0, 1\n ret"); }
 NAKED rounds_to_zero(void) { __asm__("fsrmi 1\n li a0, 1\n ret"); }
 static int64_t (*const breakers[])(void) = {
     clears_s0, clears_s1, clears_s2, clears_s3, clears_s4, clears_s5, clears_s6, clears_s7, clears_s8, clears_s9,
     clears_s10, clears_s11, clears_fs0, clears_fs1, clears_fs2, clears_fs3, clears_fs4, clears_fs5, clears_fs6,
-    clears_fs7, clears_fs8, clears_fs9, clears_fs10, clears_fs11, rounds_to_zero};
+    clears_fs7, clears_fs8, clears_fs9, clears_fs10, clears_fs11, moves_stack, rounds_to_zero};
 #else
 static int64_t (*const breakers[])(void) = {healthy};
 #endif

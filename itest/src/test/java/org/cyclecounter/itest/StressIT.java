@@ -64,7 +64,10 @@ class StressIT {
         .contains("verdict: good");
   }
 
-  /** Those that never return take most of the time in so short a run. */
+  /**
+   * Those that never return take most of the time in so short a run. A library that ends its
+   * process while it is loaded leaves its private directory to the next loader, ten minutes later.
+   */
   private String[] soak(String... more) {
     String[] options = {
       "--seconds",
@@ -74,7 +77,7 @@ class StressIT {
       "--samples",
       directory.resolve("soak.tsv").toString(),
       "--without",
-      ".*(loop|deadlock).*"
+      ".*(loop|deadlock|stops|cancels|endless|blocked|library).*"
     };
     return Stream.concat(Stream.of(options), Stream.of(more)).toArray(String[]::new);
   }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * @param name a counter's name, a beginning of names with an asterisk, or a provider's class
  * @param what what it does
  * @param natively the pattern of {@link #said} with native isolation
- * @param inChildJvm the same with a child JVM
+ * @param inChildJvm the same with any other
  */
 record Expected(String name, String what, Pattern natively, Pattern inChildJvm) {
 

@@ -34,6 +34,9 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
   /** One counter's line of the report. */
   record Line(String name, String verdict, String reason) {}
 
+  /** {@code -Dfaults=all}: every place, isolation and number of reads, which takes minutes. */
+  static final boolean ALL = "all".equals(System.getProperty("faults"));
+
   static final String LIVED = "the JVM lived";
 
   /** The module itest's own folder. */
@@ -90,7 +93,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
   static String without(String isolation) throws IOException, InterruptedException {
     Environment here = Environment.here();
     List<List<String>> lines = new ArrayList<>();
-    String name = here.name(isolation) + "-without";
+    String name = here.name(isolation) + "-without-any";
     new Run(here, isolation, name, jars("target/mods"), Map.of()).start(lines);
     return chosen(lines);
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** What must hold wherever the faults are. */
 public final class Faults {
@@ -12,11 +14,22 @@ public final class Faults {
   private Faults() {}
 
   /**
+   * Where and how.
+   *
+   * @return places and isolations; with {@code -Dfaults=all} every one
+   */
+  public static Stream<Arguments> runs() {
+    List<String> isolations = FaultRun.ALL ? List.of("auto", "native", "jvm") : List.of("auto");
+    return Stream.of("class-path", "felix")
+        .flatMap(place -> isolations.stream().map(name -> Arguments.of(place, name)));
+  }
+
+  /**
    * Every fault has its true reason, the JVM lives, and the right counter is chosen.
    *
    * @param place as in {@link Environment}
    * @param java the program
-   * @param isolation {@code native} or {@code jvm}
+   * @param isolation {@code auto}, {@code native} or {@code jvm}
    */
   public static void harmless(String place, Path java, String isolation) throws Exception {
     Environment environment = new Environment(place, java);

@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 public final class ChildMain {
 
   private static final int FIRST_READS = 3;
+
+  /** Few enough for the time limit if the counter is slow, a system call of 100 µs. */
+  private static final int NATIVE_READS = 3000;
+
+  private static final int NATIVE_ORDERED_READS = 100;
+
   private static final int MAX_CAUSES = 10;
 
   private final ChildPipe pipe;
@@ -104,6 +110,12 @@ public final class ChildMain {
       Harm harm = null;
       if (reads > 0 || orderedReads > 0) {
         say(index, Step.READING, "");
+        IsolationResult natively = tryNatively(source, reads, orderedReads);
+        if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
+          source.close();
+          say(index, natively.died() ? Step.DIED : Step.FAILED, natively.reason());
+          return;
+        }
         long startNs = System.nanoTime();
         readEachWay(source);
         harm = sideEffects.harm(before); // before it is done thousands of times
@@ -127,6 +139,15 @@ public final class ChildMain {
     } else {
       say(index, sideEffects.takePrinted() ? Step.PRINTED : Step.PASSED, "");
     }
+  }
+
+  /**
+   * Where it has an entry point: says which register it changes, which this JVM might not survive,
+   * and how a fault looked; this JVM goes on.
+   */
+  private static IsolationResult tryNatively(TickSource source, int reads, int orderedReads) {
+    return NativeIsolator.tryOpened(
+        source, Math.min(reads, NATIVE_READS), Math.min(orderedReads, NATIVE_ORDERED_READS));
   }
 
   private static void readEachWay(TickSource source) {

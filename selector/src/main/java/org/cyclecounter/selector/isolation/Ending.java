@@ -25,15 +25,21 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
    * @param index its place among the child's counters
    */
   static Ending of(ChildProcess child, int index) throws InterruptedException {
+    long startNs = System.nanoTime();
     Step last = Step.READY;
     while (true) {
       Optional<Protocol> report = child.next(TimeLimit.seconds() * 1000L);
+      boolean hangs = report.isEmpty() && child.hangs();
       if (report.isEmpty()) {
-        return withChild(child, phase(last));
+        report = child.next(0); // meanwhile: its own limit for a native trial is the same
+      }
+      if (report.isEmpty()) {
+        return withChild(child, phase(last), hangs);
       }
       if (report.get().index() == index) {
         last = report.get().step();
-        Ending ending = byVerdict(last, report.get().text());
+        boolean isLate = System.nanoTime() - startNs >= TimeLimit.seconds() * 1_000_000_000L;
+        Ending ending = byVerdict(last, report.get().text(), isLate);
         if (ending != null) {
           return ending;
         }
@@ -41,8 +47,7 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
     }
   }
 
-  private static Ending withChild(ChildProcess child, Phase phase) throws InterruptedException {
-    boolean hung = child.hangs();
+  private static Ending withChild(ChildProcess child, Phase phase, boolean hung) {
     String reason =
         hung
             ? ChildReasons.timedOut(phase, TimeLimit.seconds())
@@ -59,7 +64,7 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
   }
 
   /** Null for a step that is no verdict. */
-  private static @Nullable Ending byVerdict(Step step, String text) {
+  private static @Nullable Ending byVerdict(Step step, String text, boolean isLate) {
     return switch (step) {
       case READY, OPENING, READING, CLOSING, RESOURCE -> null;
       case PASSED -> new Ending(Result.PASSED, "", false, false);
@@ -67,6 +72,7 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
       case FAILED -> new Ending(Result.FAILED, text, false, false);
       case NO_SOURCE -> new Ending(Result.FAILED, Reasons.NO_SOURCE, false, false);
       case NOT_MADE -> new Ending(Result.NOT_TRIED, ChildReasons.notMade(text), false, false);
+      case DIED -> new Ending(Result.DIED, text, isLate, false);
       case HARMED -> harmed(text);
       case CLOSED_OUTPUT -> harmed(ChildReasons.CLOSES_OUTPUT);
       case CLOSED_ERROR -> harmed(ChildReasons.CLOSES_ERROR);

@@ -2,7 +2,6 @@ package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
 import org.cyclecounter.selector.report.IsolationReasons;
-import org.cyclecounter.selector.report.Signals;
 
 /**
  * How a counter fared where a crash hurts nobody.
@@ -79,9 +78,5 @@ public record IsolationResult(Result result, String reason, Way way, Duration co
       return IsolationReasons.failed(natively, cost, reason);
     }
     return result == Result.DIED ? IsolationReasons.died(natively, cost, reason) : reason;
-  }
-
-  static String ofSignal(String signal) {
-    return Signals.explain(signal);
   }
 }

@@ -21,7 +21,7 @@ final class NativeChild {
     PASSED,
     /** A read faulted; the detail is the signal's number on x86. */
     FAULT,
-    /** A read returned, but changed what it must not: the detail is a set of the bits below. */
+    /** A read returned, but changed what it must not: the detail is for {@link RegisterNames}. */
     CALLING_CONVENTION,
     /** It was ended from outside when its time was up. */
     TIMED_OUT,
@@ -55,45 +55,21 @@ final class NativeChild {
     CLOSING
   }
 
-  /** A callee-saved integer register. */
-  static final int INTEGER = 1;
-
-  /** A callee-saved floating-point register. */
-  static final int FLOATING = 2;
-
-  /** The stack pointer. */
-  static final int STACK_POINTER = 4;
-
-  /** The direction flag is set. */
-  static final int DIRECTION_FLAG = 8;
-
-  /** Another flag that is no result, such as the alignment check. */
-  static final int OTHER_FLAGS = 16;
-
-  /** Rounding or another setting of floating-point arithmetic: MXCSR, FPCR, frm. */
-  static final int FLOATING_CONTROL = 32;
-
-  /** The x87 control word. */
-  static final int X87_CONTROL = 64;
-
-  /** Something is left on the x87 stack, or MMX in use. */
-  static final int X87_STACK = 128;
-
   /**
    * How it fared.
    *
    * @param kind what came of it
    * @param detail as the kind says; 0 otherwise
    * @param phase what it was at
-   * @param reads how many reads returned, of all three kinds together
+   * @param reads how many reads returned, of all three kinds together, as far as 24 bits go
    */
   record Result(Kind kind, int detail, Phase phase, int reads) {
     static Result of(long packed) {
       return new Result(
           Kind.values()[(int) packed & 0xf],
-          (int) packed >> 8,
+          (int) (packed >> 8),
           Phase.values()[(int) packed >> 4 & 0xf],
-          (int) (packed >>> 32));
+          (int) (packed >>> 40));
     }
   }
 

@@ -4,6 +4,9 @@ import java.time.Duration;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.selector.report.NativeReasons;
+import org.cyclecounter.selector.report.NativeReasons.Activity;
+import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -19,13 +22,6 @@ import org.cyclecounter.spi.nativelib.Platform;
  * JVM before.
  */
 public final class NativeIsolator {
-
-  // In the order of NativeChild's bits.
-  private static final String[] BROKEN = {
-    " callee-saved registers", " callee-saved floating-point registers", " the stack pointer",
-    " the direction flag", " other flags", " the floating-point settings",
-    " the x87 control word", " the x87 stack"
-  };
 
   private NativeIsolator() {}
 
@@ -69,10 +65,8 @@ public final class NativeIsolator {
       return "";
     } catch (CounterUnavailableException e) {
       return isOffered()
-          ? "native isolation cannot be used: " + e.getMessage()
-          : "native isolation is not offered for "
-              + Platform.current().prefix()
-              + "; use AUTO or JVM";
+          ? NativeReasons.cannotBeUsed(e.getMessage())
+          : NativeReasons.notOffered(Platform.current().prefix());
     }
   }
 
@@ -95,7 +89,7 @@ public final class NativeIsolator {
 
   private static Answer answer(TickSource source, int reads, int orderedReads) {
     if (!NativeChild.canRun(source)) {
-      return Answer.notTried("it has no entry point to be tried at natively; use AUTO or JVM");
+      return Answer.notTried(NativeReasons.NO_ENTRY_POINT);
     }
     NativeChild.Result result = NativeChild.run(source, reads, orderedReads, TimeLimit.seconds());
     if (result.kind() == NativeChild.Kind.PASSED) {
@@ -117,66 +111,33 @@ public final class NativeIsolator {
     int detail = result.detail();
     return switch (result.kind()) {
       case PASSED -> new Answer(Result.PASSED, "");
-      case NO_CHILD ->
-          Answer.notTried(
-              "it may crash, and nothing can be made to try it in: system error " + detail);
+      case NO_CHILD -> Answer.notTried(NativeReasons.noChild(detail));
       case OPEN_FAILED ->
           Answer.failed(
               source instanceof NativeTicks natively
                   ? natively.explain(detail)
-                  : "it cannot be opened");
-      case UNREADABLE -> Answer.failed("its thread could not read it");
-      case LOST -> Answer.failed("it was taken away while it was read");
+                  : NativeReasons.NOT_OPENED);
+      case UNREADABLE -> Answer.failed(NativeReasons.UNREADABLE);
+      case LOST -> Answer.failed(NativeReasons.LOST);
       case TIMED_OUT ->
-          died("did not return within " + TimeLimit.seconds() + " s while it was " + doing(result));
-      case FAULT -> failed(result, IsolationResult.ofSignal(signal(detail)));
+          new Answer(Result.DIED, NativeReasons.timedOut(activity(result), TimeLimit.seconds()));
+      case FAULT -> died(result, Signals.explain(NativeReasons.signal(detail)));
       case CALLING_CONVENTION ->
-          failed(result, "it does not keep the calling convention: it changed" + broken(detail));
-      case FORBIDDEN_CALL ->
-          failed(result, "it made a system call that is not a counter's, number " + detail);
-      case ENDED -> failed(result, "it ended its process or was killed");
+          died(result, NativeReasons.callingConvention(RegisterNames.of(detail)));
+      case FORBIDDEN_CALL -> died(result, NativeReasons.forbiddenCall(detail));
+      case ENDED -> died(result, NativeReasons.ENDED);
     };
   }
 
-  private static Answer failed(NativeChild.Result result, String how) {
-    return died("failed while it was " + doing(result) + ": " + how);
+  private static Answer died(NativeChild.Result result, String how) {
+    return new Answer(Result.DIED, NativeReasons.failed(activity(result), how));
   }
 
-  private static Answer died(String how) {
-    return new Answer(Result.DIED, how);
-  }
-
-  private static String doing(NativeChild.Result result) {
+  private static Activity activity(NativeChild.Result result) {
     return switch (result.phase()) {
-      case STARTING, OPENING -> "opened";
-      case CLOSING -> "closed";
-      case READING, READING_START, READING_STOP -> "read";
+      case STARTING, OPENING -> Activity.OPENED;
+      case CLOSING -> Activity.CLOSED;
+      case READING, READING_START, READING_STOP -> Activity.READ;
     };
-  }
-
-  private static String signal(int number) {
-    return switch (number) {
-      case 3 -> "SIGQUIT";
-      case 4 -> "SIGILL";
-      case 5 -> "SIGTRAP";
-      case 6 -> "SIGABRT";
-      case 7 -> "SIGBUS";
-      case 8 -> "SIGFPE";
-      case 11 -> "SIGSEGV";
-      case 24 -> "SIGXCPU";
-      case 25 -> "SIGXFSZ";
-      case 31 -> "SIGSYS";
-      default -> "signal " + number;
-    };
-  }
-
-  private static String broken(int bits) {
-    StringBuilder text = new StringBuilder();
-    for (int i = 0; i < BROKEN.length; i++) {
-      if ((bits >> i & 1) != 0) {
-        text.append(text.length() == 0 ? "" : ",").append(BROKEN[i]);
-      }
-    }
-    return text.toString();
   }
 }

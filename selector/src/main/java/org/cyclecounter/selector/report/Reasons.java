@@ -1,5 +1,6 @@
 package org.cyclecounter.selector.report;
 
+import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
@@ -57,6 +58,7 @@ public final class Reasons {
           + " in";
 
   private static final int MAX_REASON = 1000;
+  private static final int MAX_CAUSES = 10;
 
   private Reasons() {}
 
@@ -92,12 +94,26 @@ public final class Reasons {
     try {
       boolean saysWhy =
           e instanceof CounterUnavailableException || e instanceof CounterLostException;
-      text = saysWhy && e.getMessage() != null ? e.getMessage() : "it threw " + e;
+      text = saysWhy && e.getMessage() != null ? e.getMessage() : "it threw " + unwrapped(e);
     } catch (RuntimeException | Error again) { // of a third party's getMessage()
       text = "it threw " + (e == null ? "nothing" : e.getClass().getName());
     }
     String clean = ProviderText.clean(text);
     return clean.length() <= MAX_REASON ? clean : clean.substring(0, MAX_REASON) + "...";
+  }
+
+  /** What a provider threw, without what the service loader or the JVM puts around it. */
+  private static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
+    Throwable e = thrown;
+    for (int i = 0; i < MAX_CAUSES; i++) {
+      boolean wraps =
+          e instanceof ServiceConfigurationError || e instanceof ExceptionInInitializerError;
+      if (!wraps || e.getCause() == null) {
+        break;
+      }
+      e = e.getCause();
+    }
+    return e;
   }
 
   /**

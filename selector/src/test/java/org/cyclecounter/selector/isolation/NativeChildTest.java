@@ -20,6 +20,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -188,36 +189,41 @@ class NativeChildTest {
   @Test
   void eachRegisterIsComparedAfterEachRead() {
     isOnX86();
-    int[] expected = {
-      NativeChild.INTEGER,
-      NativeChild.INTEGER,
-      NativeChild.INTEGER,
-      NativeChild.INTEGER,
-      NativeChild.INTEGER,
-      NativeChild.INTEGER,
-      NativeChild.INTEGER,
-      NativeChild.STACK_POINTER,
-      NativeChild.DIRECTION_FLAG,
-      NativeChild.OTHER_FLAGS,
-      NativeChild.FLOATING_CONTROL,
-      NativeChild.X87_CONTROL,
-      NativeChild.X87_STACK
-    };
-    for (int i = 0; i < expected.length; i++) {
-      assertThat(plain(BREAKERS + i))
-          .as("breaker %d", i)
-          .isEqualTo(new Result(Kind.CALLING_CONVENTION, expected[i], Phase.READING, 1));
+    List<String> expected =
+        List.of(
+            "rbx",
+            "rbp",
+            "r12",
+            "r13",
+            "r14",
+            "r15",
+            "rbx", // its upper half
+            "rsp",
+            "the direction flag (DF)",
+            "the alignment-check flag (AC)",
+            "another flag (NT or ID)",
+            "MXCSR",
+            "the x87 control word",
+            "the x87 stack");
+    for (int i = 0; i < expected.size(); i++) {
+      breaks(BREAKERS + i, 1, expected.get(i));
     }
     // MMX is looked for once, behind the last read.
-    int next = BREAKERS + expected.length;
-    assertThat(plain(next))
-        .isEqualTo(
-            new Result(Kind.CALLING_CONVENTION, NativeChild.X87_STACK, Phase.READING, READS));
+    int next = BREAKERS + expected.size();
+    breaks(next, READS, "the x87 stack");
     plain(next + 1);
-    assertThat(plain(next + 1))
-        .isEqualTo(new Result(Kind.CALLING_CONVENTION, NativeChild.INTEGER, Phase.READING, 5));
+    breaks(next + 1, 5, "rbx");
     assertThat(plain(next + 2).kind()).isEqualTo(Kind.PASSED);
-    assertThat(leaf(next + 3)).isZero();
+    breaks(next + 3, 1, "rbx", "r15", "MXCSR");
+    assertThat(leaf(next + 4)).isZero();
+  }
+
+  private static void breaks(int number, int withRead, String... names) {
+    Result result = plain(number);
+    assertThat(result)
+        .as("leaf %d", number)
+        .isEqualTo(new Result(Kind.CALLING_CONVENTION, result.detail(), Phase.READING, withRead));
+    assertThat(RegisterNames.of(result.detail())).as("leaf %d", number).containsExactly(names);
   }
 
   @Test
@@ -225,12 +231,29 @@ class NativeChildTest {
     String arch = System.getProperty("os.arch");
     assumeTrue(
         arch.equals("aarch64") || arch.equals("riscv64"), "the leaves are other processors'");
-    int tried = 0;
-    for (int number = BREAKERS; leaf(number) != 0; number++) {
-      assertThat(plain(number).kind()).as("%d", number).isEqualTo(Kind.CALLING_CONVENTION);
-      tried++;
+    List<String> registers =
+        arch.equals("aarch64")
+            ? RegisterNames.of(0x1107ffff, Platform.current())
+            : RegisterNames.of(0x11ffffff, Platform.current());
+    assertThat(registers).hasSizeGreaterThan(20).contains("sp");
+    for (int i = 0; i < registers.size(); i++) {
+      breaks(BREAKERS + i, 1, registers.get(i));
     }
-    assertThat(tried).isGreaterThan(20);
+    assertThat(leaf(BREAKERS + registers.size())).isZero();
+  }
+
+  @Test
+  void eachBitHasItsProcessorsName() {
+    Platform arm = new Platform("linux", "aarch64");
+    assertThat(RegisterNames.of(1 | 1 << 10 | 1 << 11 | 1 << 18 | 1 << 24 | 1 << 28, arm))
+        .containsExactly("x19", "x29", "d8", "d15", "sp", "FPCR");
+    assertThat(RegisterNames.of(1 | 1 << 12 | 1 << 23 | 1 << 28, new Platform("linux", "riscv64")))
+        .containsExactly("s0", "fs0", "fs11", "frm");
+    assertThat(RegisterNames.of(1 << 3 | 1 << 24, new Platform("linux", "x86")))
+        .containsExactly("ebp", "esp");
+    assertThat(RegisterNames.of(1 << 6 | 1 << 30, new Platform("win32", "x86-64")))
+        .containsExactly("rdi", "the x87 stack");
+    assertThat(RegisterNames.of(1 << 6, new Platform("linux", "x86-64"))).containsExactly("bit 6");
   }
 
   @Test

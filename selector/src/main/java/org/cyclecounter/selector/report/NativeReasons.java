@@ -1,0 +1,133 @@
+package org.cyclecounter.selector.report;
+
+import java.util.List;
+
+/** The sentences about a counter that was tried in a native child; a part of {@link Reasons}. */
+public final class NativeReasons {
+
+  /** There is nothing that could be called. */
+  public static final String NO_ENTRY_POINT =
+      "it has no entry point to be tried at natively; use AUTO or JVM";
+
+  /** An error without an explanation. */
+  public static final String NOT_OPENED = "it cannot be opened";
+
+  /** No reading was to be had. */
+  public static final String UNREADABLE = "its thread could not read it";
+
+  /** The kernel has withdrawn it. */
+  public static final String LOST = "it was taken away while it was read";
+
+  /** How it ended, where nothing more is known. */
+  public static final String ENDED = "it ended its process or was killed";
+
+  /** What the counter was at. */
+  public enum Activity {
+    /** It was being opened. */
+    OPENED,
+    /** It was being read. */
+    READ,
+    /** It was being closed. */
+    CLOSED;
+
+    private String words() {
+      return this == OPENED ? "opened" : this == READ ? "read" : "closed";
+    }
+  }
+
+  private NativeReasons() {}
+
+  /**
+   * The library with the child cannot be loaded.
+   *
+   * @param why what the loader says
+   * @return one sentence
+   */
+  public static String cannotBeUsed(String why) {
+    return "native isolation cannot be used: " + why;
+  }
+
+  /**
+   * There is no such library.
+   *
+   * @param platform such as {@code darwin-aarch64}
+   * @return one sentence
+   */
+  public static String notOffered(String platform) {
+    return "native isolation is not offered for " + platform + "; use AUTO or JVM";
+  }
+
+  /**
+   * No child can be made.
+   *
+   * @param error the system's number
+   * @return one sentence
+   */
+  public static String noChild(int error) {
+    return "it may crash, and nothing can be made to try it in: system error " + error;
+  }
+
+  /**
+   * It was ended when its time was up.
+   *
+   * @param during what it was at
+   * @param seconds the limit
+   * @return a predicate without its subject
+   */
+  public static String timedOut(Activity during, int seconds) {
+    return "did not return within " + seconds + " s while it was " + during.words();
+  }
+
+  /**
+   * It ended its child, or harmed it.
+   *
+   * @param during what it was at
+   * @param how a signal, or a clause
+   * @return a predicate without its subject
+   */
+  public static String failed(Activity during, String how) {
+    return "failed while it was " + during.words() + ": " + how;
+  }
+
+  /**
+   * It returned, and left something changed that is its caller's.
+   *
+   * @param names registers, flags and settings
+   * @return a clause
+   */
+  public static String callingConvention(List<String> names) {
+    return "it does not keep the calling convention: it changed " + String.join(", ", names);
+  }
+
+  /**
+   * It asked the kernel for something that would change this process.
+   *
+   * @param number the system call's
+   * @return a clause
+   */
+  public static String forbiddenCall(int number) {
+    return "it made a system call that is not a counter's, number " + number;
+  }
+
+  /**
+   * A signal's name.
+   *
+   * @param number Linux's number on most processors
+   * @return such as {@code SIGSEGV}
+   */
+  public static String signal(int number) {
+    return switch (number) {
+      case 3 -> "SIGQUIT";
+      case 4 -> "SIGILL";
+      case 5 -> "SIGTRAP";
+      case 6 -> "SIGABRT";
+      case 7 -> "SIGBUS";
+      case 8 -> "SIGFPE";
+      case 11 -> "SIGSEGV";
+      case 24 -> "SIGXCPU";
+      case 25 -> "SIGXFSZ";
+      case 31 -> "SIGSYS";
+      default -> "signal " + number;
+    };
+  }
+}
