@@ -143,62 +143,6 @@ public final class ChildJvmIsolator implements Isolator {
     return new IsolationResult(result, reason, IsolationResult.Way.CHILD_JVM, cost);
   }
 
-<<<<<<< HEAD
-=======
-  /** Follows one counter to its verdict or the child's end. */
-  private static Verdict follow(ChildProcess child, int index) throws InterruptedException {
-    long startNs = System.nanoTime();
-    Step last = Step.READY;
-    while (true) {
-      long limitMs = TimeLimit.seconds() * 1000L;
-      long sinceNs = System.nanoTime();
-      Optional<Protocol> report = child.next(limitMs);
-      boolean hangs = report.isEmpty() && child.hangs();
-      while (hangs && System.nanoTime() - sinceNs < limitMs * 1_000_000) {
-        hangs = child.hangs(); // it has closed the pipe, and may be about to end
-      }
-      if (report.isEmpty()) {
-        report = child.next(0); // meanwhile: its own limit for a native trial is the same
-      }
-      if (report.isEmpty()) {
-        String when =
-            switch (last) {
-              case READING -> " while it was read";
-              case CLOSING -> " while it was closed";
-              default -> " while it was opened";
-            };
-        if (hangs) {
-          String reason = "did not return within " + TimeLimit.seconds() + " s" + when;
-          return new Verdict(Result.DIED, reason, true, true);
-        }
-        String reason = "ended that process" + when + ": " + child.end();
-        return new Verdict(Result.DIED, reason, false, true);
-      }
-      if (report.get().index() != index) {
-        continue;
-      }
-      last = report.get().step();
-      String text = report.get().text();
-      switch (last) {
-        case PASSED:
-          return new Verdict(Result.PASSED, text, false, false);
-        case FAILED:
-          return new Verdict(Result.FAILED, text, false, false);
-        case NOT_MADE:
-          String problem = "it may crash, and another process cannot make its provider: " + text;
-          return new Verdict(Result.NOT_TRIED, problem, false, false);
-        case DIED:
-          boolean hung = System.nanoTime() - startNs >= TimeLimit.seconds() * 1_000_000_000L;
-          return new Verdict(Result.DIED, text, hung, false);
-        case HARMED:
-          return new Verdict(Result.FAILED, text, false, true);
-        default:
-          break;
-      }
-    }
-  }
-
->>>>>>> regs
   private static String whyNotRecreated(Candidate candidate) {
     Class<?> type = candidate.provider().getClass();
     try {

@@ -28,8 +28,13 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
     long startNs = System.nanoTime();
     Step last = Step.READY;
     while (true) {
-      Optional<Protocol> report = child.next(TimeLimit.seconds() * 1000L);
+      long limitMs = TimeLimit.seconds() * 1000L;
+      long sinceNs = System.nanoTime();
+      Optional<Protocol> report = child.next(limitMs);
       boolean hangs = report.isEmpty() && child.hangs();
+      while (hangs && System.nanoTime() - sinceNs < limitMs * 1_000_000) {
+        hangs = child.hangs(); // it has closed the pipe, and may be about to end
+      }
       if (report.isEmpty()) {
         report = child.next(0); // meanwhile: its own limit for a native trial is the same
       }
