@@ -1,21 +1,18 @@
 package org.cyclecounter.selector.choice;
 
-import org.cyclecounter.selector.counting.CounterSpec;
-import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
-import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
@@ -38,29 +35,26 @@ final class ClassPreloader implements Runnable {
     }
     Discovery.preload();
     FrequencyEstimator.ofThisMachine().estimate();
+    NativeIsolator.preload();
+    Measurement.preload();
+    Installation.preload();
     classes =
         new Class<?>[] {
-          NativeTicks.class,
           IsolationStage.class,
           Standing.class,
-          Probe.class,
           Worker.class,
           TaskResult.class,
+          Probe.class,
+          Probe.First.class,
+          Probe.Natively.class,
           ProbeResult.class,
-          Measurement.class,
-          Ratio.class,
-          Precision.class,
+          NativeTicks.class,
+          NativeCounterSource.Function.class,
           SerializedReads.class,
           PerfEvents.class,
-          NativeIsolator.class,
-          IsolationResult.class,
-          IsolationResult.Result.class,
-          IsolationResult.Way.class,
           Scaling.FindMultiplier.class,
           TickCounter.class,
-          CheckedTicks.class,
-          Installation.class,
-          CounterSpec.class
+          CheckedTicks.class
         };
   }
 }

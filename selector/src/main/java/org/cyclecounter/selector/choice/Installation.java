@@ -59,6 +59,12 @@ public final class Installation {
     }
   }
 
+  /** Loads what an installation will need. */
+  static void preload() {
+    Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class};
+    assert classes.length > 0;
+  }
+
   /**
    * Puts the best counter together that can be.
    *

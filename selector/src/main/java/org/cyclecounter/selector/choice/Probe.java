@@ -142,7 +142,7 @@ final class Probe {
   }
 
   /** A class, not a lambda: see ProviderText. */
-  private final class First implements Callable<ProbeResult> {
+  final class First implements Callable<ProbeResult> {
     private final Candidate candidate;
     private final Natively natively;
     private @Nullable IsolationResult passed;

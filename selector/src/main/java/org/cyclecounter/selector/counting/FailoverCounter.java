@@ -2,11 +2,12 @@ package org.cyclecounter.selector.counting;
 
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterLostException;
 
 /**
- * A counter that may be taken away while it is in use: its readings go on with the next one's.
- * Costs a load and a comparison. A record, like {@link TickCounter}.
+ * A counter that may be taken away while it is in use, from all threads ({@link
+ * org.cyclecounter.spi.CounterLostException}) or from one that cannot have its own any more:
+ * readings of all threads go on with the next one's, because a difference of two counters means
+ * nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
  *
  * @param first the counter
  * @param chain what follows it
@@ -20,7 +21,7 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain) implement
     }
     try {
       return first.cycles();
-    } catch (CounterLostException e) {
+    } catch (IllegalStateException e) {
       chain.lose(0, e);
       return chain.cycles();
     }
@@ -33,7 +34,7 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain) implement
     }
     try {
       return first.start();
-    } catch (CounterLostException e) {
+    } catch (IllegalStateException e) {
       chain.lose(0, e);
       return chain.start();
     }
@@ -46,7 +47,7 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain) implement
     }
     try {
       return first.stop();
-    } catch (CounterLostException e) {
+    } catch (IllegalStateException e) {
       chain.lose(0, e);
       return chain.stop();
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.spi.CounterLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,7 +78,7 @@ public final class FallbackChain {
    * @param lost the place of the counter whose read has thrown
    * @param loss what it has thrown
    */
-  synchronized void lose(int lost, CounterLostException loss) {
+  synchronized void lose(int lost, IllegalStateException loss) {
     if (place == lost) {
       String name = lost == 0 ? firstName : counters[lost - 1].counter().implementation();
       losses.add(new Loss(name, String.valueOf(loss.getMessage())));
@@ -95,7 +94,7 @@ public final class FallbackChain {
       try {
         Shifted counter = counters[now - 1];
         return counter.counter().cycles() + counter.offset();
-      } catch (CounterLostException e) {
+      } catch (IllegalStateException e) {
         lose(now, e);
       }
     }
@@ -107,7 +106,7 @@ public final class FallbackChain {
       try {
         Shifted counter = counters[now - 1];
         return counter.counter().start() + counter.offset();
-      } catch (CounterLostException e) {
+      } catch (IllegalStateException e) {
         lose(now, e);
       }
     }
@@ -119,7 +118,7 @@ public final class FallbackChain {
       try {
         Shifted counter = counters[now - 1];
         return counter.counter().stop() + counter.offset();
-      } catch (CounterLostException e) {
+      } catch (IllegalStateException e) {
         lose(now, e);
       }
     }

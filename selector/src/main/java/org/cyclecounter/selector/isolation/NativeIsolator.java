@@ -29,6 +29,21 @@ public final class NativeIsolator {
 
   private NativeIsolator() {}
 
+  /** Loads what a trial will need. */
+  public static void preload() {
+    Class<?>[] classes = {
+      NativeChild.class,
+      NativeChild.Kind.class,
+      NativeChild.Phase.class,
+      NativeChild.Result.class,
+      Answer.class,
+      IsolationResult.class,
+      Result.class,
+      IsolationResult.Way.class
+    };
+    assert classes.length > 0;
+  }
+
   /**
    * Whether this platform has it.
    *
@@ -86,6 +101,19 @@ public final class NativeIsolator {
     if (result.kind() == NativeChild.Kind.PASSED) {
       return new Answer(Result.PASSED, ""); // before a switch, which is a class more to load
     }
+    if (result.kind() == NativeChild.Kind.FAULT && isOpenedThere(source)) {
+      // The kernel may just have forbidden its reads: then it says so when it is asked again.
+      NativeChild.Result again = NativeChild.run(source, 1, 1, TimeLimit.seconds());
+      result = again.kind() == NativeChild.Kind.OPEN_FAILED ? again : result;
+    }
+    return answer(source, result);
+  }
+
+  private static boolean isOpenedThere(TickSource source) {
+    return source instanceof NativeTicks natively && natively.probe() != 0;
+  }
+
+  private static Answer answer(TickSource source, NativeChild.Result result) {
     int detail = result.detail();
     return switch (result.kind()) {
       case PASSED -> new Answer(Result.PASSED, "");

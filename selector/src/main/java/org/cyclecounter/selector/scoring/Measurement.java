@@ -49,6 +49,19 @@ public record Measurement(
 
   private static final double WARM_UP_NS = 8e6;
 
+  /** Loads what a measurement in C will need. */
+  public static void preload() {
+    Class<?>[] classes = {
+      Ratio.class,
+      Sampler.class,
+      NativeSampler.class,
+      Precision.class,
+      Precision.Problem.class,
+      Status.class
+    };
+    assert classes.length > 0;
+  }
+
   /**
    * How often a measurement from Java reads at most.
    *

@@ -19,11 +19,15 @@ class FailoverCounterTest {
     private final CounterLostException loss = new CounterLostException("taken away");
     private final AtomicInteger now = new AtomicInteger();
     private volatile boolean lost;
+    private volatile boolean unreadable;
 
     @Override
     public long ticks() {
       if (lost) {
         throw loss;
+      }
+      if (unreadable) {
+        throw new IllegalStateException("no event for this thread");
       }
       return now.incrementAndGet();
     }
@@ -57,6 +61,17 @@ class FailoverCounterTest {
         .containsExactly(
             new FallbackChain.Loss("first", "taken away"),
             new FallbackChain.Loss("second", "taken away"));
+  }
+
+  @Test
+  void aThreadThatCannotHaveItsOwnTakesAllToTheNextCounter() {
+    long before = counter.cycles();
+    first.unreadable = true;
+    assertThat(counter.cycles() - before).isGreaterThan(1L << 59);
+    first.unreadable = false;
+    assertThat(counter.implementation()).isEqualTo("second");
+    assertThat(chain.losses())
+        .containsExactly(new FallbackChain.Loss("first", "no event for this thread"));
   }
 
   @Test
