@@ -16,8 +16,8 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The kernel withdraws its permission for the best counter at any moment of a choice, in a guest
  * under qemu-system: the choice is right, and that counter is rejected for this reason.
  *
- * <p>Four moments are tried, {@code -Dguest.moments=20} so many, evenly spread over the time that a
- * choice took once; CpuCycles and CycleCounterSelector choose in turns.
+ * <p>Four moments are tried, {@code -Dguest.moments=20} so many, evenly spread over the time that the
+ * last choice took; CpuCycles and CycleCounterSelector choose in turns.
  */
 @Isolated
 class MomentMachines {
@@ -44,35 +44,46 @@ class MomentMachines {
         .noneMatch(line -> line.startsWith("# A fatal error"));
     Answers answers = Answers.of(console);
     Stream<DynamicTest> leftAlone =
-        Stream.of(Way.values()).map(way -> test(answers.under("1", way + " 0"), way, 0));
+        Stream.of(Way.values()).map(way -> leftAlone(answers.under("1", way + " 0"), way));
     Stream<DynamicTest> withdrawn =
         IntStream.rangeClosed(1, MOMENTS)
             .mapToObj(
                 moment -> {
                   Way way = moment % 2 == 0 ? Way.SELECT : Way.CPU_CYCLES;
-                  return test(answers.under("1", way + " " + moment), way, moment);
+                  long limitMs = 10 * choiceMs(answers.under("1", way + " 0"));
+                  return withdrawn(answers.under("1", way + " " + moment), way, moment, limitMs);
                 });
     return Stream.concat(leftAlone, withdrawn);
   }
 
-  private static DynamicTest test(Answers answers, Way way, int moment) {
+  private static DynamicTest leftAlone(Answers answers, Way way) {
+    return DynamicTest.dynamicTest(
+        way + ", left alone",
+        () -> {
+          show(way, 0, answers);
+          isRight(answers);
+          assertThat(answers.all("now").get(0).get(0)).as("is allowed").isEqualTo("true");
+          assertThat(answers.all("report").get(0).get(0)).isNotEqualTo("REJECTED");
+        });
+  }
+
+  private static DynamicTest withdrawn(Answers answers, Way way, int moment, long limitMs) {
     return DynamicTest.dynamicTest(
         way + ", moment " + moment + " of " + MOMENTS,
         () -> {
-          System.out.printf(
-              "%-10s %2d/%d %s%n", way, moment, MOMENTS, String.join(" ", shown(answers)));
+          show(way, moment, answers);
           isRight(answers);
-          if (moment == 0) {
-            assertThat(answers.chosen()).isEqualTo(COUNTER);
-            assertThat(answers.all("now")).containsExactly(List.of("true", COUNTER));
-            return;
-          }
+          assertThat(choiceMs(answers)).isLessThan(limitMs);
+          assertThat(answers.all("allowed").get(0).get(0)).as("before").isEqualTo("true");
           List<String> now = answers.all("now").get(0);
           assertThat(now.get(0)).as("is allowed").isEqualTo("false");
           assertThat(now.get(1)).isNotEqualTo(COUNTER).isNotEqualTo("default-zero");
           List<String> report = answers.all("report").get(0);
-          assertThat(report.get(0)).isEqualTo("REJECTED");
-          assertThat(report.get(1)).contains("kernel.perf_user_access");
+          // On a busy machine the next one may have been more precise before: nothing is lost then.
+          if (answers.chosen().equals(COUNTER) || !report.get(0).equals("USABLE")) {
+            assertThat(report.get(0)).isEqualTo("REJECTED");
+            assertThat(report.get(1)).contains("kernel.perf_user_access");
+          }
         });
   }
 
@@ -85,7 +96,12 @@ class MomentMachines {
     assertThat(rise.get(2)).as("decreases").isEqualTo("0");
   }
 
-  private static List<String> shown(Answers answers) {
-    return answers.lines().stream().map(line -> String.join(" ", line) + ";").toList();
+  private static void show(Way way, int moment, Answers answers) {
+    List<String> all = answers.lines().stream().map(line -> String.join(" ", line)).toList();
+    System.out.printf("%-10s %2d/%d %s%n", way, moment, MOMENTS, String.join("; ", all));
+  }
+
+  private static long choiceMs(Answers answers) {
+    return Long.parseLong(answers.all("chosen").get(0).get(1));
   }
 }
