@@ -6,7 +6,7 @@ public enum Isolation {
   AUTO,
   /**
    * In a native child of this process on Linux, in a guarded thread on Windows; what has no entry
-   * point for that is rejected. Every counter is opened in this process, a stranger's in a child
+   * point for that is rejected. Every counter is opened in this process, a third party's in a child
    * JVM before.
    */
   NATIVE,

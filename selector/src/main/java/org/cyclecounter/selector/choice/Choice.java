@@ -8,7 +8,6 @@ import org.cyclecounter.selector.choice.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
@@ -44,10 +43,7 @@ public final class Choice {
     discovery =
         settings.providers() == null ? new Discovery() : new Discovery(settings.providers());
     candidates = discovery.candidates();
-    frequency =
-        settings.cyclesPerSecond() > 0
-            ? new Frequency(settings.cyclesPerSecond(), "set by the caller")
-            : FrequencyEstimator.ofThisMachine().estimate();
+    frequency = settings.frequency();
     results = new ProbeResult[candidates.size()];
     standing = new Standing(settings.penalties(), candidates, results);
   }

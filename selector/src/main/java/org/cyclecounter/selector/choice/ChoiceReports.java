@@ -110,7 +110,7 @@ final class ChoiceReports {
               RankedCounter.LAST_RESORT,
               CounterKind.FIXED_RESOLUTION,
               Verdict.SELECTED,
-              Reasons.lastResort(anyTried, Discovery.whereToPutOne())));
+              Reasons.lastResort(anyTried, Discovery.isInContainer())));
     }
     return new SelectionReport(
         Version.read(),

@@ -5,7 +5,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
@@ -84,10 +83,7 @@ public final class Choices {
   }
 
   private static Chosen clock(Settings settings, String why) {
-    Frequency frequency =
-        settings.cyclesPerSecond() > 0
-            ? new Frequency(settings.cyclesPerSecond(), "set by the caller")
-            : FrequencyEstimator.ofThisMachine().estimate();
+    Frequency frequency = settings.frequency();
     CycleCounter clock = ScaledClock.of(frequency.hz());
     return new Chosen(Installation.of(clock), ChoiceReports.ofClock(frequency, why));
   }

@@ -147,7 +147,8 @@ public record ProbeResult(
         && candidate.name().equals(other.candidate.name())
         && bits() == other.bits()
         && ratio != null
-        && ratio.equals(others);
+        && others != null
+        && ratio.isEqualTo(others);
   }
 
   /** Closes the open counter, within a time limit; whatever it does then is ignored. */

@@ -2,6 +2,9 @@ package org.cyclecounter.selector.choice;
 
 import java.util.List;
 import java.util.Set;
+import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -30,4 +33,28 @@ public record Settings(
   public static final Settings DEFAULTS =
       new Settings(
           null, Set.of(), Set.of(), 0, Penalties.LIBCPUCYCLES_20240114, IsolationMode.AUTO, true);
+
+  /** The frequency that the caller set, or this machine's estimate. */
+  Frequency frequency() {
+    return cyclesPerSecond > 0
+        ? new Frequency(cyclesPerSecond, Reasons.FREQUENCY_SET)
+        : FrequencyEstimator.ofThisMachine().estimate();
+  }
+
+  /**
+   * Whether these are the same settings. Not {@code equals}: in a record it leaves the class loader
+   * of the components' types in a cache of the JDK's for ever, and it would run providers'.
+   *
+   * @param other other settings
+   * @return true if a choice would keep to the same
+   */
+  public boolean isSame(Settings other) {
+    return providers == other.providers
+        && include.equals(other.include)
+        && exclude.equals(other.exclude)
+        && cyclesPerSecond == other.cyclesPerSecond
+        && penalties == other.penalties
+        && isolation == other.isolation
+        && highResolution == other.highResolution;
+  }
 }

@@ -29,7 +29,7 @@ public final class ConstantCounters {
           hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) { // of a linker or a class loader: the counter works without
       System.getLogger("org.cyclecounter.selector")
-          .log(System.Logger.Level.DEBUG, "no class of its own for " + counter, e);
+          .log(System.Logger.Level.DEBUG, "no class of its own for " + counter.implementation(), e);
       return counter;
     }
   }

@@ -27,7 +27,7 @@ public final class Extended32 implements TickSource {
    */
   private static final long SUSPENDED_NS = 20_000_000;
 
-  private static final int MOST_TRIES = 1000;
+  private static final int MAX_TRIES = 1000;
 
   private final TickSource source;
   private final LongSupplier clockNs;
@@ -85,7 +85,7 @@ public final class Extended32 implements TickSource {
       long seen = offset.getOpaque();
       long beforeNs = clockNs.getAsLong();
       int low = (int) source.ticks();
-      if (!suspendedSince(beforeNs) || tries == MOST_TRIES) {
+      if (!suspendedSince(beforeNs) || tries == MAX_TRIES) {
         return extend(seen, beforeNs, low);
       }
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Container {
 
-  private static volatile @Nullable Supplier<List<Offer>> providers;
+  private static volatile @Nullable Supplier<List<ProviderHandle>> providers;
 
   private Container() {}
 
@@ -19,8 +19,13 @@ public final class Container {
    *
    * @param supplier asked at every discovery; null when the container ends
    */
-  public static void set(@Nullable Supplier<List<Offer>> supplier) {
+  public static void set(@Nullable Supplier<List<ProviderHandle>> supplier) {
     providers = supplier;
+  }
+
+  /** Whether there is a container. */
+  static boolean isThere() {
+    return providers != null;
   }
 
   /**
@@ -28,8 +33,8 @@ public final class Container {
    *
    * @return null where there is no container
    */
-  static @Nullable List<Offer> offers() {
-    Supplier<List<Offer>> now = providers;
+  static @Nullable List<ProviderHandle> handles() {
+    Supplier<List<ProviderHandle>> now = providers;
     return now == null ? null : now.get();
   }
 }

@@ -7,12 +7,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.Protocol.Depth;
-import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ChildReasons;
 
 /**
  * Tries counters in a Java process of its own: one for all, and a new one for the rest after each
@@ -24,12 +22,8 @@ public final class ChildJvmIsolator implements Isolator {
 
   private static final long START_LIMIT_MS = 20_000;
 
-  private static final String IN_A_CHILD =
-      "it may crash, and this process is itself a child in which a counter is tried: it starts no"
-          + " other";
-
   /** How many counters of one provider may be waited for in vain. */
-  private static final int MOST_HANGS = 10;
+  private static final int MAX_HANGS = 10;
 
   private static final int READS = 50_000;
   private static final int ORDERED_READS = 2_000;
@@ -55,10 +49,6 @@ public final class ChildJvmIsolator implements Isolator {
     this.orderedReads = orderedReads;
   }
 
-  ChildJvmIsolator(Depth depth) {
-    this(depth == Depth.OPEN ? 0 : READS, depth == Depth.OPEN ? 0 : ORDERED_READS);
-  }
-
   @Override
   public List<IsolationResult> tryAll(List<Candidate> candidates) {
     return new Round(candidates).run();
@@ -78,7 +68,8 @@ public final class ChildJvmIsolator implements Isolator {
 
     List<IsolationResult> run() {
       for (int i = 0; i < outcomes.length; i++) {
-        String problem = ChildMain.isChild() ? IN_A_CHILD : whyNotRecreated(candidates.get(i));
+        String problem =
+            ChildMain.isChild() ? ChildReasons.IN_A_CHILD : whyNotRecreated(candidates.get(i));
         if (problem.isEmpty()) {
           rest.add(i);
         } else {
@@ -98,33 +89,31 @@ public final class ChildJvmIsolator implements Isolator {
       try (ChildProcess child =
           new ChildProcess(rest.stream().map(candidates::get).toList(), reads, orderedReads)) {
         if (child.next(START_LIMIT_MS).isEmpty()) {
-          String end = child.hangs() ? "it did not begin in time" : child.end();
-          return leaveOut(
-              0, "it may crash, and the process to try it in failed: " + end + child.complaint());
+          String end = child.hangs() ? ChildReasons.NOT_BEGUN : child.end();
+          return leaveOut(0, ChildReasons.notReady(end, child.complaint()));
         }
         // The start is everybody's.
         Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(rest.size());
         while (done < rest.size()) {
           int place = rest.get(done);
           startNs = System.nanoTime();
-          Verdict verdict = follow(child, done);
+          Ending ending = Ending.of(child, done);
           Duration cost = share.plusNanos(System.nanoTime() - startNs);
-          outcomes[place] = outcome(verdict.result(), verdict.reason(), cost);
+          outcomes[place] = outcome(ending.result(), ending.reason(), cost);
           done++;
-          if (verdict.hung()) {
+          if (ending.hung()) {
             hangs.merge(candidates.get(place).provider().getClass(), 1, Integer::sum);
           }
-          if (verdict.childIsLost()) {
+          if (ending.childIsLost()) {
             return rest.subList(done, rest.size());
           }
         }
         return List.of();
       } catch (IOException e) {
-        return leaveOut(
-            done, "it may crash, and no process can be started to try it in: " + e.getMessage());
+        return leaveOut(done, ChildReasons.noProcess(e.getMessage()));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return leaveOut(done, "interrupted before it was tried");
+        return leaveOut(done, ChildReasons.INTERRUPTED);
       }
     }
 
@@ -139,11 +128,10 @@ public final class ChildJvmIsolator implements Isolator {
       List<Integer> going = new ArrayList<>();
       for (int place : places) {
         Class<?> provider = candidates.get(place).provider().getClass();
-        if (hangs.getOrDefault(provider, 0) < MOST_HANGS) {
+        if (hangs.getOrDefault(provider, 0) < MAX_HANGS) {
           going.add(place);
         } else {
-          String reason =
-              MOST_HANGS + " other counters of " + provider.getName() + " did not return";
+          String reason = ChildReasons.othersHang(MAX_HANGS, provider.getName());
           outcomes[place] = outcome(Result.FAILED, reason, Duration.ZERO);
         }
       }
@@ -151,50 +139,8 @@ public final class ChildJvmIsolator implements Isolator {
     }
   }
 
-  private record Verdict(Result result, String reason, boolean hung, boolean childIsLost) {}
-
   private static IsolationResult outcome(Result result, String reason, Duration cost) {
     return new IsolationResult(result, reason, IsolationResult.Way.CHILD_JVM, cost);
-  }
-
-  /** Follows one counter to its verdict or the child's end. */
-  private static Verdict follow(ChildProcess child, int index) throws InterruptedException {
-    Step last = Step.READY;
-    while (true) {
-      Optional<Protocol> report = child.next(TimeLimit.seconds() * 1000L);
-      if (report.isEmpty()) {
-        String when =
-            switch (last) {
-              case READING -> " while it was read";
-              case CLOSING -> " while it was closed";
-              default -> " while it was opened";
-            };
-        if (child.hangs()) {
-          String reason = "did not return within " + TimeLimit.seconds() + " s" + when;
-          return new Verdict(Result.DIED, reason, true, true);
-        }
-        String reason = "ended that process" + when + ": " + child.end();
-        return new Verdict(Result.DIED, reason, false, true);
-      }
-      if (report.get().index() != index) {
-        continue;
-      }
-      last = report.get().step();
-      String text = report.get().text();
-      switch (last) {
-        case PASSED:
-          return new Verdict(Result.PASSED, text, false, false);
-        case FAILED:
-          return new Verdict(Result.FAILED, text, false, false);
-        case NOT_MADE:
-          String problem = "it may crash, and another process cannot make its provider: " + text;
-          return new Verdict(Result.NOT_TRIED, problem, false, false);
-        case HARMED:
-          return new Verdict(Result.FAILED, text, false, true);
-        default:
-          break;
-      }
-    }
   }
 
   private static String whyNotRecreated(Candidate candidate) {
@@ -210,8 +156,6 @@ public final class ChildJvmIsolator implements Isolator {
     } catch (NoSuchMethodException e) {
       // Reported below.
     }
-    return "it may crash, and another process cannot make its provider "
-        + type.getName()
-        + ", which must be a public class with a public constructor without parameters";
+    return ChildReasons.notPublic(type.getName());
   }
 }

@@ -1,7 +1,8 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
-import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.report.IsolationReasons;
+import org.cyclecounter.selector.report.Signals;
 
 /**
  * How a counter fared where a crash hurts nobody.
@@ -29,15 +30,9 @@ public record IsolationResult(Result result, String reason, Way way, Duration co
   /** Where a counter is tried. */
   public enum Way {
     /** A child, or on Windows a guarded thread, that runs nothing but the counter's function. */
-    NATIVE("tried natively"),
+    NATIVE,
     /** A Java process. */
-    CHILD_JVM("tried in a child JVM");
-
-    private final String words;
-
-    Way(String words) {
-      this.words = words;
-    }
+    CHILD_JVM
   }
 
   /**
@@ -75,26 +70,18 @@ public record IsolationResult(Result result, String reason, Way way, Duration co
    *     "}
    */
   public String sentence() {
-    String tried = Reasons.tried(way.words, cost);
+    boolean natively = way == Way.NATIVE;
     // Not a switch: the first reading would load a class more.
     if (result == Result.PASSED) {
-      return "; " + tried + (reason.isEmpty() ? "" : ", " + reason);
+      return IsolationReasons.passed(natively, cost, reason);
     }
     if (result == Result.FAILED) {
-      return reason + "; " + tried;
+      return IsolationReasons.failed(natively, cost, reason);
     }
-    return result == Result.DIED ? tried + ": it " + reason : reason;
+    return result == Result.DIED ? IsolationReasons.died(natively, cost, reason) : reason;
   }
 
-  /** A fatal signal, or Windows's exception of the same meaning, for people. */
   static String ofSignal(String signal) {
-    return switch (signal) {
-      case "SIGILL", "EXCEPTION_ILLEGAL_INSTRUCTION" ->
-          signal + ", an illegal (undefined) instruction";
-      case "SIGSEGV", "EXCEPTION_ACCESS_VIOLATION" -> signal + ", an invalid memory access";
-      case "SIGBUS" -> "SIGBUS, an invalid memory access";
-      case "SIGFPE" -> "SIGFPE, an arithmetic fault";
-      default -> signal;
-    };
+    return Signals.explain(signal);
   }
 }

@@ -2,11 +2,10 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +40,12 @@ final class LoaderResources {
     return bytes;
   }
 
-  private Collection<ClassLoader> others() {
-    Set<ClassLoader> others = new LinkedHashSet<>();
+  private List<ClassLoader> others() {
+    List<ClassLoader> others = new ArrayList<>();
     for (String type : classByPackage.values()) {
       try {
         ClassLoader other = Class.forName(type, false, loader).getClassLoader();
-        if (other != null && other != loader) {
+        if (other != null && other != loader && !has(others, other)) {
           others.add(other);
         }
       } catch (ClassNotFoundException | RuntimeException | Error e) {
@@ -54,6 +53,16 @@ final class LoaderResources {
       }
     }
     return others;
+  }
+
+  /** By identity: equals may be a provider's. */
+  private static boolean has(List<ClassLoader> loaders, ClassLoader wanted) {
+    for (ClassLoader one : loaders) {
+      if (one == wanted) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static byte @Nullable [] read(ClassLoader loader, String name) throws IOException {

@@ -21,17 +21,9 @@ import org.cyclecounter.selector.limits.ProviderText;
  * @param index the counter's place in the parent's list; a class loader's number with {@link
  *     Step#RESOURCE}; -1 when the child is ready
  * @param step what the child is about to do, or the verdict
- * @param text the reason of a failure, or what else was seen; the name of a resource
+ * @param text what was thrown, as a sentence; the name of a thread or of a resource
  */
 record Protocol(int index, Step step, String text) {
-
-  /** How far a counter is tried. */
-  enum Depth {
-    /** It is opened and closed. */
-    OPEN,
-    /** It is read too. */
-    READ
-  }
 
   enum Step {
     READY,
@@ -39,11 +31,21 @@ record Protocol(int index, Step step, String text) {
     READING,
     CLOSING,
     PASSED,
+    /** It passed, and printed something. */
+    PRINTED,
     FAILED,
+    /** It failed: {@code open()} gave null. */
+    NO_SOURCE,
     /** This child cannot make its provider. */
     NOT_MADE,
     /** It failed, and this child is not fit for another counter. */
     HARMED,
+    /** As {@link #HARMED}: it closed or replaced the standard output. */
+    CLOSED_OUTPUT,
+    /** As {@link #HARMED}: it closed or replaced the standard error. */
+    CLOSED_ERROR,
+    /** As {@link #HARMED}: it left a thread behind that keeps a JVM from ending. */
+    LEFT_THREAD,
     /** The child asks for a class file or another resource. */
     RESOURCE
   }
@@ -51,13 +53,13 @@ record Protocol(int index, Step step, String text) {
   /** The class loader of what the child finds on its own class path or module path. */
   static final int ON_THE_PATH = -1;
 
-  static final int LONGEST_LINE = 2048;
-  private static final int LONGEST_TEXT = 1000;
+  static final int MAX_LINE = 2048;
+  private static final int MAX_TEXT = 1000;
 
   static String line(String word, int index, Step step, String text) {
     String clean = ProviderText.clean(text);
-    if (clean.length() > LONGEST_TEXT) {
-      clean = clean.substring(0, LONGEST_TEXT) + "...";
+    if (clean.length() > MAX_TEXT) {
+      clean = clean.substring(0, MAX_TEXT) + "...";
     }
     return "\n" + word + " " + index + " " + step + " " + clean + "\n";
   }

@@ -10,6 +10,7 @@ public final class ProviderText {
   private ProviderText() {}
 
   private static final int DELETE = 0x7f;
+  private static final int MAX_SHORT = 200;
 
   /**
    * Puts one blank in the place of each run of characters that are no text: control characters,
@@ -50,6 +51,17 @@ public final class ProviderText {
   }
 
   /**
+   * The beginning of a text as one line.
+   *
+   * @param text any text
+   * @return its first 200 characters, cleaned; {@code ...} stands for the rest
+   */
+  public static String shorten(String text) {
+    String clean = clean(text.substring(0, Math.min(text.length(), MAX_SHORT + 100)));
+    return clean.length() <= MAX_SHORT ? clean : clean.substring(0, MAX_SHORT) + "...";
+  }
+
+  /**
    * A word for formats whose fields are parted by blanks.
    *
    * @param text any text
@@ -73,11 +85,11 @@ public final class ProviderText {
    * Whether a text can be a counter's name.
    *
    * @param name any text
-   * @param longest the most characters
+   * @param maxLength the most characters
    * @return true for letters, digits, hyphens, dots and underscores, a letter or digit first
    */
-  public static boolean isName(String name, int longest) {
-    if (name.isEmpty() || name.length() > longest) {
+  public static boolean isName(String name, int maxLength) {
+    if (name.isEmpty() || name.length() > maxLength) {
       return false;
     }
     for (int i = 0; i < name.length(); i++) {

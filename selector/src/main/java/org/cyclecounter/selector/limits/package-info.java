@@ -1,2 +1,2 @@
-/** Limits for what strangers' code may take: time, and the thread it runs on. */
+/** Limits for what third-party code may take: time, and the thread it runs on. */
 package org.cyclecounter.selector.limits;

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.discovery.Container;
-import org.cyclecounter.selector.discovery.Offer;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
@@ -15,7 +15,8 @@ import org.osgi.framework.BundleContext;
  * Starts and stops all of it. Starting starts a thread and no more: a start-up waits for each class
  * that is loaded here, and the first lambda or concatenation of strings costs it 30 ms.
  */
-public final class Activator implements BundleActivator, Reselection.Work, Supplier<List<Offer>> {
+public final class Activator
+    implements BundleActivator, Reselection.Work, Supplier<List<ProviderHandle>> {
 
   private final CountDownLatch prepared = new CountDownLatch(1);
   private final Reselection thread = new Reselection(this);
@@ -74,12 +75,12 @@ public final class Activator implements BundleActivator, Reselection.Work, Suppl
 
   /** The providers, for whoever in this bundle discovers them. */
   @Override
-  public List<Offer> get() {
+  public List<ProviderHandle> get() {
     if (!thread.isCurrentThread()) {
       TimeLimit.uninterrupted(this::awaitPrepared, null, 1000L * TimeLimit.seconds());
     }
     LiveSelection live = selection;
-    return live == null ? List.of() : live.offers();
+    return live == null ? List.of() : live.handles();
   }
 
   private boolean awaitPrepared() {

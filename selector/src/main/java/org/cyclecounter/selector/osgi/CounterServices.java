@@ -67,7 +67,7 @@ final class CounterServices {
   }
 
   /** Withdraws what reads a provider's counters first: it has gone. */
-  void gone(Provided provided) {
+  void gone(BundleProvider provided) {
     published.forEach(
         (name, one) -> {
           if (provider(one).stream().anyMatch(provided::is)) {

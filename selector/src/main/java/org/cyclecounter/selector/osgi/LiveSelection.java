@@ -8,7 +8,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.selector.choice.Settings;
-import org.cyclecounter.selector.discovery.Offer;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -20,7 +20,7 @@ import org.osgi.framework.BundleContext;
 final class LiveSelection {
 
   private static final String CONFIGURATION_ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
-  private static final long LONGEST_CHOICE_S = 120;
+  private static final long MAX_CHOICE_S = 120;
 
   private final BundleContext context;
   private final Bundle framework;
@@ -64,8 +64,8 @@ final class LiveSelection {
     services.close();
   }
 
-  List<Offer> offers() {
-    return providers.offers();
+  List<ProviderHandle> handles() {
+    return providers.handles();
   }
 
   /** From now on Configuration Admin, where there is one, will give its settings. */
@@ -77,7 +77,7 @@ final class LiveSelection {
   void configure(Settings now) {
     boolean isFirst = !isConfigured;
     isConfigured = true;
-    if (!now.equals(settings)) {
+    if (!now.isSame(settings)) {
       settings = now;
       thread.request();
     } else if (isFirst) {
@@ -93,7 +93,7 @@ final class LiveSelection {
    */
   SelectionReport report() throws InterruptedException {
     SelectionReport report = services.report();
-    if (report == null && thread.awaitFirst(TimeUnit.SECONDS.toMillis(LONGEST_CHOICE_S))) {
+    if (report == null && thread.awaitFirst(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
       report = services.report();
     }
     if (report == null) {
@@ -110,7 +110,7 @@ final class LiveSelection {
    * @throws InterruptedException if the thread is interrupted
    */
   SelectionReport select() throws InterruptedException {
-    if (!thread.now(TimeUnit.SECONDS.toMillis(LONGEST_CHOICE_S))) {
+    if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
       throw new IllegalStateException("the choice takes too long");
     }
     return report();

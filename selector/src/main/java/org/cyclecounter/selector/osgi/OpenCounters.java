@@ -16,8 +16,8 @@ import org.cyclecounter.selector.choice.Ranking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes strangers' counters when nobody can read them any more: one that no bundle was given, as
- * soon as it is not published; one that a bundle was given, when nobody holds it, which only the
+ * Closes third parties' counters when nobody can read them any more: one that no bundle was given,
+ * as soon as it is not published; one that a bundle was given, when nobody holds it, which only the
  * garbage collector knows. (This project's own have nothing to close.) Thread-safe.
  */
 final class OpenCounters {
@@ -103,7 +103,7 @@ final class OpenCounters {
   }
 
   /**
-   * A stranger's counter that a bundle was given. A record: the compiler trusts its fields to be
+   * A third party's counter that a bundle was given. A record: the compiler trusts its fields to be
    * constant.
    */
   private record Held(CycleCounter counter, List<Lease> leases) implements CycleCounter {

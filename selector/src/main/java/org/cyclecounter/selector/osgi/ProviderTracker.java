@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.cyclecounter.selector.discovery.Offer;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -43,12 +43,12 @@ final class ProviderTracker {
       "(&(objectClass=" + SPI + ")(!(serviceloader.mediator=*)))";
 
   /** By bundle or service reference; ours, because a tracker's own is filled after its callback. */
-  private final Map<Object, List<Provided>> found = new ConcurrentHashMap<>();
+  private final Map<Object, List<BundleProvider>> found = new ConcurrentHashMap<>();
 
   private final BundleTracker<Bundle> bundles;
   private final ServiceTracker<CycleCounterProvider, CycleCounterProvider> services;
   private final Runnable changed;
-  private final Consumer<Provided> gone;
+  private final Consumer<BundleProvider> gone;
 
   /**
    * Prepares.
@@ -56,7 +56,7 @@ final class ProviderTracker {
    * @param changed run when a provider has come or gone
    * @param gone given each provider that has gone, before that
    */
-  ProviderTracker(BundleContext context, Runnable changed, Consumer<Provided> gone) {
+  ProviderTracker(BundleContext context, Runnable changed, Consumer<BundleProvider> gone) {
     this.changed = changed;
     this.gone = gone;
     bundles = new BundleTracker<>(context, Bundle.STARTING | Bundle.ACTIVE, new Listed());
@@ -80,7 +80,7 @@ final class ProviderTracker {
   }
 
   /** In the order of the bundles' installation: of two equal counters the earlier is taken. */
-  List<Offer> offers() {
+  List<ProviderHandle> handles() {
     Set<String> registered = new HashSet<>();
     found.forEach(
         (from, provided) -> {
@@ -88,31 +88,32 @@ final class ProviderTracker {
             provided.forEach(one -> registered.add(one.bundleId() + " " + one.type()));
           }
         });
-    List<Provided> all = new ArrayList<>();
+    List<BundleProvider> all = new ArrayList<>();
     found.forEach(
         (from, provided) -> {
-          for (Provided one : provided) {
+          for (BundleProvider one : provided) {
             if (from instanceof ServiceReference
                 || !registered.contains(one.bundleId() + " " + one.type())) {
               all.add(one);
             }
           }
         });
-    all.sort(Comparator.comparingLong(Provided::bundleId).thenComparing(Provided::place));
-    return all.stream().map(Provided::offer).toList();
+    all.sort(
+        Comparator.comparingLong(BundleProvider::bundleId).thenComparing(BundleProvider::place));
+    return List.copyOf(all);
   }
 
   boolean has(CycleCounterProvider provider) {
     return found.values().stream().flatMap(List::stream).anyMatch(one -> one.is(provider));
   }
 
-  private void add(Object from, List<Provided> provided) {
+  private void add(Object from, List<BundleProvider> provided) {
     found.put(from, provided);
     changed.run();
   }
 
   private void remove(Object from) {
-    List<Provided> provided = found.remove(from);
+    List<BundleProvider> provided = found.remove(from);
     if (provided != null) {
       provided.forEach(gone);
       changed.run();
@@ -126,9 +127,9 @@ final class ProviderTracker {
       if (wiring == null || bundle.getBundleId() == 0) {
         return null;
       }
-      List<Provided> provided = new ArrayList<>();
+      List<BundleProvider> provided = new ArrayList<>();
       for (String type : types(wiring)) {
-        provided.add(new Provided(bundle, provided.size(), type, () -> make(bundle, type)));
+        provided.add(new BundleProvider(bundle, provided.size(), type, () -> make(bundle, type)));
       }
       if (provided.isEmpty()) {
         return null;
@@ -210,7 +211,7 @@ final class ProviderTracker {
         return null; // gone already
       }
       String type = provider.getClass().getName();
-      add(reference, List.of(new Provided(bundle, 0, type, () -> provider)));
+      add(reference, List.of(new BundleProvider(bundle, 0, type, () -> provider)));
       return provider;
     }
 

@@ -28,12 +28,12 @@ final class Reselection implements Runnable {
   private static final long QUIET_MS = 50;
 
   /** So long a choice is put off at most while things go on changing. */
-  private static final long LONGEST_CHANGES_MS = 400;
+  private static final long MAX_CHANGES_MS = 400;
 
   /** So long a choice is put off at most while the framework starts. */
-  private static final long LONGEST_START_MS = 1000;
+  private static final long MAX_START_MS = 1000;
 
-  private static final long LONGEST_END_MS = 5000;
+  private static final long MAX_END_MS = 5000;
 
   private final Work work;
   private final Thread thread;
@@ -119,7 +119,7 @@ final class Reselection implements Runnable {
       return; // a listener to our services stops our bundle
     }
     boolean interrupted = false;
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_END_MS);
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_END_MS);
     while (thread.isAlive()) {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
       if (leftMs <= 0) {
@@ -186,8 +186,8 @@ final class Reselection implements Runnable {
     long now = System.nanoTime();
     long sinceFirstMs = TimeUnit.NANOSECONDS.toMillis(now - firstNs);
     long sinceLastMs = TimeUnit.NANOSECONDS.toMillis(now - lastNs);
-    boolean isDue = sinceLastMs >= QUIET_MS || sinceFirstMs >= LONGEST_CHANGES_MS;
-    if (isDue && (!isStarting || sinceFirstMs >= LONGEST_START_MS)) {
+    boolean isDue = sinceLastMs >= QUIET_MS || sinceFirstMs >= MAX_CHANGES_MS;
+    if (isDue && (!isStarting || sinceFirstMs >= MAX_START_MS)) {
       long number = asked;
       return () -> choose(number);
     }

@@ -18,7 +18,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   private static final int READINGS = 64;
   private static final int FIRST_LOOPS = 1024;
   private static final int LAST_LOOPS = 1 << 20;
-  private static final int LEAST_MICROSECONDS = 3;
+  private static final int MIN_MICROSECONDS = 3;
 
   private static volatile int sink;
 
@@ -86,7 +86,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   }
 
   static Optional<Observed> observed(long inner, long outer, long microseconds, int loops) {
-    if (microseconds < LEAST_MICROSECONDS) {
+    if (microseconds < MIN_MICROSECONDS) {
       return Optional.empty();
     }
     double low = 1e6 * inner / (microseconds + 1);

@@ -1,6 +1,5 @@
 package org.cyclecounter.selector.report;
 
-import java.time.Duration;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
@@ -41,6 +40,9 @@ public final class Reasons {
   /** What a counter that passed its trial elsewhere did wrong with its description. */
   public static final String NOT_HARMLESS = "; its mayCrash() is false, which is wrong";
 
+  /** Where a frequency comes from that was not estimated. */
+  public static final String FREQUENCY_SET = "set by the caller";
+
   /** What is read while the counter is being chosen. */
   public static final String STILL_CHOOSING =
       "the monotonic clock is read while the counter is being chosen";
@@ -51,7 +53,8 @@ public final class Reasons {
 
   /** A selection inside another starts no process. */
   public static final String NESTED =
-      "it may crash, and a selection that is made during another one starts no process to try it in";
+      "it may crash, and a selection that is made during another one starts no process to try it"
+          + " in";
 
   private static final int MAX_REASON = 1000;
 
@@ -118,19 +121,6 @@ public final class Reasons {
   }
 
   /**
-   * Where a counter was tried, for the end of a reason.
-   *
-   * @param way such as {@code "tried natively"}
-   * @param cost the time it took
-   * @return such as {@code "tried natively, 0.2 ms"}
-   */
-  public static String tried(String way, Duration cost) {
-    // Not String.format: the first one costs a starting JVM 15 ms.
-    long tenths = (cost.toNanos() + 50_000) / 100_000;
-    return way + ", " + tenths / 10 + "." + tenths % 10 + " ms";
-  }
-
-  /**
    * Why a counter that opens cannot be used.
    *
    * @param failed a measurement without a precision, or with a precision of 0
@@ -192,12 +182,16 @@ public final class Reasons {
    * Why the last resort was taken.
    *
    * @param anyTried whether there was a counter to try
-   * @param whereToPutOne the end of a sentence
+   * @param inContainer whether a container was asked for providers
    * @return one sentence
    */
-  public static String lastResort(boolean anyTried, String whereToPutOne) {
-    return anyTried
-        ? "always 0: no other counter works here"
-        : "always 0: there is no counter " + whereToPutOne;
+  public static String lastResort(boolean anyTried, boolean inContainer) {
+    if (anyTried) {
+      return "always 0: no other counter works here";
+    }
+    return "always 0: there is no counter "
+        + (inContainer
+            ? "in the container; install provider bundles and start them"
+            : "on the path; put provider JARs beside the selector (OSGi: start its bundle)");
   }
 }

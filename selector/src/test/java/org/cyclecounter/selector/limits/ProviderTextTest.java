@@ -7,6 +7,14 @@ import org.junit.jupiter.api.Test;
 class ProviderTextTest {
 
   @Test
+  void aLongTextIsCutAndAShortOneIsOnlyCleaned() {
+    assertThat(ProviderText.shorten("two\nlines")).isEqualTo("two lines");
+    assertThat(ProviderText.shorten("x".repeat(200))).isEqualTo("x".repeat(200));
+    assertThat(ProviderText.shorten("x".repeat(201))).isEqualTo("x".repeat(200) + "...");
+    assertThat(ProviderText.shorten("x".repeat(100_000))).isEqualTo("x".repeat(200) + "...");
+  }
+
+  @Test
   void ordinaryTextStaysAsItIs() {
     String text = "caf\u00e9, 5\u00a0\u00b5s, \u65e5\u672c, \ud83d\ude00 ~";
     assertThat(ProviderText.clean(text)).isEqualTo(text);

@@ -1,7 +1,7 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.concurrent.Callable;
-import org.cyclecounter.selector.discovery.Offer;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -11,7 +11,7 @@ import org.osgi.framework.Bundle;
  * when it is first asked, which runs the bundle's code, so never in a callback of the framework.
  * Thread-safe.
  */
-final class Provided {
+final class BundleProvider implements ProviderHandle {
 
   private final Bundle bundle;
   private final int place;
@@ -26,7 +26,8 @@ final class Provided {
    *
    * @param place among those that the bundle lists
    */
-  Provided(Bundle bundle, int place, String type, Callable<? extends CycleCounterProvider> maker) {
+  BundleProvider(
+      Bundle bundle, int place, String type, Callable<? extends CycleCounterProvider> maker) {
     this.bundle = bundle;
     this.place = place;
     this.type = type;
@@ -41,7 +42,8 @@ final class Provided {
     return place;
   }
 
-  String type() {
+  @Override
+  public String type() {
     return type;
   }
 
@@ -49,11 +51,8 @@ final class Provided {
     return provider == other;
   }
 
-  Offer offer() {
-    return new Offer(type, this::make);
-  }
-
-  private CycleCounterProvider make() throws Exception {
+  @Override
+  public CycleCounterProvider make() throws Exception {
     boolean first;
     synchronized (this) {
       first = !begun;

@@ -1,0 +1,43 @@
+package org.cyclecounter.selector.discovery;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.CounterSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a counter said of itself, as it was said; nothing is checked yet.
+ *
+ * @param source the counter; null where there is none to describe
+ * @param name its name
+ * @param kind what it counts
+ * @param scope between which readings a difference means something
+ * @param mayCrash whether it has to be tried elsewhere first
+ * @param problem what it threw instead, as a sentence; often empty
+ */
+record CounterDescription(
+    @Nullable CounterSource source,
+    @Nullable String name,
+    @Nullable CounterKind kind,
+    @Nullable Scope scope,
+    boolean mayCrash,
+    String problem) {
+
+  /** Asks a counter, which is third-party code. */
+  static CounterDescription of(@Nullable CounterSource source) {
+    if (source == null) {
+      return none("");
+    }
+    try {
+      return new CounterDescription(
+          source, source.name(), source.kind(), source.scope(), source.mayCrash(), "");
+    } catch (RuntimeException | Error e) {
+      return none(Reasons.of(e)); // here, because a message is third-party code, too
+    }
+  }
+
+  private static CounterDescription none(String problem) {
+    return new CounterDescription(null, null, null, null, true, problem);
+  }
+}

@@ -1,0 +1,45 @@
+package org.cyclecounter.selector.discovery;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a provider said of its counters, as it was said; nothing is checked yet.
+ *
+ * @param provider the provider
+ * @param counters the first {@link #MAX_COUNTERS}; null where it gave null instead of a list
+ * @param more how many more it has
+ */
+record ProviderListing(
+    CycleCounterProvider provider, @Nullable List<CounterDescription> counters, int more) {
+
+  /** Of one provider. No family of processors has a tenth of it. */
+  static final int MAX_COUNTERS = 256;
+
+  /** Makes a provider and asks it, which is third-party code. A class: see ProviderText. */
+  record Question(ProviderHandle handle) implements Callable<ProviderListing> {
+    @Override
+    public ProviderListing call() throws Exception {
+      return of(handle.make());
+    }
+  }
+
+  private static ProviderListing of(CycleCounterProvider provider) {
+    List<CounterSource> sources = provider.counters();
+    if (sources == null) {
+      return new ProviderListing(provider, null, 0);
+    }
+    List<CounterDescription> counters = new ArrayList<>();
+    int count = 0;
+    for (CounterSource source : sources) {
+      if (++count <= MAX_COUNTERS) {
+        counters.add(CounterDescription.of(source));
+      }
+    }
+    return new ProviderListing(provider, counters, Math.max(0, count - MAX_COUNTERS));
+  }
+}

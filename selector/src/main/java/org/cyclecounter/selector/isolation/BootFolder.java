@@ -1,0 +1,69 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.spi.nativelib.PrivateDirectory;
+
+/**
+ * A folder that no other user can write to, with a JAR of the few classes that can load all others
+ * over the pipe.
+ */
+final class BootFolder implements AutoCloseable {
+
+  /** What a child needs that gets everything else over the pipe. */
+  private static final List<Class<?>> CLASSES =
+      List.of(
+          ChildPipe.class,
+          LoaderException.class,
+          PipeClassLoader.class,
+          PipeClassLoader.Handler.class,
+          PipeClassLoader.Connection.class);
+
+  private final PrivateDirectory directory;
+
+  /**
+   * Makes an empty one.
+   *
+   * @throws IOException if no folder is safe
+   */
+  BootFolder() throws IOException {
+    directory = PrivateDirectory.create();
+  }
+
+  /** Writes the JAR. */
+  Path writeJar() throws IOException {
+    ByteArrayOutputStream jar = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(jar)) {
+      for (Class<?> type : CLASSES) {
+        String name = type.getName().replace('.', '/') + ".class";
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(read(name));
+      }
+    }
+    return directory.write("child.jar", jar.toByteArray());
+  }
+
+  private static byte[] read(String name) throws IOException {
+    Throwable thrown = null;
+    try {
+      byte[] bytes = LoaderResources.read(ChildMain.class.getClassLoader(), name);
+      if (bytes != null) {
+        return bytes;
+      }
+    } catch (RuntimeException | Error e) {
+      thrown = e;
+    }
+    throw new IOException(ChildReasons.noBootClass(name, thrown));
+  }
+
+  /** Deletes it; again, nothing. */
+  @Override
+  public void close() {
+    directory.close();
+  }
+}

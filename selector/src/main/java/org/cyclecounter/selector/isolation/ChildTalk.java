@@ -1,0 +1,151 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.ChildReasons;
+
+/**
+ * The parent's end of the pipe ({@link Protocol}): gives the child its task and the resources that
+ * it asks for, and keeps its reports and what a dying JVM prints. One thread listens, another takes
+ * the reports.
+ */
+final class ChildTalk {
+
+  /** A dying JVM's words on its standard output, such as {@code # SIGILL (0x4) at pc=0x...}. */
+  private static final Pattern SIGNAL =
+      Pattern.compile("#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*");
+
+  private static final Protocol END = new Protocol(-2, Step.FAILED, "");
+  private static final int MAX_UNREAD = 1000;
+  private static final int MAX_COMPLAINT = 200;
+
+  private final String word;
+  private final LoaderTable loaders;
+  private final Runnable onBegin;
+  private final BlockingQueue<Protocol> reports = new LinkedBlockingQueue<>(MAX_UNREAD);
+  private volatile String signal = "";
+  private volatile String complaint = "";
+  private boolean begun;
+
+  /**
+   * Prepares.
+   *
+   * @param word begins each line of the child's
+   * @param loaders what the child may ask
+   * @param onBegin run when the child has everything that it is started with
+   */
+  ChildTalk(String word, LoaderTable loaders, Runnable onBegin) {
+    this.word = word;
+    this.loaders = loaders;
+    this.onBegin = onBegin;
+  }
+
+  /** The next report; empty at the end of the child or of the time. */
+  Optional<Protocol> next(long limitMs) throws InterruptedException {
+    Protocol report = reports.poll(limitMs, TimeUnit.MILLISECONDS);
+    return report == null || report == END ? Optional.empty() : Optional.of(report);
+  }
+
+  /** The signal that a dying JVM named; often empty. */
+  String signal() {
+    return signal;
+  }
+
+  /** What a JVM says that cannot begin; often empty. */
+  String complaint() {
+    return ProviderText.clean(complaint);
+  }
+
+  /** Hands over the task, then listens until the child ends. */
+  void listen(Process child, byte[] task) {
+    try {
+      talk(child, task);
+    } finally {
+      reports.offer(END);
+    }
+  }
+
+  private void talk(Process child, byte[] task) {
+    // Not closed here: that would end a child which has only closed its standard output.
+    DataOutputStream toChild = new DataOutputStream(child.getOutputStream());
+    try (InputStream in = child.getInputStream()) {
+      toChild.write(task);
+      toChild.flush();
+      ByteArrayOutputStream line = new ByteArrayOutputStream();
+      byte[] buffer = new byte[8192];
+      for (int count; (count = in.read(buffer)) >= 0; ) {
+        for (int i = 0; i < count; i++) {
+          if (buffer[i] == '\n') {
+            take(line.toString(StandardCharsets.UTF_8), toChild);
+            line.reset();
+          } else if (line.size() < Protocol.MAX_LINE) { // a provider may print without end
+            line.write(buffer[i]);
+          }
+        }
+      }
+    } catch (IOException e) {
+      // The child has ended: the reports, or their absence, say how.
+    }
+  }
+
+  private void take(String line, DataOutputStream toChild) throws IOException {
+    Optional<Protocol> parsed = Protocol.parse(word, line);
+    if (parsed.isEmpty()) {
+      takeOther(line);
+      return;
+    }
+    signal = ""; // such words before a report are not a dying JVM's: a provider prints anything
+    if (!begun) {
+      begun = true;
+      onBegin.run();
+    }
+    Protocol report = parsed.get();
+    if (report.step() == Step.RESOURCE) {
+      answer(report, toChild);
+    } else {
+      reports.offer(report);
+    }
+  }
+
+  private void takeOther(String line) {
+    Matcher matcher = SIGNAL.matcher(line);
+    if (matcher.matches()) {
+      signal = matcher.group(1);
+    }
+    if (!begun && complaint.length() < MAX_COMPLAINT) {
+      complaint = (complaint + " " + line).strip();
+    }
+  }
+
+  /** Whatever a class loader throws is an answer, and not the end of the other counters. */
+  private void answer(Protocol question, DataOutputStream toChild) throws IOException {
+    byte[] resource = null;
+    String problem = "";
+    try {
+      resource = loaders.find(question.index(), question.text());
+    } catch (Throwable e) {
+      problem = ChildReasons.loaderThrew(question.text(), e);
+    }
+    if (!problem.isEmpty()) {
+      toChild.writeInt(ChildPipe.LOADER_THREW);
+      toChild.writeUTF(problem);
+    } else if (resource == null) {
+      toChild.writeInt(ChildPipe.NOT_THERE);
+    } else {
+      toChild.writeInt(resource.length);
+      toChild.write(resource);
+    }
+    toChild.flush();
+  }
+}

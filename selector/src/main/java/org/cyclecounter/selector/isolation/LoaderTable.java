@@ -1,0 +1,37 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class loaders of this process that a child may ask for classes and resources, by number. The
+ * first is the selector's own.
+ */
+final class LoaderTable {
+
+  private final List<ClassLoader> loaders = new ArrayList<>();
+  private final List<LoaderResources> resources = new ArrayList<>();
+
+  LoaderTable() {
+    number(ChildMain.class.getClassLoader());
+  }
+
+  /** A class loader's number, always the same. By identity: its equals may be a provider's. */
+  int number(ClassLoader loader) {
+    for (int i = 0; i < loaders.size(); i++) {
+      if (loaders.get(i) == loader) {
+        return i;
+      }
+    }
+    loaders.add(loader);
+    resources.add(new LoaderResources(loader));
+    return loaders.size() - 1;
+  }
+
+  /** What the class loader of that number has by that name; it may throw anything. */
+  byte @Nullable [] find(int number, String name) throws IOException {
+    return resources.get(number).find(name);
+  }
+}

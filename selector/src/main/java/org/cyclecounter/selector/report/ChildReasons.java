@@ -1,0 +1,192 @@
+package org.cyclecounter.selector.report;
+
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong with a counter in a child JVM, or with the child itself. */
+public final class ChildReasons {
+
+  /** A child starts no child. */
+  public static final String IN_A_CHILD =
+      "it may crash, and this process is itself a child in which a counter is tried: it starts no"
+          + " other";
+
+  /** The selecting thread was interrupted. */
+  public static final String INTERRUPTED = "interrupted before it was tried";
+
+  /** The end of a child that is still running. */
+  public static final String NOT_BEGUN = "it did not begin in time";
+
+  /** Of a counter that passed. */
+  public static final String PRINTS = "it prints";
+
+  /** It did to the child's standard output what it would do to the program's. */
+  public static final String CLOSES_OUTPUT = "it closes or replaces the program's standard output";
+
+  /** As {@link #CLOSES_OUTPUT}. */
+  public static final String CLOSES_ERROR = "it closes or replaces the program's standard error";
+
+  private static final String NOT_MADE =
+      "it may crash, and another process cannot make its provider";
+
+  /** What was being done with a counter. */
+  public enum Phase {
+    /** Its provider was made, or it was opened. */
+    OPENED("opened"),
+    /** It was read. */
+    READ("read"),
+    /** It was closed. */
+    CLOSED("closed");
+
+    private final String word;
+
+    Phase(String word) {
+      this.word = word;
+    }
+  }
+
+  private ChildReasons() {}
+
+  /**
+   * The child could not be started.
+   *
+   * @param problem what the system says
+   * @return one sentence
+   */
+  public static String noProcess(@Nullable String problem) {
+    return "it may crash, and no process can be started to try it in: " + problem;
+  }
+
+  /**
+   * The child was started, but never ready.
+   *
+   * @param end how it ended
+   * @param complaint what it printed, cleaned; may be empty
+   * @return one sentence
+   */
+  public static String notReady(String end, String complaint) {
+    return "it may crash, and the process to try it in failed: "
+        + end
+        + (complaint.isEmpty() ? "" : " (" + complaint + ")");
+  }
+
+  /**
+   * How a child ended.
+   *
+   * @param signal the signal that the dying JVM named; empty for none
+   * @param status its exit status
+   * @return the end of a sentence
+   */
+  public static String end(String signal, int status) {
+    if (!signal.isEmpty()) {
+      return Signals.explain(signal);
+    }
+    String by = Signals.ofStatus(status);
+    return "the process crashed or exited, status "
+        + status
+        + (by.isEmpty() ? "" : ", as by " + by);
+  }
+
+  /**
+   * A counter took the child down.
+   *
+   * @param phase what was being done with it
+   * @param end how the child ended
+   * @return the end of a sentence about the counter
+   */
+  public static String ended(Phase phase, String end) {
+    return "ended that process while it was " + phase.word + ": " + end;
+  }
+
+  /**
+   * A counter did not return.
+   *
+   * @param phase what was being done with it
+   * @param seconds the time limit in seconds
+   * @return the end of a sentence about the counter
+   */
+  public static String timedOut(Phase phase, int seconds) {
+    return "did not return within " + seconds + " s while it was " + phase.word;
+  }
+
+  /**
+   * A counter is left out after others of its provider.
+   *
+   * @param others how many did not return
+   * @param provider the provider's class
+   * @return one sentence
+   */
+  public static String othersHang(int others, String provider) {
+    return others + " other counters of " + provider + " did not return";
+  }
+
+  /**
+   * The child cannot make the provider.
+   *
+   * @param problem what was thrown there
+   * @return one sentence
+   */
+  public static String notMade(String problem) {
+    return NOT_MADE + ": " + problem;
+  }
+
+  /**
+   * No other process can make the provider.
+   *
+   * @param provider the provider's class
+   * @return one sentence
+   */
+  public static String notPublic(String provider) {
+    return NOT_MADE
+        + " "
+        + provider
+        + ", which must be a public class with a public constructor without parameters";
+  }
+
+  /**
+   * A provider's counters are others in the child.
+   *
+   * @param provider the provider's class
+   * @param counter the counter's name
+   * @return one sentence
+   */
+  public static String notOffered(String provider, String counter) {
+    return "in a process of its own " + provider + " does not offer " + counter;
+  }
+
+  /**
+   * A counter left a thread behind.
+   *
+   * @param thread the thread's name
+   * @return one sentence
+   */
+  public static String leavesThread(String thread) {
+    return "it leaves the thread "
+        + thread
+        + " behind, which is not a daemon and would keep the program from ending";
+  }
+
+  /**
+   * A class loader of the parent threw when the child needed something of it.
+   *
+   * @param resource what the child asked for
+   * @param thrown by the class loader
+   * @return one sentence
+   */
+  public static String loaderThrew(String resource, Throwable thrown) {
+    return resource + " cannot be loaded from the provider's class loader: " + Reasons.of(thrown);
+  }
+
+  /**
+   * The child cannot be started without a class of the selector.
+   *
+   * @param resource the class's file
+   * @param thrown by the selector's class loader; null if it only gave nothing
+   * @return one sentence
+   */
+  public static String noBootClass(String resource, @Nullable Throwable thrown) {
+    return "the selector's class loader cannot load "
+        + resource
+        + ": "
+        + (thrown == null ? "it does not give its own class" : Reasons.of(thrown));
+  }
+}

@@ -1,0 +1,55 @@
+package org.cyclecounter.selector.report;
+
+import java.time.Duration;
+
+/** What the trial of a counter away from this process adds to its reason. */
+public final class IsolationReasons {
+
+  private IsolationReasons() {}
+
+  /**
+   * A counter that passed.
+   *
+   * @param natively whether it was tried natively, and not in a child JVM
+   * @param cost the time it took
+   * @param seen what else was seen, often nothing
+   * @return the end of a sentence
+   */
+  public static String passed(boolean natively, Duration cost, String seen) {
+    return "; " + tried(natively, cost) + (seen.isEmpty() ? "" : ", " + seen);
+  }
+
+  /**
+   * A counter that cannot be used.
+   *
+   * @param natively whether it was tried natively, and not in a child JVM
+   * @param cost the time it took
+   * @param reason why, one sentence
+   * @return one sentence
+   */
+  public static String failed(boolean natively, Duration cost, String reason) {
+    return reason + "; " + tried(natively, cost);
+  }
+
+  /**
+   * A counter that took down what it was tried in.
+   *
+   * @param natively whether it was tried natively, and not in a child JVM
+   * @param cost the time it took
+   * @param how the end of a sentence about it
+   * @return one sentence
+   */
+  public static String died(boolean natively, Duration cost, String how) {
+    return tried(natively, cost) + ": it " + how;
+  }
+
+  private static String tried(boolean natively, Duration cost) {
+    // Not String.format: the first one costs a starting JVM 15 ms.
+    long tenths = (cost.toNanos() + 50_000) / 100_000;
+    return (natively ? "tried natively, " : "tried in a child JVM, ")
+        + tenths / 10
+        + "."
+        + tenths % 10
+        + " ms";
+  }
+}

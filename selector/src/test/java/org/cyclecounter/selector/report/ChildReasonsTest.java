@@ -1,0 +1,50 @@
+package org.cyclecounter.selector.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.cyclecounter.selector.report.ChildReasons.Phase;
+import org.junit.jupiter.api.Test;
+
+class ChildReasonsTest {
+
+  @Test
+  void theSignalThatADyingJvmNamesComesBeforeItsStatus() {
+    assertThat(ChildReasons.end("SIGILL", 134))
+        .isEqualTo("SIGILL, an illegal (undefined) instruction");
+    assertThat(ChildReasons.end("EXCEPTION_ACCESS_VIOLATION", 1))
+        .isEqualTo("EXCEPTION_ACCESS_VIOLATION, an invalid memory access");
+  }
+
+  @Test
+  void withoutASignalTheStatusSaysHowAChildEnded() {
+    assertThat(ChildReasons.end("", 0)).isEqualTo("the process crashed or exited, status 0");
+    assertThat(ChildReasons.end("", 137))
+        .isEqualTo("the process crashed or exited, status 137, as by SIGKILL");
+    assertThat(ChildReasons.end("", 135)).isEqualTo("the process crashed or exited, status 135");
+  }
+
+  @Test
+  void aComplaintIsPartOfTheReasonWhereThereIsOne() {
+    assertThat(ChildReasons.notReady("SIGBUS", ""))
+        .isEqualTo("it may crash, and the process to try it in failed: SIGBUS");
+    assertThat(ChildReasons.notReady(ChildReasons.NOT_BEGUN, "no memory"))
+        .endsWith("failed: it did not begin in time (no memory)");
+  }
+
+  @Test
+  void aSelectorThatCannotBeReadIsToldApartFromOneThatThrows() {
+    assertThat(ChildReasons.noBootClass("A.class", null))
+        .isEqualTo(
+            "the selector's class loader cannot load A.class: it does not give its own class");
+    assertThat(ChildReasons.noBootClass("A.class", new IllegalStateException("stopped")))
+        .endsWith("A.class: it threw java.lang.IllegalStateException: stopped");
+  }
+
+  @Test
+  void thePhaseIsPartOfTheReason() {
+    assertThat(ChildReasons.timedOut(Phase.CLOSED, 5))
+        .isEqualTo("did not return within 5 s while it was closed");
+    assertThat(ChildReasons.ended(Phase.OPENED, "SIGFPE"))
+        .isEqualTo("ended that process while it was opened: SIGFPE");
+  }
+}
