@@ -46,8 +46,8 @@ final class Guests {
     Path results = Files.createDirectories(Results.FOLDER);
     String name = "console-" + arch + "-" + script;
     Ended ended = start(arch, app, log, seconds);
-    // A question that hangs is ended within the guest, so then it is the guest that stands still, or
-    // whose kernel fails. Both were seen of arm64's; what it said then is kept.
+    // A question that hangs is ended within the guest, so then it is the guest that stands still,
+    // or its kernel that fails. Both were seen of arm64's; what it said then is kept.
     String failure = failure(ended, log);
     if (!failure.isEmpty()) {
       System.out.println(arch + ": " + failure + "; it is booted again");

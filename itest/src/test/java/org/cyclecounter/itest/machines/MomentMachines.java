@@ -16,8 +16,8 @@ import org.junit.jupiter.api.parallel.Isolated;
  * The kernel withdraws its permission for the best counter at any moment of a choice, in a guest
  * under qemu-system: the choice is right, and that counter is rejected for this reason.
  *
- * <p>Four moments are tried, {@code -Dguest.moments=20} so many, evenly spread over the time that the
- * last choice took; CpuCycles and CycleCounterSelector choose in turns.
+ * <p>Four moments are tried, {@code -Dguest.moments=20} so many, evenly spread over the time that
+ * the last choice took; CpuCycles and CycleCounterSelector choose in turns.
  */
 @Isolated
 class MomentMachines {
