@@ -171,6 +171,8 @@ class JvmMachines {
     command.add(java);
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("-XX:TieredStopAtLevel=1"); // C2 takes longer than the questions
+    // Linking by the foreign-function interface took 5 s on a busy machine.
+    command.add("-Dorg.cyclecounter.trial.seconds=60");
     if (version >= 22) {
       command.add("--enable-native-access=" + nativeAccess);
     }

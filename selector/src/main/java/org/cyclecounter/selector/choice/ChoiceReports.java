@@ -34,11 +34,9 @@ final class ChoiceReports {
     String reason = result.rejection();
     if (measured != null && measurement != null) {
       long penalty = precision - result.cycles();
-      reason =
-          Reasons.works(measured, penalty, measurement.deniedHz())
-              + sentence(result.natively())
-              + sentence(result.inChildJvm());
+      reason = Reasons.works(measured, penalty, measurement.deniedHz());
     }
+    reason += sentence(result.natively()) + sentence(result.inChildJvm());
     Verdict other = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     return new CounterReport(
         candidate.name(),

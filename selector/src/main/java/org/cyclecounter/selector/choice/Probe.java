@@ -107,7 +107,7 @@ final class Probe {
     }
     if (result.value() instanceof IsolationResult failed) {
       probed.close();
-      return probed.butRejected(failed.sentence()).plus(since(startNs));
+      return probed.butFailed(failed).plus(since(startNs));
     }
     return result.value() instanceof Precision precision
         ? probed.with(precision, since(startNs))

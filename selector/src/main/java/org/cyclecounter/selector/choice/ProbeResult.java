@@ -58,6 +58,12 @@ public record ProbeResult(
         candidate, null, measurement, null, natively, inChildJvm, reason, false, cost);
   }
 
+  /** What was read natively once more, and failed then. */
+  ProbeResult butFailed(IsolationResult again) {
+    return new ProbeResult(
+        candidate, null, measurement, null, null, inChildJvm, again.sentence(), false, cost);
+  }
+
   ProbeResult plus(Duration more) {
     return new ProbeResult(
         candidate,
