@@ -62,9 +62,9 @@ public final class Choice {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probe(places(kind), true, worker);
       }
+      firstNs = System.nanoTime() - startNs;
+      return Installation.ofBest(standing.chains(), frequency.hz(), false, worker);
     }
-    firstNs = System.nanoTime() - startNs;
-    return Installation.ofBest(standing.chains(), frequency.hz(), false);
   }
 
   /**

@@ -11,7 +11,7 @@ import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.spi.TickSource;
@@ -71,10 +71,11 @@ public final class Installation {
    * @param chains the best first; a chain may be empty
    * @param linked whether reads are linked in the cheapest way at once
    */
-  static Installation ofBest(List<List<ProbeResult>> chains, long cyclesPerSecond, boolean linked) {
+  static Installation ofBest(
+      List<List<ProbeResult>> chains, long cyclesPerSecond, boolean linked, Worker worker) {
     List<Reports.Lost> failed = new ArrayList<>();
     for (List<ProbeResult> chain : chains) {
-      Installation installed = of(chain, cyclesPerSecond, linked);
+      Installation installed = of(chain, cyclesPerSecond, linked, worker);
       failed.addAll(installed.failed);
       if (!installed.parts.isEmpty()) {
         return new Installation(installed.counter, installed.fallbacks, installed.parts, failed);
@@ -87,13 +88,16 @@ public final class Installation {
     return TickCounter.zero(RankedCounter.LAST_RESORT, cyclesPerSecond);
   }
 
-  static Installation of(List<ProbeResult> chain, long cyclesPerSecond, boolean linked) {
+  static Installation of(
+      List<ProbeResult> chain, long cyclesPerSecond, boolean linked, Worker worker) {
     List<Part> parts = new ArrayList<>();
     List<Reports.Lost> failed = new ArrayList<>();
     for (ProbeResult probed : chain) {
       boolean isInChain = chain.size() > 1 || probed.mayBeLost();
       TaskResult<Part> made =
-          TimeLimit.run(new Assembly(probed, cyclesPerSecond, linked, isInChain));
+          worker.run(
+              new Assembly(probed, cyclesPerSecond, linked, isInChain),
+              probed.candidate().needsOwnThread());
       Part part = made.value();
       if (part == null) {
         failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of(made)));

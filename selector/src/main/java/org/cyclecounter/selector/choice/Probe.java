@@ -2,7 +2,6 @@ package org.cyclecounter.selector.choice;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -70,7 +69,7 @@ final class Probe {
     }
     First task = new First(candidate, natively);
     context.opens(candidate);
-    TaskResult<ProbeResult> result = worker.run(task, hasThreadOfItsOwn(candidate));
+    TaskResult<ProbeResult> result = worker.run(task, candidate.needsOwnThread());
     boolean isMadeOfShared = context.hasReadShared();
     context.opens(null);
     ProbeResult made = result.value();
@@ -100,7 +99,7 @@ final class Probe {
     long startNs = System.nanoTime();
     TaskResult<Object> result =
         worker.run(
-            () -> fromJava(measurement, source, natively), hasThreadOfItsOwn(probed.candidate()));
+            () -> fromJava(measurement, source, natively), probed.candidate().needsOwnThread());
     if (result.failure() != null) {
       probed.close();
       return probed.butRejected(Reasons.of(result)).plus(since(startNs));
@@ -130,11 +129,6 @@ final class Probe {
       }
     }
     return Measurement.fromJava(source, measurement.bits(), ratio, inC.nanosPerRead());
-  }
-
-  /** A thread of its own costs as much as all of a trial: only where it is needed. */
-  private static boolean hasThreadOfItsOwn(Candidate candidate) {
-    return !candidate.isOurs() || candidate.scope() == Scope.THREAD;
   }
 
   private static Duration since(long startNs) {

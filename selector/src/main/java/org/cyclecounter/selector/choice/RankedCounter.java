@@ -2,6 +2,7 @@ package org.cyclecounter.selector.choice;
 
 import java.util.List;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.selector.limits.Worker;
 
 /**
  * A counter that works, open, with those that follow it should it be taken away.
@@ -30,7 +31,9 @@ public record RankedCounter(List<ProbeResult> chain, long cyclesPerSecond, Count
    * @return a new counter each time, of the same open sources
    */
   public Installation install() {
-    return Installation.of(chain, cyclesPerSecond, true);
+    try (Worker worker = new Worker()) {
+      return Installation.of(chain, cyclesPerSecond, true, worker);
+    }
   }
 
   /**

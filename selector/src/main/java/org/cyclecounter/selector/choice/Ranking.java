@@ -3,6 +3,7 @@ package org.cyclecounter.selector.choice;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.limits.Worker;
 
 /**
  * What a choice came to.
@@ -24,7 +25,9 @@ public record Ranking(List<RankedCounter> places, SelectionReport report) {
     for (RankedCounter place : places) {
       chains.add(place.chain());
     }
-    return Installation.ofBest(chains, places.get(0).cyclesPerSecond(), linked);
+    try (Worker worker = new Worker()) {
+      return Installation.ofBest(chains, places.get(0).cyclesPerSecond(), linked, worker);
+    }
   }
 
   /** Closes all counters that an installed one is not made of. */

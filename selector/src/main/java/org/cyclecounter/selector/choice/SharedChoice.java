@@ -137,18 +137,24 @@ public final class SharedChoice implements CycleCounter {
   private void begin() {
     ChoiceContext context = ChoiceContext.enter(true);
     try {
-      TimeLimit.uninterrupted(new Choosing(context), new ClassPreloader(), 1);
+      Choosing choosing = new Choosing(context);
+      TimeLimit.uninterrupted(choosing, choosing, 1);
     } finally {
       context.leave();
     }
   }
 
-  /** No lambda: see ProviderText. */
-  private final class Choosing implements Callable<Boolean> {
+  /** No lambdas: see ProviderText. The choice goes on while ClassPreloader itself is loaded. */
+  private final class Choosing implements Callable<Boolean>, Runnable {
     private final ChoiceContext context;
 
     Choosing(ChoiceContext context) {
       this.context = context;
+    }
+
+    @Override
+    public void run() {
+      new ClassPreloader().run();
     }
 
     @Override

@@ -32,4 +32,14 @@ public record Candidate(
   public boolean isOurs() {
     return OwnProviders.has(provider.getClass());
   }
+
+  /**
+   * Whether each step of it runs on a thread of its own, which costs as much as all of a trial: a
+   * third party's does, and one that sets something up for its thread.
+   *
+   * @return true if its thread is to end with the step
+   */
+  public boolean needsOwnThread() {
+    return scope == Scope.THREAD || !isOurs();
+  }
 }
