@@ -81,7 +81,12 @@ public final class Choice {
       for (int i = 0; i < results.length; i++) {
         ProbeResult measured = probe.fromJava(results[i], natively(i));
         boolean inUse = installed != null && installed.isMadeOf(results[i]);
-        results[i] = inUse && !measured.usable() ? results[i] : measured;
+        if (measured.usable() || !inUse) {
+          if (!measured.usable()) {
+            results[i].close();
+          }
+          results[i] = measured;
+        }
       }
     }
     return ranking(sinceNs, installed);

@@ -7,6 +7,7 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.Measurement;
@@ -69,7 +70,8 @@ final class Probe {
     }
     First task = new First(candidate, natively);
     context.opens(candidate);
-    TaskResult<ProbeResult> result = worker.run(task, candidate.needsOwnThread());
+    TaskResult<ProbeResult> result =
+        worker.run(task, candidate.needsOwnThread(), limitSeconds(candidate, natively));
     boolean isMadeOfShared = context.hasReadShared();
     context.opens(null);
     ProbeResult made = result.value();
@@ -86,7 +88,7 @@ final class Probe {
   /**
    * Measures a counter that was measured in C where a program reads it, too.
    *
-   * @return the same, with what a program sees; rejected where that fails
+   * @return the same, with what a program sees; rejected, and left open, where that fails
    */
   ProbeResult fromJava(ProbeResult probed, Natively natively) {
     Measurement measurement = probed.measurement();
@@ -99,13 +101,13 @@ final class Probe {
     long startNs = System.nanoTime();
     TaskResult<Object> result =
         worker.run(
-            () -> fromJava(measurement, source, natively), probed.candidate().needsOwnThread());
+            () -> fromJava(measurement, source, natively),
+            probed.candidate().needsOwnThread(),
+            limitSeconds(probed.candidate(), natively));
     if (result.failure() != null) {
-      probed.close();
       return probed.butRejected(Reasons.of(result)).plus(since(startNs));
     }
     if (result.value() instanceof IsolationResult failed) {
-      probed.close();
       return probed.butFailed(failed).plus(since(startNs));
     }
     return result.value() instanceof Precision precision
@@ -129,6 +131,12 @@ final class Probe {
       }
     }
     return Measurement.fromJava(source, measurement.bits(), ratio, inC.nanosPerRead());
+  }
+
+  /** A trial in a native child has a limit of its own. */
+  private static int limitSeconds(Candidate candidate, Natively natively) {
+    boolean isTried = natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
+    return isTried ? 2 * TimeLimit.seconds() : TimeLimit.seconds();
   }
 
   private static Duration since(long startNs) {

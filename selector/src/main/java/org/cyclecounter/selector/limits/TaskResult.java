@@ -24,19 +24,35 @@ public final class TaskResult<T> {
   private final @Nullable T value;
   private final @Nullable Failure failure;
   private final @Nullable Throwable thrown;
+  private final long limitMs;
 
-  private TaskResult(@Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown) {
+  private TaskResult(
+      @Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown, long limitMs) {
     this.value = value;
     this.failure = failure;
     this.thrown = thrown;
+    this.limitMs = limitMs;
   }
 
   static <T> TaskResult<T> of(@Nullable T value) {
-    return new TaskResult<>(value, null, null);
+    return new TaskResult<>(value, null, null, 0);
   }
 
   static <T> TaskResult<T> failed(Failure failure, @Nullable Throwable thrown) {
-    return new TaskResult<>(null, failure, thrown);
+    return new TaskResult<>(null, failure, thrown, 0);
+  }
+
+  static <T> TaskResult<T> timedOut(long limitMs) {
+    return new TaskResult<>(null, Failure.TIMED_OUT, null, limitMs);
+  }
+
+  /**
+   * How long the task had, if it timed out.
+   *
+   * @return seconds, rounded up
+   */
+  public long limitSeconds() {
+    return (limitMs + 999) / 1000;
   }
 
   /**

@@ -33,7 +33,16 @@ public final class Worker implements AutoCloseable {
     return run(task, ownThread, TimeLimit.seconds());
   }
 
-  <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int seconds) {
+  /**
+   * Runs a task of several steps.
+   *
+   * @param <T> what it gives
+   * @param task the task; whatever it throws is in the result
+   * @param ownThread whether its thread is to end with it
+   * @param seconds how long it may take
+   * @return its result
+   */
+  public <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int seconds) {
     Task<T> one = new Task<>(task);
     Lane lane = ownThread ? null : idle;
     try {
@@ -115,7 +124,7 @@ public final class Worker implements AutoCloseable {
           }
           long leftMs = (endNs - System.nanoTime() + 999_999) / 1_000_000;
           if (leftMs <= 0) {
-            return TaskResult.failed(Failure.TIMED_OUT, null);
+            return TaskResult.timedOut(limitMs);
           }
           wait(leftMs);
         }

@@ -4,7 +4,6 @@ import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterLostException;
@@ -71,7 +70,7 @@ public final class Reasons {
   public static String of(TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
     if (failure == TaskResult.Failure.TIMED_OUT) {
-      return "it did not return within " + TimeLimit.seconds() + " s";
+      return "it did not return within " + result.limitSeconds() + " s";
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
       return "the thread that selects was interrupted while it was tried";
