@@ -62,6 +62,8 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
             .noneMatch(
                 arch ->
                     name.startsWith("fault-" + arch) && !arch.equals(environment.architecture()))
+        // A name of this project's counters on another processor is free there.
+        && (!name.startsWith("amd64-") || environment.architecture().equals("amd64"))
         && (!environment.isFelix() || !FelixHost.NOT_MADE.contains(name));
   }
 
