@@ -186,7 +186,7 @@ class GuestMachines {
    */
   private static double agreesWithRead(Answers answers, double tolerance) {
     ended(answers);
-    assertThat(answers.all("agreement")).hasSize(3);
+    assertThat(answers.all("agreement")).isNotEmpty();
     double furthest = 0;
     for (List<String> agreement : answers.all("agreement")) {
       double ratio = Double.parseDouble(agreement.get(4));
