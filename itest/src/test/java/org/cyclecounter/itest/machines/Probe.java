@@ -110,6 +110,14 @@ public final class Probe {
     return sum;
   }
 
+  /** By the thread's CPU time: on a busy machine all threads would get the same part of it. */
+  private static void spinFor(long cpuNs) {
+    long endNs = THREADS.getCurrentThreadCpuTime() + cpuNs;
+    while (THREADS.getCurrentThreadCpuTime() < endNs) {
+      spin(System.nanoTime() + 1_000_000);
+    }
+  }
+
   /** A loop's cost by one counter and by another, read around it. */
   private static void agreement(String name, String otherName) {
     CycleCounter counter = only(name);
@@ -166,8 +174,7 @@ public final class Probe {
 
   /** Two threads at once, one busy for four times as long as the other: each one's own count. */
   private static void pair(String name) throws InterruptedException {
-    measure(
-        name, 2, thread -> spin(System.nanoTime() + (thread == 0 ? 2_000_000_000L : 500_000_000)));
+    measure(name, 2, thread -> spinFor(thread == 0 ? 2_000_000_000L : 500_000_000));
   }
 
   /** Eight threads that spin and sleep in turns, each in another proportion. */
@@ -177,7 +184,7 @@ public final class Probe {
         8,
         thread -> {
           for (int turn = 0; turn < 20; turn++) {
-            spin(System.nanoTime() + (thread + 1) * 5_000_000L);
+            spinFor((thread + 1) * 5_000_000L);
             try {
               Thread.sleep((8 - thread) * 5L);
             } catch (InterruptedException e) {
