@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A minute's worth of what {@code itest/src/stress/run} does for hours. */
+/**
+ * Some seconds' worth of what {@code itest/src/stress/run} does for hours; {@code -Dsoak.seconds}
+ * for more.
+ */
 class StressIT {
 
   @TempDir Path directory;
@@ -71,7 +74,7 @@ class StressIT {
   private String[] soak(String... more) {
     String[] options = {
       "--seconds",
-      "15",
+      System.getProperty("soak.seconds", "4"),
       "--sample-seconds",
       "1",
       "--samples",

@@ -34,6 +34,9 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
   /** One counter's line of the report. */
   record Line(String name, String verdict, String reason) {}
 
+  /** {@code -Dfaults=more}: what is too slow for every build. */
+  static final boolean MORE = !"some".equals(System.getProperty("faults", "some"));
+
   /** {@code -Dfaults=all}: every place, isolation and number of reads, which takes minutes. */
   static final boolean ALL = "all".equals(System.getProperty("faults"));
 

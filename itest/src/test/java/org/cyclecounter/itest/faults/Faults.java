@@ -16,11 +16,13 @@ public final class Faults {
   /**
    * Where and how.
    *
-   * @return places and isolations; with {@code -Dfaults=all} every one
+   * @return places and isolations; with {@code -Dfaults=more} every place, with {@code all} every
+   *     isolation, too
    */
   public static Stream<Arguments> runs() {
     List<String> isolations = FaultRun.ALL ? List.of("auto", "native", "jvm") : List.of("auto");
-    return Stream.of("class-path", "felix")
+    List<String> places = FaultRun.MORE ? List.of("class-path", "felix") : List.of("class-path");
+    return places.stream()
         .flatMap(place -> isolations.stream().map(name -> Arguments.of(place, name)));
   }
 

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Faults in C that show late, or harm whoever reads on: each in a JVM that has no other fault, so
  * that what happens to that JVM is this fault's doing. The first choice of a program, by {@code
- * auto} isolation; {@code -Dfaults=all} for more numbers of reads.
+ * auto} isolation; {@code -Dfaults=more} for each fault of a kind, {@code all} for more numbers of
+ * reads.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OneFaultIT {
@@ -63,10 +64,16 @@ class OneFaultIT {
     return run;
   }
 
+  /** The first of each kind, or all of them. */
   static Stream<Expected> faults() throws IOException {
-    return Expected.all().stream()
-        .filter(fault -> fault.isThere(Environment.here()))
-        .filter(fault -> KINDS.stream().anyMatch(fault.name()::startsWith));
+    List<Expected> here =
+        Expected.all().stream().filter(fault -> fault.isThere(Environment.here())).toList();
+    return KINDS.stream()
+        .flatMap(
+            kind ->
+                here.stream()
+                    .filter(fault -> fault.name().startsWith(kind))
+                    .limit(FaultRun.MORE ? Long.MAX_VALUE : 1));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -80,7 +87,7 @@ class OneFaultIT {
   }
 
   static Stream<Arguments> limits() {
-    return Stream.of("auto", "jvm")
+    return (FaultRun.MORE ? Stream.of("auto", "jvm") : Stream.of("auto"))
         .flatMap(
             isolation ->
                 (FaultRun.ALL ? ALL_LIMITS : LIMITS)
