@@ -39,7 +39,7 @@ class ManyProvidersIT {
   }
 
   @ParameterizedTest
-  @CsvSource("OFF_CORE, 100")
+  @CsvSource("FIXED_RESOLUTION, 200")
   void theFirstReadingComesAndNoneIsOpenedThatCannotWin(CounterKind kind, long penalty)
       throws Exception {
     Path opened = Files.createFile(folder.resolve("opened"));
