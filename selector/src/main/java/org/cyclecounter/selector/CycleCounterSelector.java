@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
@@ -76,6 +77,13 @@ public final class CycleCounterSelector {
      */
     SelectionReport report();
 
+    /**
+     * What the counter in use counts.
+     *
+     * @return as it is now: after a loss, what the counter that took its place counts
+     */
+    Counted counted();
+
     /** Ends listening for losses. The counter itself can be read for as long as it is held. */
     @Override
     void close();
@@ -99,6 +107,11 @@ public final class CycleCounterSelector {
     @Override
     public SelectionReport report() {
       return chosen.installation().report(chosen.report());
+    }
+
+    @Override
+    public Counted counted() {
+      return chosen.installation().counted();
     }
 
     @Override

@@ -115,6 +115,11 @@ public record CheckedTicks(
   }
 
   @Override
+  public @Nullable EventState eventState() {
+    return reads instanceof NativeTicks natively ? natively.eventState() : null;
+  }
+
+  @Override
   public TickSource linked() {
     return reads instanceof NativeTicks natively
         ? new CheckedTicks(natively.linked(), failure, loss, guard)

@@ -1,6 +1,7 @@
 package org.cyclecounter.spi.nativelib;
 
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads made by a C function. They go through JNI at first, because that costs a starting JVM
@@ -56,6 +57,15 @@ public interface NativeTicks extends TickSource {
    */
   default String explain(int result) {
     return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
+  }
+
+  /**
+   * The perf events that the calling thread reads by.
+   *
+   * @return null, as here, for a counter that is not made of any, and for a thread that has none
+   */
+  default @Nullable EventState eventState() {
+    return null;
   }
 
   /**

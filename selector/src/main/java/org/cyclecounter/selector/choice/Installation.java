@@ -3,6 +3,7 @@ package org.cyclecounter.selector.choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ConstantCounters;
@@ -152,6 +153,21 @@ public final class Installation {
    */
   public CycleCounter counter() {
     return counter;
+  }
+
+  /**
+   * What the counter in use counts.
+   *
+   * @return as it is now
+   */
+  public Counted counted() {
+    String inUse = counter.implementation();
+    for (Part part : parts) {
+      if (part.probed().candidate().name().equals(inUse)) {
+        return part.probed().counted();
+      }
+    }
+    return Counted.TIME;
   }
 
   /**

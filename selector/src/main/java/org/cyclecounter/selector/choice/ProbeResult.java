@@ -1,6 +1,8 @@
 package org.cyclecounter.selector.choice;
 
 import java.time.Duration;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -127,6 +129,17 @@ public record ProbeResult(
   public boolean mayBeLost() {
     return source instanceof CheckedTicks ticks && ticks.mayBeLost()
         || !candidate.isOurs() && candidate.mayCrash();
+  }
+
+  /** What it counts. */
+  Counted counted() {
+    // Linux's perf events leave the kernel's cycles out where they are allowed to.
+    boolean ofThread = candidate.scope() == Scope.THREAD;
+    return switch (candidate.kind()) {
+      case ON_CORE -> ofThread ? Counted.USER_CYCLES : Counted.CORE_CYCLES;
+      case OFF_CORE -> ofThread ? Counted.USER_CYCLES : Counted.TICKS;
+      case FIXED_RESOLUTION -> Counted.TIME;
+    };
   }
 
   /** How a counter that works is put together. */
