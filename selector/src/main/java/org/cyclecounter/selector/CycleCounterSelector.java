@@ -3,10 +3,12 @@ package org.cyclecounter.selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.IsolationMode;
@@ -84,6 +86,15 @@ public final class CycleCounterSelector {
      */
     Counted counted();
 
+    /**
+     * What a counter of the report counts.
+     *
+     * @param name its name
+     * @return empty for a name that is not in the report, and for a counter that did not work when
+     *     the choice was made
+     */
+    Optional<Counted> counted(String name);
+
     /** Ends listening for losses. The counter itself can be read for as long as it is held. */
     @Override
     void close();
@@ -115,6 +126,11 @@ public final class CycleCounterSelector {
     }
 
     @Override
+    public Optional<Counted> counted(String name) {
+      return Optional.ofNullable(chosen.counted().get(name));
+    }
+
+    @Override
     public void close() {
       endOfListening.run();
     }
@@ -128,6 +144,7 @@ public final class CycleCounterSelector {
     private long cyclesPerSecond;
     private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
     private Isolation isolation = Isolation.AUTO;
+    private Scope minimumScope = Scope.THREAD;
     private @Nullable Consumer<SelectionReport> onLoss;
 
     private Builder() {}
@@ -205,6 +222,20 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Leaves out counters whose readings compare in fewer places than this: {@link Scope#SYSTEM}
+     * for virtual threads, and for readings that are compared across threads. What follows a lost
+     * counter keeps to it, too.
+     *
+     * @param scope {@link Scope#THREAD}, the default, allows all counters, {@link Scope#CORE} those
+     *     of core and system
+     * @return this
+     */
+    public Builder minimumScope(Scope scope) {
+      minimumScope = Objects.requireNonNull(scope, "scope");
+      return this;
+    }
+
+    /**
      * Registers a listener for losses: for when the kernel takes the chosen counter away while it
      * is in use, and its readings go on with the next best one's. {@link Selected#close()} ends it.
      *
@@ -230,6 +261,7 @@ public final class CycleCounterSelector {
               cyclesPerSecond,
               scoring.penalties(),
               IsolationMode.valueOf(isolation.name()),
+              minimumScope,
               true),
           onLoss);
     }

@@ -2,12 +2,16 @@ package org.cyclecounter.selector.report;
 
 import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.scoring.Instruction;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,13 +160,78 @@ public final class Reasons {
           + " Hz is not close to a multiple of the counter's;"
           + " /etc/cpucyclespersecond can hold a better one";
     }
+    EventState events = failed.events();
+    if (status == Measurement.Status.SHARED && events != null) {
+      return shared(events);
+    }
     Precision precision = failed.precision();
+    if (precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES) {
+      return standsStillAtTimes(precision);
+    }
     boolean backwards =
         precision != null && precision.problem() == Precision.Problem.RUNS_BACKWARDS;
     return (backwards ? "it runs backwards" : "it stands still")
         + " in each of "
         + (precision == null ? 0 : precision.attempts())
         + " runs of 1000 reads";
+  }
+
+  /**
+   * Why a counter that works in C cannot be used by a program.
+   *
+   * @param seen what was measured from Java
+   * @return one sentence; empty where it can be used
+   */
+  public static String of(JavaMeasurement seen) {
+    EventState events = seen.events();
+    if (seen.isShared() && events != null) {
+      return shared(events);
+    }
+    Precision precision = seen.precision();
+    return seen.standsStill() && precision != null ? standsStillAtTimes(precision) : "";
+  }
+
+  private static String shared(EventState events) {
+    return "it ran for "
+        + (long) (100 * events.share()) // cut off, not rounded: never 100
+        + " % of the time: the hardware counter is shared with other events";
+  }
+
+  private static String standsStillAtTimes(Precision precision) {
+    return "it stands still at times: "
+        + precision.equal()
+        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual PMU"
+        + " that is short of counters";
+  }
+
+  /**
+   * Why a counter is left out that compares in fewer places than asked for.
+   *
+   * @param scope the counter's
+   * @param minimum what was asked for
+   * @return one sentence
+   */
+  public static String tooNarrow(Scope scope, Scope minimum) {
+    return "its readings compare "
+        + (scope == Scope.THREAD ? "within a thread" : "on one core")
+        + " only; asked for: "
+        + (minimum == Scope.SYSTEM ? "system" : "core");
+  }
+
+  /**
+   * What a hypervisor does to a counter that works.
+   *
+   * @param measured its numbers
+   * @param instruction what reads it and is intercepted; null for none
+   * @return the end of a sentence, or nothing
+   */
+  public static String intercepted(Measured measured, @Nullable Instruction instruction) {
+    return instruction == null
+        ? ""
+        : "; a read takes "
+            + Math.round(measured.nanosPerRead())
+            + " ns: the hypervisor intercepts "
+            + instruction;
   }
 
   /**
