@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,24 @@ class ReadmeIT {
         run("org.cyclecounter.selector.cli.Main", "list", "--counter", "simulated-cycles");
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).anyMatch(line -> line.startsWith("* simulated-cycles"));
+  }
+
+  /** It has not been run; what it runs must at least be what the README says. */
+  @Test
+  void theWorkflowRunsTheTwoCommands() throws Exception {
+    Path root = Path.of(Java.MODS, "..", "..");
+    List<String> workflow =
+        Files.readAllLines(root.resolve(".github/workflows/machines.yml")).stream()
+            .map(String::strip)
+            .toList();
+    String readme = Files.readString(root.resolve("README.md"));
+    Matcher block =
+        Pattern.compile("## Two commands\n.*?```sh\n(.*?)```", Pattern.DOTALL).matcher(readme);
+    assertThat(block.find()).isTrue();
+    List<String> commands =
+        block.group(1).lines().map(line -> line.replaceFirst("\\s+#.*", "")).toList();
+    assertThat(commands).hasSize(2);
+    assertThat(workflow).containsAll(commands);
   }
 
   /** Built as an example; FullStackIT of {@code itest/osgi} and the tutorial run that. */

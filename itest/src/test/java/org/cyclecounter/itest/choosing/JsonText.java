@@ -7,17 +7,25 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads JSON (RFC 8259), and throws where a text is none. */
-final class JsonText {
+public final class JsonText {
+
+  /** More than any report has; a text of brackets alone must not fill the stack. */
+  private static final int MAX_DEPTH = 100;
 
   private final String text;
   private int at;
+  private int depth;
 
   private JsonText(String text) {
     this.text = text;
   }
 
-  /** Maps, lists, strings, numbers, booleans and null. */
-  static Object parse(String text) {
+  /**
+   * Maps, lists, strings, numbers, booleans, and the word {@code null} as a string.
+   *
+   * @throws IllegalArgumentException where the text is not JSON, or ends too early
+   */
+  public static Object parse(String text) {
     JsonText json = new JsonText(text);
     Object value = json.value();
     json.space();
@@ -28,7 +36,10 @@ final class JsonText {
   }
 
   private IllegalArgumentException wrong(String expected) {
-    String rest = text.substring(at, Math.min(at + 80, text.length()));
+    String rest = text.substring(at, Math.min(at + 80, text.length())).replaceAll("\\s+", " ");
+    if (rest.isEmpty()) {
+      rest = "the text ends";
+    }
     return new IllegalArgumentException(expected + " expected at " + at + ": " + rest);
   }
 
@@ -52,6 +63,15 @@ final class JsonText {
   }
 
   private Object value() {
+    if (++depth > MAX_DEPTH) {
+      throw wrong("less nesting");
+    }
+    Object value = anyValue();
+    depth--;
+    return value;
+  }
+
+  private Object anyValue() {
     if (take('{')) {
       Map<String, Object> members = new LinkedHashMap<>();
       while (!take('}')) {
@@ -115,8 +135,14 @@ final class JsonText {
   }
 
   private char escaped() {
+    if (at == text.length()) {
+      throw wrong("an escape");
+    }
     char c = text.charAt(at++);
     if (c == 'u') {
+      if (!text.substring(at, Math.min(at + 4, text.length())).matches("\\p{XDigit}{4}")) {
+        throw wrong("four hexadecimal digits");
+      }
       at += 4;
       return (char) Integer.parseInt(text.substring(at - 4, at), 16);
     }

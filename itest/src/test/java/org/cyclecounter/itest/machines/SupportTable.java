@@ -12,17 +12,20 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.machines.MachineReports.Report;
+import org.cyclecounter.itest.machines.MachineReports.Row;
 
 /**
- * The support table of the README, made of what the suites have left in {@link Results#FOLDER} and
- * of the lists of packaged libraries. Without an argument it is printed; {@code --write} puts it
- * into the README; {@code --check} compares the README with it, but for what this machine itself
- * adds.
+ * The support table of the README, made of the reports in {@code docs/machines}, of what the suites
+ * have left in {@link Results#FOLDER} and of the lists of packaged libraries. Without an argument
+ * it is printed; {@code --write} puts it into the README; {@code --check} compares the README with
+ * it, but for what this machine itself adds.
  */
 public final class SupportTable {
 
   private static final Path ROOT = Path.of(System.getProperty("machines.root", "."));
   private static final Path README = ROOT.resolve("README.md");
+  private static final Path REPORTS = ROOT.resolve("docs/machines").normalize();
   private static final String BEGIN = "<!-- build/support-table writes from here -->";
   private static final String END = "<!-- to here -->";
   private static final List<String> STATES = List.of("compiled", "user", "system", "hardware");
@@ -53,19 +56,21 @@ public final class SupportTable {
       if (text.contains("stands still")) {
         return "stands still, is rejected";
       }
-      if (text.contains("perf_event_open")) {
+      if (text.contains("perf_event_open") || text.contains("no hardware cycle counter")) {
         return "no events, is rejected";
       }
       return "is rejected";
     }
   }
 
+  private final List<Report> reports;
   private final List<Result> results;
   private final Map<String, Set<String>> targets;
   private final Map<String, String> needs;
 
   private SupportTable() throws IOException {
-    results = results();
+    reports = MachineReports.in(REPORTS);
+    results = results(reports);
     targets = targets();
     needs = new TreeMap<>();
     for (String line : Files.readAllLines(ROOT.resolve("itest/src/emulate/needs.tsv"))) {
@@ -81,7 +86,14 @@ public final class SupportTable {
    * @throws IOException if a file cannot be read or written
    */
   public static void main(String[] arguments) throws IOException {
-    SupportTable table = new SupportTable();
+    SupportTable table;
+    try {
+      table = new SupportTable();
+    } catch (MachineReports.BadReport e) {
+      System.err.println("support-table: " + e.getMessage());
+      System.exit(2);
+      return;
+    }
     String how = arguments.length == 0 ? "" : arguments[0];
     switch (how) {
       case "" -> table.lines().forEach(System.out::println);
@@ -94,7 +106,23 @@ public final class SupportTable {
     }
   }
 
-  private static List<Result> results() throws IOException {
+  /** Those of the reports first. */
+  private static List<Result> results(List<Report> reports) throws IOException {
+    List<Result> results = suites();
+    List<Result> all = new ArrayList<>();
+    for (Report report : reports) {
+      for (Row row : report.rows()) {
+        if (!row.counter().equals("default-zero")) { // rejected everywhere: the last resort
+          String text = row.works() ? "rises" : row.reason();
+          all.add(new Result(row.counter(), "hardware", report.machine(), text));
+        }
+      }
+    }
+    all.addAll(results);
+    return all;
+  }
+
+  private static List<Result> suites() throws IOException {
     List<Result> results = new ArrayList<>();
     if (Files.isDirectory(Results.FOLDER)) {
       try (Stream<Path> files = Files.list(Results.FOLDER)) {
@@ -243,6 +271,7 @@ public final class SupportTable {
     List<String> missing = new ArrayList<>();
     difference(shown, readme).forEach(line -> missing.add("not in README.md: " + line));
     difference(readme, shown).forEach(line -> missing.add("in README.md, not shown: " + line));
+    missing.addAll(withoutReports(parts[1]));
     missing.forEach(System.err::println);
     if (!missing.isEmpty()) {
       System.err.println("support-table: README.md is not what the suites show; use --write");
@@ -250,6 +279,24 @@ public final class SupportTable {
     }
     System.out.println(
         "README.md's table is what the suites show: " + targets.size() + " counters");
+  }
+
+  /** What the reports show to work, but the README's table does not say; the same everywhere. */
+  private List<String> withoutReports(String readme) {
+    List<String> missing = new ArrayList<>();
+    for (Report report : reports) {
+      for (Row row : report.rows()) {
+        boolean said =
+            readme
+                .lines()
+                .filter(line -> line.startsWith("| `" + row.counter() + "` | run on hardware | "))
+                .anyMatch(line -> line.split("\\|", -1)[6].contains(report.machine()));
+        if (row.works() && targets.containsKey(row.counter()) && !said) {
+          missing.add(report.file() + " shows " + row.counter() + ", README.md's table does not");
+        }
+      }
+    }
+    return missing;
   }
 
   /** A row without the machine of a release that changes every day, if it could not be made. */

@@ -64,15 +64,16 @@ class ThisMachineIT {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/cpuinfo"))) {
         if (model.isEmpty() && line.matches("(model name|cpu model|cpu)\\s*:.*")) {
-          model = " (" + line.substring(line.indexOf(':') + 1).strip() + ")";
+          model = line.substring(line.indexOf(':') + 1).strip();
         }
         if (line.matches("flags\\s*:.*\\bhypervisor\\b.*")) {
-          virtual = ", virtual machine";
+          virtual = "virtual machine";
         }
       }
     } catch (IOException e) {
       model = ""; // not Linux
     }
-    return System.getProperty("os.arch") + model + virtual;
+    String both = model + (model.isEmpty() || virtual.isEmpty() ? "" : ", ") + virtual;
+    return System.getProperty("os.arch") + (both.isEmpty() ? "" : " (" + both + ")");
   }
 }

@@ -1,0 +1,157 @@
+package org.cyclecounter.itest.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.machines.MachineReports.BadReport;
+import org.cyclecounter.itest.machines.MachineReports.Report;
+import org.cyclecounter.itest.machines.MachineReports.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The reports in {@code docs/machines}, and files that are none. */
+class MachineReportsIT {
+
+  private static final Path ROOT = Path.of(System.getProperty("machines.root", ".."));
+  private static final String COUNTER = "{\"name\":\"amd64-tsc\",\"verdict\":\"USABLE\"}";
+
+  @TempDir Path folder;
+
+  private Path file(String json) throws Exception {
+    return Files.writeString(folder.resolve("machine.json"), json);
+  }
+
+  private void table(String... files) throws Exception {
+    StringBuilder table = new StringBuilder("| report | machine | Java |\n|---|---|---|\n");
+    for (String file : files) {
+      table.append("| [`%s`](%s) | arm64 (Example) | 17 |\n".formatted(file, file));
+    }
+    Files.writeString(folder.resolve("README.md"), table);
+  }
+
+  @Test
+  void everyReportIsReadAndNamesAMachine() throws Exception {
+    List<Report> reports = MachineReports.in(ROOT.resolve("docs/machines"));
+    assertThat(reports).isNotEmpty();
+    for (Report report : reports) {
+      assertThat(report.machine()).as(report.file().toString()).matches("\\S+ \\(.+\\)");
+      Set<String> names = new HashSet<>();
+      for (Row row : report.rows()) {
+        assertThat(names.add(row.counter())).as(report.file() + ": " + row.counter()).isTrue();
+      }
+      assertThat(report.rows()).as(report.file().toString()).anyMatch(Row::works);
+    }
+  }
+
+  /** What the reports show is in the README, wherever the README was written last. */
+  @Test
+  void theReadmesTableSaysRunOnHardwareForWhatTheyShow() throws Exception {
+    List<String> readme = Files.readAllLines(ROOT.resolve("README.md"));
+    for (Report report : MachineReports.in(ROOT.resolve("docs/machines"))) {
+      for (Row row : report.rows()) {
+        if (row.works()) {
+          assertThat(readme)
+              .as(report.file() + ": " + row.counter())
+              .anyMatch(
+                  line ->
+                      line.startsWith("| `" + row.counter() + "` | run on hardware | ")
+                          && line.contains("rises: ")
+                          && line.contains(report.machine()));
+        }
+      }
+    }
+  }
+
+  @Test
+  void theCommandThatIsDocumentedPrintsSuchAReport() throws Exception {
+    Java.Result result =
+        Java.java("-p", Java.MODS, "-m", "org.cyclecounter.selector", "info", "--json");
+    assertThat(result.status()).isZero();
+    List<Row> rows = MachineReports.rows(file(String.join("\n", result.out())));
+    assertThat(rows).anyMatch(row -> row.counter().equals("default-monotonic") && row.works());
+  }
+
+  @Test
+  void keysThatAreMissingOrNewDoNotMatter() throws Exception {
+    Path file =
+        file("{\"new\":[{\"x\":null}],\"counters\":[" + COUNTER.replace("}", ",\"y\":1.5}") + "]}");
+    assertThat(MachineReports.rows(file)).containsExactly(new Row("amd64-tsc", "USABLE", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "cpucycles version 0.1.0",
+        "{\"counters\":[{\"name\":\"amd64-tsc\",\"verdict\":\"USA",
+        "{\"counters\":[{\"name\":\"\\u00",
+        "[]",
+        "{}",
+        "{\"counters\":[]}",
+        "{\"counters\":\"none\"}",
+        "{\"counters\":[{\"name\":\"amd64-tsc\"}]}",
+        "{\"counters\":[{\"verdict\":\"USABLE\"}]}",
+        "{\"counters\":[{\"name\":\"amd64-tsc\",\"verdict\":\"GOOD\"}]}",
+        "{\"counters\":[{\"name\":\"x\",\"verdict\":\"REJECTED\",\"reason\":\"/home/alice/tmp\"}]}"
+      })
+  void whatIsNoReportIsRefusedInOneSentenceThatNamesTheFile(String json) throws Exception {
+    Path file = file(json);
+    assertThatThrownBy(() -> MachineReports.rows(file))
+        .isInstanceOf(BadReport.class)
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void soAreBytesThatAreNoTextAndBracketsWithoutEnd() throws Exception {
+    Path file = folder.resolve("machine.json");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    assertThatThrownBy(() -> MachineReports.rows(file)).isInstanceOf(BadReport.class);
+    Files.writeString(file, "[".repeat(1_000_000));
+    assertThatThrownBy(() -> MachineReports.rows(file)).isInstanceOf(BadReport.class);
+  }
+
+  @Test
+  void aFileWithoutARowAndARowWithoutAFileAreNamed() throws Exception {
+    Path file = file("{\"counters\":[" + COUNTER + "]}");
+    table();
+    assertThatThrownBy(() -> MachineReports.in(folder)).hasMessageStartingWith(file + ": no row");
+    table("machine.json", "other.json");
+    assertThatThrownBy(() -> MachineReports.in(folder)).hasMessageContaining("names other.json");
+    table("machine.json", "machine.json");
+    assertThatThrownBy(() -> MachineReports.in(folder)).hasMessageContaining("two rows");
+    table("machine.json");
+    assertThat(MachineReports.in(folder))
+        .extracting(Report::machine)
+        .containsExactly("arm64 (Example)");
+  }
+
+  @Test
+  void theSupportTableRefusesABrokenReport() throws Exception {
+    Path broken = Files.createDirectories(folder.resolve("docs/machines"));
+    Files.writeString(broken.resolve("machine.json"), "{\"counters\":[");
+    Files.writeString(
+        broken.resolve("README.md"), "| [`machine.json`](machine.json) | arm64 (Example) | 17 |\n");
+    Java.Result result =
+        Java.java(
+            "-Dmachines.root=" + folder,
+            "-cp",
+            Java.classPathAndTests(),
+            SupportTable.class.getName());
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .singleElement()
+        .asString()
+        .startsWith("support-table: " + broken.resolve("machine.json") + ": it is not JSON");
+  }
+}
