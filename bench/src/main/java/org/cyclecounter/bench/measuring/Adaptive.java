@@ -177,6 +177,7 @@ public final class Adaptive {
   private Timing accept(WatchedRun watched, double base) {
     Run run = watched.run();
     Counting counting = timer.counting();
+    boolean stoodStill = disturbances.stoodStill(watched, counting);
     disturbances.check(watched, counting, timer.sharedFraction());
     if (run.n() == Long.MAX_VALUE && !isLongEnough(run)) {
       warnings.disturbed(
@@ -185,7 +186,8 @@ public final class Adaptive {
     }
     timer.lower();
     calibration = timer.calibration(warnings);
-    boolean cyclesValid = areCyclesValid(watched, counting);
+    stoodStill |= counting.isOfCore() && calibration.cycles().stoodStill();
+    boolean cyclesValid = areCyclesValid(run, stoodStill);
     return new Timing(
         run.n() * base,
         calibration.time().takenOutOf(run.seconds(), run.n()),
@@ -197,10 +199,9 @@ public final class Adaptive {
         counting.counted());
   }
 
-  private boolean areCyclesValid(WatchedRun watched, Counting counting) {
-    Run run = watched.run();
+  private boolean areCyclesValid(Run run, boolean stoodStill) {
     Overhead cycles = calibration.cycles();
-    if (Disturbances.stoodStill(watched, counting) || counting.isOfCore() && cycles.stoodStill()) {
+    if (stoodStill) {
       warnings.wrong(
           "the counter stood still: a virtual PMU short of counters does that; the cycles are not"
               + " valid");

@@ -27,6 +27,7 @@ final class Disturbances {
   private final Warnings warnings;
   private @Nullable Rate rateBefore;
   private RateMeaning meaningBefore = RateMeaning.NOTHING;
+  private boolean stoodStillBefore;
 
   Disturbances(Warnings warnings) {
     this.warnings = warnings;
@@ -34,6 +35,7 @@ final class Disturbances {
 
   /** Remembers the rate of a run that does not count, to compare the next one with. */
   void before(WatchedRun watched, Counting counting) {
+    stoodStillBefore = isStill(watched, counting);
     Rate rate = Rate.of(watched, counting.rate());
     if (rate != null) {
       rateBefore = rate;
@@ -44,6 +46,7 @@ final class Disturbances {
   /** Forgets earlier rates: they were another counter's. */
   void forget() {
     rateBefore = null;
+    stoodStillBefore = false;
   }
 
   /** Looks at a run that counts. */
@@ -69,8 +72,15 @@ final class Disturbances {
     before(watched, counting);
   }
 
-  /** Whether core cycles did not rise at all, over a run in which they must have. */
-  static boolean stoodStill(WatchedRun watched, Counting counting) {
+  /**
+   * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
+   * then they may have risen for a part of this one only. To be asked before {@link #check}.
+   */
+  boolean stoodStill(WatchedRun watched, Counting counting) {
+    return stoodStillBefore || isStill(watched, counting);
+  }
+
+  private static boolean isStill(WatchedRun watched, Counting counting) {
     return counting.isOfCore()
         && watched.run().cyclesValid()
         && watched.run().cycles() == 0

@@ -186,11 +186,23 @@ class DisturbancesTest {
         new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
     Counting ofClock =
         new Counting("clock", "counter", "counter", Counted.TIME, RateMeaning.WAITING);
-    assertThat(Disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
-    assertThat(Disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
-    assertThat(Disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();
-    assertThat(Disturbances.stoodStill(watched(9e-4, 9e-4, 0), ofCore)).isFalse();
-    assertThat(Disturbances.stoodStill(watched(1, 1, 0), ofClock)).isFalse();
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
+    assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
+    assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();
+    assertThat(disturbances.stoodStill(watched(9e-4, 9e-4, 0), ofCore)).isFalse();
+    assertThat(disturbances.stoodStill(watched(1, 1, 0), ofClock)).isFalse();
+  }
+
+  @Test
+  void cyclesThatRoseForAPartOfARunOnlyAreNoticed() {
+    Counting ofCore =
+        new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    disturbances.before(watched(0.1, 0.1, 0), ofCore);
+    assertThat(disturbances.stoodStill(watched(1, 1, 1e9), ofCore)).isTrue();
+    disturbances.before(watched(0.1, 0.1, 3e8), ofCore);
+    assertThat(disturbances.stoodStill(watched(1, 1, 3e9), ofCore)).isFalse();
   }
 
   @Test
