@@ -1,11 +1,13 @@
 package org.cyclecounter.bench;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.cyclecounter.bench.calibration.CalibratedTimer;
 import org.cyclecounter.bench.calibration.Calibration;
-import org.cyclecounter.bench.calibration.Calibrator;
 import org.cyclecounter.bench.measuring.Adaptive;
 import org.cyclecounter.bench.measuring.Turns;
+import org.cyclecounter.bench.measuring.Warnings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bench implements AutoCloseable {
 
-  private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
-
   private final BenchTimer timer;
+  private final CalibratedTimer calibrated;
   private double targetSeconds = 1.0;
   private int rounds = 15;
-  private Consumer<String> onWarning = warning -> LOG.log(System.Logger.Level.DEBUG, warning);
-  private @Nullable Calibration calibration;
+  private Warnings warnings = new Warnings(null);
+  private boolean closed;
 
   private Bench(BenchTimer timer) {
     this.timer = timer;
+    calibrated = new CalibratedTimer(timer);
   }
 
   /**
@@ -54,11 +56,13 @@ public final class Bench implements AutoCloseable {
   /**
    * Makes one with a timer, which it owns and closes.
    *
-   * @param timer the timer
+   * @param timer the timer; null for one of its own, as by {@link #create()}
    * @return a new bench
+   * @throws IllegalArgumentException if it makes its own, and the user's configuration is wrong
+   * @throws BenchException if it makes its own, and cannot
    */
-  public static Bench create(BenchTimer timer) {
-    return new Bench(timer);
+  public static Bench create(@Nullable BenchTimer timer) {
+    return timer == null ? create() : new Bench(timer);
   }
 
   /**
@@ -78,14 +82,15 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Has warnings told: what may have disturbed a measurement. Without a listener they are logged at
-   * debug level.
+   * Registers a listener for warnings: what may have disturbed a measurement, and that a counter
+   * was lost, shared, or stood still. Without a listener they go to the logger {@code
+   * org.cyclecounter.bench}, the former at debug level.
    *
    * @param listener given a sentence, on the measuring thread
    * @return this
    */
   public Bench onWarning(Consumer<String> listener) {
-    onWarning = listener;
+    warnings = new Warnings(Objects.requireNonNull(listener, "listener"));
     return this;
   }
 
@@ -96,34 +101,69 @@ public final class Bench implements AutoCloseable {
    * @return whether at least the clock can be used; a clock that stood still all the time cannot,
    *     though {@link #measure} gives it another chance
    * @throws BenchException if the thread is interrupted; nothing is kept then
+   * @throws IllegalStateException if this is closed
    */
   public boolean calibrate() {
-    return calibration().time().valid();
+    requireOpen();
+    return calibrated.calibration(warnings).time().valid();
   }
 
-  private Calibration calibration() {
-    if (calibration == null) {
-      calibration = Calibrator.calibrate(timer);
-    }
-    return calibration;
+  /**
+   * Whether calibration has been attempted.
+   *
+   * @return false before the first call of {@link #calibrate()}, {@link #measure} or {@link
+   *     #compare}; mLib's BTF_CLB
+   */
+  public boolean calibrated() {
+    return calibrated.found() != null;
+  }
+
+  /**
+   * Whether calibration found that the clock can be used.
+   *
+   * @return false before there was any; mLib's BTF_TIMEOK
+   */
+  public boolean clockOk() {
+    Calibration found = calibrated.found();
+    return found != null && found.time().valid();
+  }
+
+  /**
+   * Whether calibration found that cycles can be counted.
+   *
+   * @return false before there was any; mLib's BTF_CYOK
+   */
+  public boolean cyclesOk() {
+    Calibration found = calibrated.found();
+    return found != null && found.cycles().valid();
+  }
+
+  /**
+   * How long the run that counts should take.
+   *
+   * @return seconds by the timer's clock; mLib's target_s
+   */
+  public double targetSeconds() {
+    return targetSeconds;
   }
 
   /**
    * Runs the function with growing n until a run takes at least the target divided by the square
-   * root of two.
+   * root of two. Where a single operation takes that long, its first run is the only one, and
+   * without warm-up.
    *
    * @param function what to measure
    * @param base what the operations of one iteration count for, such as the bytes it works on
    * @return what that run took, for n times base operations, without the harness's own cost
    * @throws IllegalArgumentException if base is not positive and finite
+   * @throws NullPointerException if the function is null
    * @throws BenchException if nothing could be measured
+   * @throws IllegalStateException if this is closed
    */
   public Timing measure(BenchFunction function, double base) {
+    Objects.requireNonNull(function, "the function to measure is null");
     requireBase(base);
-    Adaptive adaptive = adaptive();
-    Timing timing = adaptive.measure(function, base);
-    calibration = adaptive.calibration();
-    return timing;
+    return adaptive().measure(function, base);
   }
 
   /**
@@ -135,15 +175,13 @@ public final class Bench implements AutoCloseable {
    * @return medians, spreads and differences
    * @throws IllegalArgumentException if there is none
    * @throws BenchException if a subject could not be measured
+   * @throws IllegalStateException if this is closed
    */
   public Comparison compare(Subject... subjects) {
     if (subjects.length == 0) {
       throw new IllegalArgumentException("compare needs at least one subject");
     }
-    Adaptive adaptive = adaptive();
-    Comparison comparison = new Turns(adaptive, rounds).compare(List.of(subjects));
-    calibration = adaptive.calibration();
-    return comparison;
+    return new Turns(adaptive(), rounds).compare(List.of(subjects));
   }
 
   /**
@@ -162,7 +200,14 @@ public final class Bench implements AutoCloseable {
   }
 
   private Adaptive adaptive() {
-    return new Adaptive(timer, calibration(), targetSeconds, onWarning);
+    requireOpen();
+    return new Adaptive(calibrated, targetSeconds, warnings);
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("This Bench is closed: make a new one.");
+    }
   }
 
   static void requireBase(double base) {
@@ -171,9 +216,10 @@ public final class Bench implements AutoCloseable {
     }
   }
 
-  /** Closes the timer. */
+  /** Closes the timer. What was found in calibration can still be asked for. */
   @Override
   public void close() {
+    closed = true;
     timer.close();
   }
 }

@@ -15,6 +15,7 @@ import org.cyclecounter.bench.operations.BadTarget;
 import org.cyclecounter.bench.operations.Demo;
 import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.bench.operations.Targets;
+import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.cli.SelectionOptions;
 import org.cyclecounter.selector.cli.Subcommand;
@@ -87,10 +88,11 @@ public final class MeasureCommand implements Subcommand {
     @Option(
         names = "--clock",
         paramLabel = "NAME",
+        split = ",",
         description =
             "The clock: posix-thread-cputime (default), stdc-clock or monotonic, the first that"
                 + " works of several with commas between.")
-    String clock = "";
+    List<String> clocks = new ArrayList<>();
 
     @Option(names = "--json", description = "Print everything as JSON.")
     boolean json;
@@ -106,15 +108,16 @@ public final class MeasureCommand implements Subcommand {
       checkOptions();
       URLClassLoader loader = loader();
       List<Operation> operations = operations(loader);
-      Selected selected = selection.select();
-      int status = selection.status(selected);
+      Selected all = selection.select();
+      int status = selection.status(all);
       if (status != 0) {
         return status;
       }
-      try (BenchTimer timer = timer(selected.report().implementation());
+      MeasureCounter counter = MeasureCounter.of(spec, all);
+      try (BenchTimer timer = Timers.create(clocks, counter.chosen());
           Bench bench = Bench.create(timer).targetSeconds(seconds)) {
         List<Measurement> measurements = measure(bench, operations, loader);
-        print(selected, timer.describe(), measurements);
+        print(counter, timer.describe(), measurements);
         return measurements.stream().allMatch(one -> one.failure().isEmpty()) ? 0 : 1;
       } catch (BenchException e) {
         spec.commandLine().getErr().println(e.getMessage());
@@ -131,6 +134,16 @@ public final class MeasureCommand implements Subcommand {
       }
       if (!(seconds > 0 && seconds <= 3600)) {
         throw bad("--seconds must be more than 0 and at most 3600, not " + seconds + ".");
+      }
+      for (String clock : clocks) {
+        if (!Timers.clocks().contains(clock)) {
+          throw bad(
+              "Unknown clock '"
+                  + clock
+                  + "': the clocks are "
+                  + String.join(", ", Timers.clocks())
+                  + ".");
+        }
       }
       if (bytes < 0 || bytes > 0 && demo) {
         throw bad(
@@ -182,14 +195,6 @@ public final class MeasureCommand implements Subcommand {
       return operations;
     }
 
-    private BenchTimer timer(String counter) {
-      try {
-        return BenchTimer.create("cycle=" + counter + (clock.isEmpty() ? "" : " clock=" + clock));
-      } catch (IllegalArgumentException e) {
-        throw bad(e.getMessage());
-      }
-    }
-
     private List<Measurement> measure(Bench bench, List<Operation> operations, ClassLoader loader) {
       boolean shown = progress == null ? Terminal.isErrorStream() : progress;
       List<Measurement> measurements = new ArrayList<>();
@@ -213,19 +218,14 @@ public final class MeasureCommand implements Subcommand {
       return measurements;
     }
 
-    private void print(Selected selected, String timer, List<Measurement> measurements) {
+    private void print(MeasureCounter counter, String timer, List<Measurement> measurements) {
       PrintWriter out = spec.commandLine().getOut();
       if (json) {
-        out.println(
-            MeasureJson.of(selected.report(), selected.counter(), timer, seconds, measurements));
+        out.println(MeasureJson.of(counter, timer, seconds, measurements));
       } else {
         MeasureTable.lines(measurements).forEach(out::println);
-        out.println(
-            selected.report().implementation()
-                + " at "
-                + selected.report().cyclesPerSecond()
-                + " cycles per second; "
-                + timer);
+        MeasureTable.counters(counter, measurements).forEach(out::println);
+        out.println(timer);
       }
       out.flush();
     }

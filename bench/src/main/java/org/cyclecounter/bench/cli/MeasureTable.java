@@ -3,6 +3,7 @@ package org.cyclecounter.bench.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.cyclecounter.bench.Timing;
 
 /** Measurements as a table for people. */
 final class MeasureTable {
@@ -11,6 +12,31 @@ final class MeasureTable {
       List.of("operation", "bytes", "cycles/op", "cycles/byte", "ns/op", "MB/s");
 
   private MeasureTable() {}
+
+  /** What the cycles in the table are, and which rows are of another counter after a loss. */
+  static List<String> counters(MeasureCounter chosen, List<Measurement> measurements) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%s at %d cycles per second (estimated); scope %s, counts %s",
+            chosen.name(),
+            chosen.report().cyclesPerSecond(),
+            chosen.scope().name().toLowerCase(Locale.ROOT),
+            chosen.counted()));
+    for (Measurement one : measurements) {
+      Timing timing = one.timing();
+      if (timing != null && !timing.counter().equals(chosen.name())) {
+        lines.add(
+            one.name()
+                + ": "
+                + (timing.counted() == null
+                    ? "no cycles were counted"
+                    : "by " + timing.counter() + ", which counts " + timing.counted()));
+      }
+    }
+    return lines;
+  }
 
   /** Lines without line ends; failures are left out. */
   static List<String> lines(List<Measurement> measurements) {

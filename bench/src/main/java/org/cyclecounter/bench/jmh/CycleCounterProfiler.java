@@ -4,8 +4,8 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Counted;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -35,7 +35,8 @@ import org.openjdk.jmh.results.Result;
  * counter. So this one has JMH take {@link CountingExecutor} for its worker threads, which reads
  * the counter on each of them: a counter of the thread's own counts that thread alone, and several
  * threads' cycles add up. It chooses the counter in JMH's first process, and each fork uses that
- * counter and no other.
+ * counter and no other. Where none is named, it is the one that {@link
+ * org.cyclecounter.bench.Bench} takes, or else the selector's best.
  */
 public final class CycleCounterProfiler implements InternalProfiler, ExternalProfiler {
 
@@ -50,14 +51,16 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       List.of(
           "-D" + EXECUTOR_PROPERTY + "=CUSTOM", "-D" + EXECUTOR_PROPERTY + ".class=" + EXECUTOR);
 
-  private final @Nullable CycleCounter counter;
+  private final @Nullable Selected selected;
+  private final String name;
   private final ProfilerOptions options;
   private final String source;
   private final String refusal;
 
   /** For {@link java.util.ServiceLoader}, which JMH lists profilers with: chooses nothing. */
   public CycleCounterProfiler() {
-    counter = null;
+    selected = null;
+    name = "";
     options = new ProfilerOptions("", Isolation.AUTO);
     source = "";
     refusal = "made without options";
@@ -74,33 +77,25 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     String ofFirst = System.getProperty(COUNTER_PROPERTY);
     ProfilerOptions given = ProfilerOptions.parse(line);
     options = ofFirst == null ? given : new ProfilerOptions(ofFirst, given.isolation());
-    CycleCounter chosen = null;
+    Selected chosen = null;
     String why = "";
     try {
-      chosen = Choice.of(options).counter();
+      chosen = ProfilerCounter.of(options);
     } catch (ProfilerException e) {
       if (ofFirst == null) {
         throw e;
       }
       why = e.getMessage(); // in a fork JMH would go on without this profiler
     }
-    counter = chosen;
+    selected = chosen;
+    name = chosen == null ? "" : chosen.counter().implementation();
     refusal = why;
-    source = chosen == null ? "" : describe(chosen);
+    source = chosen == null ? "" : ProfilerCounter.describe(chosen);
     if (System.getProperty(EXECUTOR_PROPERTY) == null) {
       // For runs without a fork: JMH asks later, when it loads the class that makes executors.
       System.setProperty(EXECUTOR_PROPERTY, "CUSTOM");
       System.setProperty(EXECUTOR_PROPERTY + ".class", EXECUTOR);
     }
-  }
-
-  private static String describe(CycleCounter counter) {
-    return String.format(
-        Locale.ROOT,
-        "counted by %s (scope %s); the processor's estimated frequency is %d Hz",
-        counter.implementation(),
-        counter.scope().name().toLowerCase(Locale.ROOT),
-        counter.cyclesPerSecond());
   }
 
   @Override
@@ -124,18 +119,18 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       }
     }
     List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
-    added.add("-D" + COUNTER_PROPERTY + "=" + counter().implementation());
+    added.add("-D" + COUNTER_PROPERTY + "=" + selected().report().implementation());
     if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {
       added.add("--enable-native-access=ALL-UNNAMED");
     }
     return added;
   }
 
-  private CycleCounter counter() {
-    if (counter == null) {
+  private Selected selected() {
+    if (selected == null) {
       throw new IllegalStateException("The cycle counter's profiler cannot count: " + refusal);
     }
-    return counter;
+    return selected;
   }
 
   @Override
@@ -159,7 +154,9 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    Tally.begin(counter());
+    Counted counted = selected().counted();
+    boolean isOfCore = counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
+    Tally.begin(selected().counter(), isOfCore);
   }
 
   @Override
@@ -172,7 +169,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     }
     if (sum.failure() != null) {
       throw new IllegalStateException(
-          "The cycle counter's profiler could not count: " + sum.failure().getMessage(),
+          "The cycle counter's profiler could not count: " + sum.failure().getMessage() + whyLost(),
           sum.failure());
     }
     if (sum.parts() != params.getThreads()) {
@@ -186,6 +183,12 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
               + ".");
     }
     return results(params, result, sum, operations);
+  }
+
+  /** The selector's reason, where the counter has been taken away; empty where it has not. */
+  private String whyLost() {
+    String reason = ProfilerCounter.reasonOfLoss(selected(), name);
+    return reason.isEmpty() ? "" : " (" + name + " " + reason + ")";
   }
 
   private List<CyclesResult> results(

@@ -10,7 +10,7 @@ import org.openjdk.jmh.profile.ProfilerException;
  * What stands behind the profiler's name: {@code name=value}, separated by semicolons, as with
  * JMH's own profilers.
  *
- * @param counter the only counter to use; empty for the best
+ * @param counter the only counter to use; empty for the default
  * @param isolation where counters that may crash are tried
  */
 record ProfilerOptions(String counter, Isolation isolation) {
@@ -19,7 +19,8 @@ record ProfilerOptions(String counter, Isolation isolation) {
       "Usage: -prof "
           + CycleCounterProfiler.class.getName()
           + ":<name=value>[;<name=value>...]\n"
-          + "  counter=NAME    use this counter only; the best one otherwise\n"
+          + "  counter=NAME    use this counter only; otherwise, as Bench does, core cycles by a perf\n"
+          + "                  event or the time-stamp counter, the first that works, or else the best\n"
           + "  isolation=WAY   where counters that may crash are tried: "
           + isolations()
           + "; auto otherwise\n"

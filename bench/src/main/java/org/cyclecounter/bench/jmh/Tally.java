@@ -1,5 +1,7 @@
 package org.cyclecounter.bench.jmh;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,14 @@ final class Tally {
   /** A difference that no iteration can reach: the readings go on with another counter's. */
   private static final long LOST_CYCLES = 1L << 58;
 
+  /** Core cycles rise in a shorter time, if they rise at all. */
+  private static final long STILL_NS = 1_000_000;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final boolean HAS_CPU_TIME = THREADS.isCurrentThreadCpuTimeSupported();
+
   private static @Nullable CycleCounter counter;
+  private static boolean isOfCore;
   private static long cycles;
   private static long timeNs;
   private static int parts;
@@ -34,8 +43,15 @@ final class Tally {
    */
   record Sum(long cycles, long timeNs, int parts, @Nullable RuntimeException failure) {}
 
-  static synchronized void begin(CycleCounter read) {
+  /**
+   * Begins an iteration.
+   *
+   * @param read the counter
+   * @param ofCore whether it counts core cycles, which rise whenever a thread runs
+   */
+  static synchronized void begin(CycleCounter read, boolean ofCore) {
     counter = read;
+    isOfCore = ofCore;
     cycles = 0;
     timeNs = 0;
     parts = 0;
@@ -49,6 +65,10 @@ final class Tally {
 
   private static synchronized @Nullable CycleCounter current() {
     return counter;
+  }
+
+  private static synchronized boolean mustRise() {
+    return isOfCore;
   }
 
   private static synchronized void add(long moreCycles, long moreNs) {
@@ -68,6 +88,7 @@ final class Tally {
       return part.call();
     }
     boolean begun = false;
+    long beginCpuNs = cpuNs();
     long beginCycles = 0;
     long beginNs = 0;
     try {
@@ -82,22 +103,31 @@ final class Tally {
       return part.call();
     } finally {
       if (begun) {
-        end(read, beginCycles, beginNs);
+        end(read, beginCycles, beginNs, beginCpuNs);
       }
     }
   }
 
-  private static void end(CycleCounter read, long beginCycles, long beginNs) {
+  private static void end(CycleCounter read, long beginCycles, long beginNs, long beginCpuNs) {
     try {
       long counted = read.stop() - beginCycles;
       long passedNs = System.nanoTime() - beginNs;
       if (counted < 0 || counted > LOST_CYCLES) {
         fail(new IllegalStateException("the counter was lost or set back during the iteration"));
+      } else if (counted == 0 && mustRise() && cpuNs() - beginCpuNs >= STILL_NS) {
+        fail(
+            new IllegalStateException(
+                "the counter stood still: a virtual PMU short of counters does that"));
       } else {
         add(counted, passedNs);
       }
     } catch (RuntimeException e) {
       fail(e);
     }
+  }
+
+  /** 0 where it is not known. */
+  private static long cpuNs() {
+    return HAS_CPU_TIME ? THREADS.getCurrentThreadCpuTime() : 0;
   }
 }

@@ -1,87 +1,133 @@
 package org.cyclecounter.bench.measuring;
 
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.OptionalDouble;
+import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.RateMeaning;
+import org.jspecify.annotations.Nullable;
 
-/** Tells what may have disturbed a run. */
+/** Says what may have disturbed a run. */
 final class Disturbances {
 
-  /** A change below this share is not told. */
+  /** A smaller change is not worth a word. */
   private static final double SHARE = 0.02;
 
-  /** The rate of a shorter run is too uncertain. */
-  private static final double LEAST_SECONDS = 1e-3;
+  /** A counter that ran for all but this share of the time is as good as alone. */
+  private static final double SHARED = 0.005;
 
-  private final RateMeaning meaning;
-  private final Consumer<String> warnings;
-  private double rateBefore;
+  /** Frequencies move, but seldom by as much from one run to the next. */
+  private static final double HALF = 0.5;
 
-  Disturbances(RateMeaning meaning, Consumer<String> warnings) {
-    this.meaning = meaning;
+  /** Core cycles rise meanwhile, if they rise at all. */
+  private static final double STILL_SECONDS = 1e-3;
+
+  /** The wait of a shorter run is too uncertain. */
+  private static final double MIN_SECONDS = 1e-3;
+
+  private final Warnings warnings;
+  private @Nullable Rate rateBefore;
+  private RateMeaning meaningBefore = RateMeaning.NOTHING;
+  private boolean stoodStillBefore;
+
+  Disturbances(Warnings warnings) {
     this.warnings = warnings;
   }
 
   /** Remembers the rate of a run that does not count, to compare the next one with. */
-  void before(Run run) {
-    if (hasRate(run)) {
-      rateBefore = run.cycles() / run.seconds();
+  void before(WatchedRun watched, Counting counting) {
+    stoodStillBefore = isStill(watched, counting);
+    Rate rate = Rate.of(watched, counting.rate());
+    if (rate != null) {
+      rateBefore = rate;
+      meaningBefore = counting.rate();
     }
+  }
+
+  /** Forgets earlier rates: they were another counter's. */
+  void forget() {
+    rateBefore = null;
+    stoodStillBefore = false;
   }
 
   /** Looks at a run that counts. */
-  void check(WatchedRun watched) {
-    Run run = watched.run();
+  void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
     String moved = watched.end().movedSince(watched.start());
     if (!moved.isEmpty()) {
-      warn(moved);
+      warnings.disturbed(moved);
     }
     if (watched.wasCompiling()) {
-      warn("the compiler was at work for " + watched.compiledMs() + " ms during the run");
+      warnings.disturbed(
+          "the compiler was at work for " + watched.compiledMs() + " ms during the run");
     }
-    if (hasRate(run)) {
-      checkRate(run);
+    if (sharedFraction.isPresent() && sharedFraction.getAsDouble() < 1 - SHARED) {
+      warnings.wrong(
+          format(
+              "the counter was shared: it ran for %.0f %% of the time",
+              100 * sharedFraction.getAsDouble()));
+    } else if (counting.rate() == RateMeaning.WAITING) {
+      checkWait(watched.run());
+    } else {
+      checkRate(watched, counting.rate());
     }
-    before(run);
+    before(watched, counting);
   }
 
-  private void checkRate(Run run) {
-    if (meaning == RateMeaning.WAITING) {
-      double waited = 1 - run.seconds() / (run.wallNs() * 1e-9);
-      if (waited > SHARE) {
-        warn(
-            format(
-                "the thread was without a processor for %.0f %% of the run, and the cycles counted on",
-                100 * waited));
-      }
-    } else if (meaning != RateMeaning.NOTHING && rateBefore > 0) {
-      double rate = run.cycles() / run.seconds();
-      if (Math.abs(rate / rateBefore - 1) > SHARE) {
-        warn(
-            format(
-                "cycles per second changed from %.2f to %.2f GHz since the run before: the frequency"
-                    + " moved%s",
-                rateBefore * 1e-9,
-                rate * 1e-9,
-                meaning == RateMeaning.FREQUENCY
-                    ? ""
-                    : ", or the thread was without a processor for a time"));
-      }
+  /**
+   * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
+   * then they may have risen for a part of this one only. To be asked before {@link #check}.
+   */
+  boolean stoodStill(WatchedRun watched, Counting counting) {
+    return stoodStillBefore || isStill(watched, counting);
+  }
+
+  private static boolean isStill(WatchedRun watched, Counting counting) {
+    return counting.isOfCore()
+        && watched.run().cyclesValid()
+        && watched.run().cycles() == 0
+        && watched.cpuSeconds() >= STILL_SECONDS;
+  }
+
+  private void checkWait(Run run) {
+    if (!run.timeValid() || !run.cyclesValid() || run.seconds() < MIN_SECONDS) {
+      return;
+    }
+    double waited = 1 - run.seconds() / (run.wallNs() * 1e-9);
+    if (waited > SHARE) {
+      warnings.disturbed(
+          format(
+              "the thread was without a processor for %.0f %% of the run, and the cycles counted on",
+              100 * waited));
     }
   }
 
-  private static boolean hasRate(Run run) {
-    return run.timeValid()
-        && run.cyclesValid()
-        && run.seconds() >= LEAST_SECONDS
-        && run.cycles() > 0;
+  private void checkRate(WatchedRun watched, RateMeaning meaning) {
+    Rate rate = Rate.of(watched, meaning);
+    if (rate == null || rateBefore == null || meaning != meaningBefore) {
+      return;
+    }
+    double change = rate.changeSince(rateBefore);
+    if (Math.abs(change) <= SHARE) {
+      return;
+    }
+    String changed =
+        format(
+            "cycles per second%s changed from %.2f to %.2f GHz since the run before: ",
+            meaning == RateMeaning.USER_TIME ? " in user mode" : "",
+            rateBefore.hertz() * 1e-9,
+            rate.hertz() * 1e-9);
+    if (change < -HALF) {
+      warnings.wrong(
+          changed
+              + "that is less than half; the counter may have stood still for a part of the run");
+    } else if (meaning == RateMeaning.UNKNOWN) {
+      warnings.disturbed(
+          changed + "the frequency moved, or the thread was without a processor for a time");
+    } else {
+      warnings.disturbed(changed + "the frequency moved");
+    }
   }
 
   private static String format(String format, Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
-  }
-
-  void warn(String what) {
-    warnings.accept(Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".");
   }
 }

@@ -10,10 +10,13 @@ import org.cyclecounter.bench.BenchTime;
  * @param seconds the timer's time; not below 0 when valid
  * @param cycles the timer's cycles; not below 0 when valid
  * @param timeValid whether the time could be read at both ends, and did not run backwards
- * @param cyclesValid the same of the cycles
+ * @param cyclesValid the same of the cycles, and whether one counter made both readings
  */
 public record Run(
     long n, long wallNs, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
+
+  /** No run lasts for so many cycles: another counter's readings go on so far above. */
+  private static final long LOST_CYCLES = 1L << 58;
 
   static Run between(BenchTime before, BenchTime after, long n, long wallNs) {
     double seconds =
@@ -25,6 +28,15 @@ public record Run(
         seconds,
         cycles,
         before.timeValid() && after.timeValid() && seconds >= 0,
-        before.cyclesValid() && after.cyclesValid() && cycles >= 0);
+        before.cyclesValid() && after.cyclesValid() && cycles >= 0 && cycles <= LOST_CYCLES);
+  }
+
+  /** Whether the readings at both ends are of two counters. */
+  boolean jumped() {
+    return cycles > LOST_CYCLES;
+  }
+
+  Run withoutCycles() {
+    return new Run(n, wallNs, seconds, 0, timeValid, false);
   }
 }

@@ -1,9 +1,12 @@
 package org.cyclecounter.bench.timer;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.BenchTime;
 import org.cyclecounter.bench.BenchTimer;
+import org.jspecify.annotations.Nullable;
 
 /** A clock and a counter of cycles, read one after the other. */
 final class BuiltInTimer implements BenchTimer {
@@ -11,27 +14,55 @@ final class BuiltInTimer implements BenchTimer {
   private static final long NS_PER_SECOND = 1_000_000_000;
 
   private final Clock clock;
-  private final Cycles cycles;
   private final List<String> passedOver;
+  private final Successors successors;
+  private volatile Cycles cycles;
   private volatile boolean closed;
 
-  BuiltInTimer(Clock clock, Cycles cycles, List<String> passedOver) {
+  /**
+   * What follows a counter that has been taken away.
+   *
+   * @param names of cycle subtimers, in order
+   * @param opener opens one
+   */
+  record Successors(List<String> names, Timers.Opener<Cycles> opener) {
+
+    /** The first that can be opened, and those that are left behind it. */
+    Cycles next(List<String> failed) {
+      for (String name : names) {
+        try {
+          return opener.open(name);
+        } catch (Unavailable e) {
+          failed.add(TimerConfig.quoted(name) + ": " + e.getMessage());
+        }
+      }
+      return Cycles.none();
+    }
+
+    Successors after(String name) {
+      return new Successors(names.subList(names.indexOf(name) + 1, names.size()), opener);
+    }
+  }
+
+  BuiltInTimer(Clock clock, Cycles cycles, List<String> passedOver, Successors successors) {
     this.clock = clock;
     this.cycles = cycles;
-    this.passedOver = List.copyOf(passedOver);
+    this.passedOver = new ArrayList<>(passedOver);
+    this.successors = successors;
   }
 
   @Override
-  public String describe() {
+  public synchronized String describe() {
+    Cycles now = cycles;
     String used =
-        "clock "
+        (closed ? "closed: clock " : "clock ")
             + clock.name()
             + " ("
             + clock.description()
             + "), cycles "
-            + cycles.name()
+            + now.name()
             + " ("
-            + cycles.description()
+            + now.description()
             + ")";
     return passedOver.isEmpty() ? used : used + "; not " + String.join("; not ", passedOver);
   }
@@ -64,17 +95,35 @@ final class BuiltInTimer implements BenchTimer {
     }
   }
 
-  RateMeaning rateMeaning() {
-    if (cycles.counter() == null) {
-      return RateMeaning.NOTHING;
+  Counting counting() {
+    Cycles now = cycles;
+    String implementation = now.implementation();
+    boolean isOwn = implementation.isEmpty() || now.counters().contains(implementation);
+    return new Counting(
+        clock.name(),
+        isOwn ? now.name() : implementation,
+        implementation,
+        now.counted(),
+        now.rateMeaning(clock.followsThread()));
+  }
+
+  OptionalDouble sharedFraction() {
+    return cycles.sharedFraction();
+  }
+
+  synchronized @Nullable CounterLoss lossSince(Counting before) {
+    Cycles lost = cycles;
+    if (lost.counter() == null || lost.implementation().equals(before.implementation())) {
+      return null;
     }
-    if (cycles.sort() == Cycles.Sort.CORE) {
-      // Beside a clock that runs on while the thread does not, fewer cycles may mean either.
-      return clock.followsThread() ? RateMeaning.FREQUENCY : RateMeaning.UNKNOWN;
+    String reason = before.implementation() + " " + lost.reasonOf(before.implementation());
+    if (!lost.accepts(lost.implementation())) {
+      passedOver.add(TimerConfig.quoted(before.counter()) + ": " + reason);
+      cycles = successors.after(lost.name()).next(passedOver);
     }
-    return clock.followsThread() && cycles.sort() == Cycles.Sort.CLOCK
-        ? RateMeaning.WAITING
-        : RateMeaning.NOTHING;
+    Counting now = counting();
+    return new CounterLoss(
+        before.counter(), reason, cycles.counter() == null ? "" : now.counter(), now.counted());
   }
 
   @Override

@@ -19,7 +19,9 @@ final class ClockSubtimers {
       case "posix-thread-cputime" -> threadCpuTime();
       case "stdc-clock" -> processCpuTime();
       case "monotonic" -> new Clock(name, "the time that passes", false, System::nanoTime);
-      default -> throw new Unavailable("there is no such clock");
+      default ->
+          throw Unavailable.unknown(
+              "there is no such clock; the clocks are " + String.join(", ", NAMES));
     };
   }
 

@@ -3,80 +3,76 @@ package org.cyclecounter.bench.timer;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.cyclecounter.CounterKind;
+import java.util.stream.Stream;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.counter.CounterOrder;
+import org.cyclecounter.bench.counter.CounterOrder.Chosen;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
-/** The cycle subtimers of mLib, in its order of preference, and the selector's counters. */
+/** The cycle subtimers: mLib's, and the selector's counters by their names. */
 final class CycleSubtimers {
 
-  static final String NONE = "null";
-  static final List<String> DEFAULTS = List.of("linux-perf-event", "x86-rdtsc", NONE);
+  /** The order of all of bench, and mLib's end of it: no cycles. */
+  static final List<String> DEFAULTS =
+      Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(Cycles.NONE)).toList();
 
   private CycleSubtimers() {}
 
-  /** The counters that a name stands for. */
-  static List<String> counters(String name) {
-    return switch (name) {
-      case "linux-perf-event" -> List.of("default-perfevent");
-      case "x86-rdtsc" -> List.of("amd64-tsc", "x86-tsc");
-      default -> List.of(name);
-    };
-  }
-
   /** Has the selector try the counter, wherever it tries such a one, and no other. */
   static Cycles open(String name) throws Unavailable {
-    if (name.equals(NONE)) {
-      return new Cycles(name, "no cycles", null, Cycles.Sort.OTHER);
+    if (name.equals(Cycles.NONE)) {
+      return Cycles.none();
     }
-    List<String> counters = counters(name);
+    List<String> counters = CounterOrder.counters(name);
     Selected selected =
         CycleCounterSelector.builder().include(counters.toArray(String[]::new)).build().select();
+    SelectionReport report = selected.report();
     List<CounterReport> tried =
-        selected.report().counters().stream()
-            .filter(report -> counters.contains(report.name()))
-            .toList();
-    for (CounterReport report : tried) {
-      if (report.verdict() == Verdict.SELECTED) {
-        return new Cycles(name, description(report), selected.counter(), sort(report));
+        report.counters().stream().filter(one -> counters.contains(one.name())).toList();
+    for (CounterReport one : tried) {
+      if (one.verdict() == Verdict.SELECTED) {
+        return Cycles.of(name, description(one, selected.counted()), selected, counters);
       }
     }
-    throw new Unavailable(
-        tried.isEmpty()
-            ? "there is no such counter here; the counters here are "
-                + selected.report().counters().stream()
-                    .map(CounterReport::name)
-                    .collect(Collectors.joining(", "))
-            : tried.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
-  }
-
-  private static Cycles.Sort sort(CounterReport report) {
-    if (countsCoreCycles(report) && report.scope() == Scope.THREAD) {
-      return Cycles.Sort.CORE;
+    if (!tried.isEmpty()) {
+      throw new Unavailable(
+          tried.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
     }
-    return !countsCoreCycles(report) && report.scope() == Scope.SYSTEM
-        ? Cycles.Sort.CLOCK
-        : Cycles.Sort.OTHER;
+    String here =
+        "the counters here are "
+            + report.counters().stream().map(CounterReport::name).collect(Collectors.joining(", "));
+    throw CounterOrder.SUBTIMERS.contains(name)
+        ? new Unavailable("its counter is not here; " + here)
+        : Unavailable.unknown("there is no such counter here; " + here);
   }
 
-  /** {@code default-perfevent} counts them, but its reads have the cost of an off-core clock's. */
-  private static boolean countsCoreCycles(CounterReport report) {
-    return report.kind() == CounterKind.ON_CORE
-        || report.kind() == CounterKind.OFF_CORE && report.scope() == Scope.THREAD;
+  /** A counter that has been chosen, by its own name. */
+  static Cycles of(Chosen chosen) {
+    Selected selected = chosen.selected();
+    SelectionReport report = selected.report();
+    String name = report.implementation();
+    String description = selected.counted().toString();
+    for (CounterReport one : report.counters()) {
+      if (one.name().equals(name)) {
+        description = description(one, selected.counted());
+      }
+    }
+    return Cycles.of(name, description, selected, chosen.isBest() ? List.of() : List.of(name));
   }
 
-  static String description(CounterReport report) {
-    String kind =
-        countsCoreCycles(report)
-            ? report.scope() == Scope.THREAD ? "core cycles of the calling thread" : "core cycles"
-            : report.kind() == CounterKind.OFF_CORE
-                ? "ticks of a clock beside the core"
-                : "a clock in units of time";
+  private static String description(CounterReport report, Counted counted) {
+    String whose = report.scope() == Scope.THREAD ? " of the calling thread" : "";
+    return scaled(report, counted + whose);
+  }
+
+  static String scaled(CounterReport report, String what) {
     return report.scaling() == 1
-        ? kind
-        : kind + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
+        ? what
+        : what + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
   }
 }

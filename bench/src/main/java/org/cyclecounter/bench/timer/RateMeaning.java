@@ -1,16 +1,18 @@
 package org.cyclecounter.bench.timer;
 
-/** What it means when a timer's cycles do not keep pace with its clock. */
+/** What it means when a timer's cycles do not keep pace with a clock. */
 public enum RateMeaning {
-  /** The cycles are the core's, counted while the thread runs: its frequency moved. */
-  FREQUENCY,
+  /**
+   * The cycles are the core's while the thread is in user mode: beside the thread's time in user
+   * mode they show the frequency.
+   */
+  USER_TIME,
+  /** The cycles are the core's while the thread runs: so they do beside the thread's CPU time. */
+  CPU_TIME,
   /** The clock stands still while the thread does not run, and the cycles do not. */
   WAITING,
-  /** Both are clocks that run on: nothing can be seen. */
+  /** Nothing can be seen. */
   NOTHING,
-  /**
-   * Any of these: the timer is not one of ours, or its cycles are the core's and its clock's are
-   * not.
-   */
+  /** The timer is not one of ours: any of these. */
   UNKNOWN
 }

@@ -1,9 +1,12 @@
 package org.cyclecounter.bench.timer;
 
 import java.io.PrintStream;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 
 /** Prints the subtimers of this machine, and why some do not work. */
@@ -21,13 +24,13 @@ final class SubtimerList {
     }
     SelectionReport report = CycleCounterSelector.builder().build().select().report();
     for (String name : CycleSubtimers.DEFAULTS) {
-      if (name.equals(CycleSubtimers.NONE)) {
+      if (name.equals(Cycles.NONE)) {
         line(out, "cycle", name, "no cycles");
         continue;
       }
       boolean isHere = false;
       for (CounterReport counter : report.counters()) {
-        if (CycleSubtimers.counters(name).contains(counter.name())) {
+        if (CounterOrder.counters(name).contains(counter.name())) {
           line(out, "cycle", name, "the counter " + counter.name() + ": " + state(counter));
           isHere = true;
         }
@@ -44,7 +47,18 @@ final class SubtimerList {
   private static String state(CounterReport counter) {
     return counter.verdict() == Verdict.REJECTED
         ? "does not work here: " + counter.reason()
-        : CycleSubtimers.description(counter);
+        : CycleSubtimers.scaled(counter, what(counter));
+  }
+
+  /** Whether the kernel's cycles are among a core's, only an open counter can say. */
+  private static String what(CounterReport counter) {
+    boolean ofThread = counter.scope() == Scope.THREAD;
+    return switch (counter.kind()) {
+      case ON_CORE -> ofThread ? "core cycles of the calling thread" : "core cycles";
+      // default-perfevent is one of them by what its reads cost, not by what it counts.
+      case OFF_CORE -> ofThread ? "core cycles of the calling thread" : Counted.TICKS.toString();
+      case FIXED_RESOLUTION -> Counted.TIME + (ofThread ? " of the calling thread" : "");
+    };
   }
 
   private static void line(PrintStream out, String sort, String name, String text) {

@@ -2,12 +2,16 @@ package org.cyclecounter.bench.timer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.counter.CounterOrder.Chosen;
 import org.jspecify.annotations.Nullable;
 
 /** Makes timers of configurations. */
 public final class Timers {
+
+  private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
   /** Opens a subtimer of a name. */
   @FunctionalInterface
@@ -18,11 +22,21 @@ public final class Timers {
   private final Opener<Clock> clocks;
   private final Opener<Cycles> cycles;
   private final Runnable lister;
+  private final Consumer<String> warnings;
 
-  Timers(Opener<Clock> clocks, Opener<Cycles> cycles, Runnable lister) {
+  Timers(Opener<Clock> clocks, Opener<Cycles> cycles, Runnable lister, Consumer<String> warnings) {
     this.clocks = clocks;
     this.cycles = cycles;
     this.lister = lister;
+    this.warnings = warnings;
+  }
+
+  private static Timers ofThisMachine() {
+    return new Timers(
+        ClockSubtimers::open,
+        CycleSubtimers::open,
+        () -> SubtimerList.print(System.out),
+        warning -> LOG.log(System.Logger.Level.WARNING, warning));
   }
 
   /**
@@ -32,11 +46,40 @@ public final class Timers {
    * @return a new timer
    */
   public static BenchTimer create(@Nullable String config) {
-    Timers timers =
-        new Timers(
-            ClockSubtimers::open, CycleSubtimers::open, () -> SubtimerList.print(System.out));
-    return timers.make(
-        config, System.getProperty(BenchTimer.PROPERTY), System.getenv(BenchTimer.VARIABLE));
+    return ofThisMachine()
+        .make(config, System.getProperty(BenchTimer.PROPERTY), System.getenv(BenchTimer.VARIABLE));
+  }
+
+  /**
+   * Makes a timer with a counter that has been chosen.
+   *
+   * @param clocks names of clock subtimers, the first that initialises is taken; empty for the
+   *     defaults
+   * @param chosen the counter
+   * @return a new timer
+   * @throws BenchException if no clock initialises
+   */
+  public static BenchTimer create(List<String> clocks, Chosen chosen) {
+    return ofThisMachine().make(clocks, chosen);
+  }
+
+  /**
+   * The clock subtimers.
+   *
+   * @return their names
+   */
+  public static List<String> clocks() {
+    return ClockSubtimers.NAMES;
+  }
+
+  BenchTimer make(List<String> clockNames, Chosen chosen) {
+    List<String> passedOver = new ArrayList<>();
+    Clock clock = firstClock(clockNames, passedOver, "the list of clocks");
+    Cycles counter = CycleSubtimers.of(chosen);
+    List<String> names = new ArrayList<>(List.of(counter.name()));
+    names.addAll(chosen.next());
+    return new BuiltInTimer(
+        clock, counter, passedOver, new BuiltInTimer.Successors(List.copyOf(names), cycles));
   }
 
   BenchTimer make(@Nullable String config, @Nullable String property, @Nullable String variable) {
@@ -50,55 +93,41 @@ public final class Timers {
         variable == null ? "" : variable, "the environment variable " + BenchTimer.VARIABLE);
   }
 
-  /**
-   * What it means when a timer's cycles do not keep pace with its clock.
-   *
-   * @param timer any timer
-   * @return the meaning
-   */
-  public static RateMeaning rateMeaning(BenchTimer timer) {
-    return timer instanceof BuiltInTimer ours ? ours.rateMeaning() : RateMeaning.UNKNOWN;
-  }
-
   BenchTimer make(String config, String origin) {
     TimerConfig parsed = TimerConfig.parse(config, origin);
-    for (String name : parsed.clocks()) {
-      if (!ClockSubtimers.NAMES.contains(name)) {
-        throw TimerConfig.wrong(
-            "Unknown clock " + TimerConfig.quoted(name),
-            "the clocks are " + String.join(", ", ClockSubtimers.NAMES),
-            origin);
-      }
-    }
     if (parsed.list()) {
       lister.run();
     }
     List<String> passedOver = new ArrayList<>();
-    Clock clock =
-        first(
-            "clock",
-            parsed.clocks().isEmpty() ? ClockSubtimers.DEFAULTS : parsed.clocks(),
-            clocks,
-            passedOver);
-    Cycles counter =
-        first(
-            "cycle",
-            parsed.cycles().isEmpty() ? CycleSubtimers.DEFAULTS : parsed.cycles(),
-            cycles,
-            passedOver);
-    return new BuiltInTimer(clock, counter, passedOver);
+    Clock clock = firstClock(parsed.clocks(), passedOver, origin);
+    List<String> names = parsed.cycles().isEmpty() ? CycleSubtimers.DEFAULTS : parsed.cycles();
+    Cycles counter = first("cycle", names, cycles, passedOver, origin);
+    return new BuiltInTimer(clock, counter, passedOver, new BuiltInTimer.Successors(names, cycles));
   }
 
-  private static <T> T first(
-      String sort, List<String> names, Opener<T> opener, List<String> passedOver) {
+  private Clock firstClock(List<String> names, List<String> passedOver, String origin) {
+    List<String> wanted = names.isEmpty() ? ClockSubtimers.DEFAULTS : names;
+    return first("clock", wanted, clocks, passedOver, origin);
+  }
+
+  private <T> T first(
+      String sort, List<String> names, Opener<T> opener, List<String> passedOver, String origin) {
     List<String> reasons = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
     for (String name : names) {
       try {
         T subtimer = opener.open(name);
         passedOver.addAll(reasons);
+        for (String reason : unknown) {
+          warnings.accept("Skipped the " + sort + " subtimer " + reason + ", in " + origin + ".");
+        }
         return subtimer;
       } catch (Unavailable e) {
-        reasons.add(TimerConfig.quoted(name) + ": " + e.getMessage());
+        String reason = TimerConfig.quoted(name) + ": " + e.getMessage();
+        reasons.add(reason);
+        if (e.isUnknown()) {
+          unknown.add(reason);
+        }
       }
     }
     throw new BenchException(

@@ -54,7 +54,9 @@ class MeasureCommandTest {
     String[] lines = out.toString().split("\\R");
     assertThat(lines[0]).startsWith("operation ").contains("cycles/op");
     assertThat(lines[1]).matches("com\\.example\\.Sums#add +8 .*");
-    assertThat(lines[2]).startsWith("default-zero at ").contains("clock ");
+    assertThat(lines[2])
+        .matches("\\S+ at \\d+ cycles per second \\(estimated\\); scope system, counts time");
+    assertThat(lines[3]).startsWith("clock posix-thread-cputime (");
   }
 
   @Test
@@ -64,7 +66,9 @@ class MeasureCommandTest {
     assertThat(out.toString())
         .startsWith("{\"version\":")
         .contains("\"name\":\"com.example.Doubling\",\"bytes\":null,\"operations\":")
-        .contains("\"cycles\":null")
+        .contains("\"scope\":\"SYSTEM\",\"counted\":\"TIME\"")
+        .contains("\"clock\":\"posix-thread-cputime\"")
+        .contains("\"counted\":\"TIME\",\"cycles\":null")
         .contains("\"cyclesPerByte\":null")
         .contains("\"failure\":null");
   }
@@ -122,6 +126,7 @@ class MeasureCommandTest {
         "--demo --only MD5 | Nothing has 'MD5' in its name: there are SHA-256, AES-128-GCM,",
         "--demo --bytes 5 | the demonstration knows its sizes",
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
+        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are posix-thread-cputime, stdc-clock, monotonic.",
         "com.example.Sums#add --class-path nowhere | There is no 'nowhere'",
         "com.example.Sums#add --counter nonsense | Unknown counter 'nonsense'",
       })

@@ -20,7 +20,7 @@ import org.openjdk.jmh.profile.ProfilerException;
 class ProfilerOptionsTest {
 
   @Test
-  void nothingMeansTheBestCounter() throws ProfilerException {
+  void nothingMeansTheDefaultCounter() throws ProfilerException {
     assertThat(ProfilerOptions.parse("")).isEqualTo(new ProfilerOptions("", Isolation.AUTO));
   }
 
@@ -52,7 +52,7 @@ class ProfilerOptionsTest {
 
   @Test
   void anUnknownCounterIsNamedBesideThoseThatThereAre() {
-    assertThatThrownBy(() -> Choice.of(ProfilerOptions.parse("counter=nonsense")))
+    assertThatThrownBy(() -> ProfilerCounter.of(ProfilerOptions.parse("counter=nonsense")))
         .isInstanceOf(ProfilerException.class)
         .hasMessageStartingWith("Unknown counter 'nonsense': the counters here are ");
   }
@@ -69,10 +69,10 @@ class ProfilerOptionsTest {
             report.frequencySource(),
             List.of(report("a-tsc", Scope.SYSTEM, Verdict.REJECTED, "the kernel forbids it")),
             report.cost());
-    assertThatThrownBy(() -> Choice.refuse("", nothing.counter(), withReason))
+    assertThatThrownBy(() -> ProfilerCounter.refuse("", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessageContainingAll("No counter of cycles works here", "a-tsc: the kernel forbids it");
-    assertThatThrownBy(() -> Choice.refuse("a-tsc", nothing.counter(), withReason))
+    assertThatThrownBy(() -> ProfilerCounter.refuse("a-tsc", nothing.counter(), withReason))
         .isInstanceOf(ProfilerException.class)
         .hasMessage("The counter a-tsc cannot be used: the kernel forbids it.");
   }
@@ -109,7 +109,7 @@ class ProfilerOptionsTest {
             "",
             List.of(report("amd64-rdpru", Scope.CORE, Verdict.SELECTED, "works")),
             Duration.ZERO);
-    assertThatThrownBy(() -> Choice.refuse("amd64-rdpru", ofTheCore, report))
+    assertThatThrownBy(() -> ProfilerCounter.refuse("amd64-rdpru", ofTheCore, report))
         .isInstanceOf(ProfilerException.class)
         .hasMessageContaining("every core has its own");
   }

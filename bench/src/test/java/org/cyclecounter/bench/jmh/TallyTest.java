@@ -2,8 +2,11 @@ package org.cyclecounter.bench.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
@@ -55,7 +58,7 @@ class TallyTest {
   void eachThreadsOwnCyclesAddUp() throws Exception {
     ExecutorService executor = new CountingExecutor(2, "test");
     try {
-      Tally.begin(counter);
+      Tally.begin(counter, false);
       CountDownLatch both = new CountDownLatch(2);
       ExecutorCompletionService<Thread> parts = new ExecutorCompletionService<>(executor);
       for (long amount : new long[] {7, 11}) {
@@ -105,7 +108,7 @@ class TallyTest {
             return Scope.THREAD;
           }
         };
-    Tally.begin(refusing);
+    Tally.begin(refusing, false);
     assertThat(Tally.count(() -> "done")).isEqualTo("done");
     Tally.Sum sum = Tally.end();
     assertThat(sum.parts()).isZero();
@@ -114,7 +117,7 @@ class TallyTest {
 
   @Test
   void aCounterThatWasLostIsNotAddedUp() throws Exception {
-    Tally.begin(counter);
+    Tally.begin(counter, false);
     Tally.count(
         () -> {
           counter.work(1L << 60);
@@ -124,8 +127,29 @@ class TallyTest {
   }
 
   @Test
+  void coreCyclesThatStandStillAreNotAddedUp() throws Exception {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    assumeTrue(threads.isCurrentThreadCpuTimeSupported(), "no CPU time of a thread here");
+    Callable<Object> busy =
+        () -> {
+          long endNs = threads.getCurrentThreadCpuTime() + 2_000_000;
+          while (threads.getCurrentThreadCpuTime() < endNs) {
+            // runs
+          }
+          return null;
+        };
+    Tally.begin(counter, true);
+    Tally.count(busy);
+    assertThat(Tally.end().failure())
+        .hasMessage("the counter stood still: a virtual PMU short of counters does that");
+    Tally.begin(counter, false);
+    Tally.count(busy);
+    assertThat(Tally.end().failure()).isNull();
+  }
+
+  @Test
   void aPartsOwnExceptionIsPassedOn() {
-    Tally.begin(counter);
+    Tally.begin(counter, false);
     assertThatThrownBy(
             () ->
                 Tally.count(

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import org.cyclecounter.Counted;
+import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.RateMeaning;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DisturbancesTest {
 
   private static final Placement HERE = new Placement(5, 0);
+  private static final ThreadTimes UNKNOWN = new ThreadTimes(-1, -1);
 
   private final List<String> warnings = new ArrayList<>();
 
@@ -17,23 +23,53 @@ class DisturbancesTest {
     return new Run(1, (long) (wallSeconds * 1e9), seconds, cycles, true, true);
   }
 
-  private void check(RateMeaning meaning, Run before, Run run) {
-    Disturbances disturbances = new Disturbances(meaning, warnings::add);
-    disturbances.before(before);
-    disturbances.check(new WatchedRun(run, HERE, HERE, 0));
+  private static WatchedRun watched(Run run) {
+    return new WatchedRun(run, HERE, HERE, 0, UNKNOWN);
+  }
+
+  /** Of a thread that ran for so long, of which so long in user mode. */
+  private static WatchedRun watched(double cpuSeconds, double userSeconds, double cycles) {
+    ThreadTimes times = new ThreadTimes((long) (cpuSeconds * 1e9), (long) (userSeconds * 1e9));
+    return new WatchedRun(run(cpuSeconds, cpuSeconds, cycles), HERE, HERE, 0, times);
+  }
+
+  private static Counting counting(RateMeaning meaning) {
+    return new Counting("clock", "counter", "counter", null, meaning);
+  }
+
+  private void check(RateMeaning meaning, WatchedRun before, WatchedRun run) {
+    check(meaning, before, run, OptionalDouble.empty());
+  }
+
+  private void check(
+      RateMeaning meaning, WatchedRun before, WatchedRun run, OptionalDouble sharedFraction) {
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    disturbances.before(before, counting(meaning));
+    disturbances.check(run, counting(meaning), sharedFraction);
   }
 
   @Test
   void aQuietRunIsNotTold() {
     for (RateMeaning meaning : RateMeaning.values()) {
-      check(meaning, run(0.1, 0.1, 3e8), run(1, 0.99, 2.98e9));
+      check(meaning, watched(run(0.1, 0.1, 3e8)), watched(run(1, 0.99, 2.98e9)));
+      check(meaning, watched(1, 1, 3e9), watched(1, 1, 2.96e9));
     }
     assertThat(warnings).isEmpty();
   }
 
+  /** At 3 GHz in user mode, with a tenth and then three tenths of the time in the kernel. */
   @Test
-  void aThreadsOwnCyclesShowTheFrequency() {
-    check(RateMeaning.FREQUENCY, run(0.1, 0.1, 3e8), run(1, 1, 2.7e9));
+  void timeInTheKernelIsNoChangeOfTheFrequency() {
+    check(RateMeaning.USER_TIME, watched(10, 9, 2.7e10), watched(10, 7, 2.1e10));
+    assertThat(warnings).isEmpty();
+  }
+
+  /** Where the cycles are those of both modes, so is the time. */
+  @Test
+  void cyclesOfBothModesAreComparedWithCpuTime() {
+    check(RateMeaning.CPU_TIME, watched(1, 0.9, 3e9), watched(1, 0.7, 3e9));
+    assertThat(warnings).isEmpty();
+    check(RateMeaning.CPU_TIME, watched(1, 0.9, 3e9), watched(1, 0.9, 2.7e9));
     assertThat(warnings)
         .containsExactly(
             "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
@@ -41,8 +77,81 @@ class DisturbancesTest {
   }
 
   @Test
+  void aThreadsOwnCyclesShowTheFrequency() {
+    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 2.7e9));
+    assertThat(warnings)
+        .containsExactly(
+            "Cycles per second in user mode changed from 3.00 to 2.70 GHz since the run before: the"
+                + " frequency moved.");
+  }
+
+  /**
+   * Time in user mode is known to 10 ms: of a tenth of a second that is 10 %, of a second 1 %. A
+   * change shows beyond 2 % more than both together.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0.1, 1, 2.64e9, false", // 12 % less
+    "0.1, 1, 2.58e9, true", // 14 % less
+    "1, 1, 2.90e9, false", // 3.3 % less
+    "1, 1, 2.86e9, true", // 4.7 % less
+    "10, 10, 2.95e10, false", // 1.7 % less
+    "10, 10, 2.92e10, true", // 2.7 % less
+    "10, 10, 3.08e10, true",
+    "0.015, 1, 2.00e9, false" // 10 ms of 15 say nothing
+  })
+  void theUncertaintyOfUserTimeIsAllowedFor(
+      double before, double seconds, double cycles, boolean isTold) {
+    check(
+        RateMeaning.USER_TIME,
+        watched(before, before, 3e9 * before),
+        watched(seconds, seconds, cycles));
+    assertThat(warnings).hasSize(isTold ? 1 : 0);
+  }
+
+  /** The kernel samples modes: 0.1 s of kernel time may be off by 3 times the root of 10 ticks. */
+  @Test
+  void theMoreTheKernelTookTheLessIsKnown() {
+    check(RateMeaning.USER_TIME, watched(1, 0.9, 2.7e9), watched(1, 0.9, 2.2e9));
+    assertThat(warnings).isEmpty(); // 19 % less
+    check(RateMeaning.USER_TIME, watched(1, 0.9, 2.7e9), watched(1, 0.9, 1.9e9));
+    assertThat(warnings).hasSize(1); // 30 % less
+  }
+
+  @Test
+  void lessThanHalfIsNotPassedOffAsTheFrequency() {
+    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.2e9));
+    assertThat(warnings)
+        .containsExactly(
+            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before: that"
+                + " is less than half; the counter may have stood still for a part of the run.");
+  }
+
+  @Test
+  void aSharedCounterIsNotPassedOffAsTheFrequency() {
+    check(
+        RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.17e9), OptionalDouble.of(0.39));
+    assertThat(warnings).containsExactly("The counter was shared: it ran for 39 % of the time.");
+  }
+
+  @Test
+  void aCounterThatRanAllTheTimeWasNotShared() {
+    check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 3e9), OptionalDouble.of(0.999));
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void ofATimerThatIsNotOursNothingMoreIsKnown() {
+    check(RateMeaning.UNKNOWN, watched(run(0.1, 0.1, 3e8)), watched(run(1, 1, 2.7e9)));
+    assertThat(warnings)
+        .containsExactly(
+            "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
+                + " moved, or the thread was without a processor for a time.");
+  }
+
+  @Test
   void aClockThatCountsOnShowsThatTheThreadWaited() {
-    check(RateMeaning.WAITING, run(0.1, 0.1, 3e8), run(1.25, 1, 3.75e9));
+    check(RateMeaning.WAITING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75e9)));
     assertThat(warnings)
         .containsExactly(
             "The thread was without a processor for 20 % of the run, and the cycles counted on.");
@@ -50,23 +159,63 @@ class DisturbancesTest {
 
   @Test
   void twoClocksShowNothing() {
-    check(RateMeaning.NOTHING, run(0.1, 0.1, 3e8), run(1.25, 1, 3.75e9));
+    check(RateMeaning.NOTHING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75e9)));
     assertThat(warnings).isEmpty();
   }
 
   @Test
   void aShortRunsRateIsTooUncertain() {
-    check(RateMeaning.FREQUENCY, run(1e-4, 1e-4, 2e5), run(1, 1, 3e9));
-    check(RateMeaning.WAITING, run(1, 1, 3e9), run(1e-3, 1e-4, 3e5));
+    check(RateMeaning.CPU_TIME, watched(1e-4, 1e-4, 2e5), watched(1, 1, 3e9));
+    check(RateMeaning.WAITING, watched(run(1, 1, 3e9)), watched(run(1e-3, 1e-4, 3e5)));
     assertThat(warnings).isEmpty();
   }
 
   @Test
+  void ratesOfTwoCountersAreNotCompared() {
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    disturbances.before(watched(1, 1, 3e9), counting(RateMeaning.USER_TIME));
+    disturbances.check(watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
+    disturbances.forget();
+    disturbances.check(watched(1, 1, 3e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void coreCyclesThatDoNotRiseInAMillisecondStandStill() {
+    Counting ofCore =
+        new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
+    Counting ofClock =
+        new Counting("clock", "counter", "counter", Counted.TIME, RateMeaning.WAITING);
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
+    assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
+    assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();
+    assertThat(disturbances.stoodStill(watched(9e-4, 9e-4, 0), ofCore)).isFalse();
+    assertThat(disturbances.stoodStill(watched(1, 1, 0), ofClock)).isFalse();
+  }
+
+  @Test
+  void cyclesThatRoseForAPartOfARunOnlyAreNoticed() {
+    Counting ofCore =
+        new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    disturbances.before(watched(0.1, 0.1, 0), ofCore);
+    assertThat(disturbances.stoodStill(watched(1, 1, 1e9), ofCore)).isTrue();
+    disturbances.before(watched(0.1, 0.1, 3e8), ofCore);
+    assertThat(disturbances.stoodStill(watched(1, 1, 3e9), ofCore)).isFalse();
+  }
+
+  @Test
   void aMoveAndTheCompilerAreTold() {
-    Disturbances disturbances = new Disturbances(RateMeaning.NOTHING, warnings::add);
+    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
-    disturbances.check(new WatchedRun(run, HERE, new Placement(6, 1), 4));
-    disturbances.check(new WatchedRun(run, HERE, HERE, 40));
+    disturbances.check(
+        new WatchedRun(run, HERE, new Placement(6, 1), 4, UNKNOWN),
+        counting,
+        OptionalDouble.empty());
+    disturbances.check(
+        new WatchedRun(run, HERE, HERE, 40, UNKNOWN), counting, OptionalDouble.empty());
     assertThat(warnings)
         .containsExactly(
             "The thread was moved to another processor once during the run.",

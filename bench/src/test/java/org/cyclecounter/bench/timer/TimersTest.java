@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TimersTest {
 
   private final List<String> opened = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   /** Opens real clocks, and cycles of names that begin with "good". */
   private final Timers timers =
@@ -31,11 +32,12 @@ class TimersTest {
           name -> {
             opened.add(name);
             if (name.equals("null") || name.startsWith("good")) {
-              return new Cycles(name, "a test's", null, Cycles.Sort.OTHER);
+              return new Cycles(name, "a test's", null, null, List.of(name));
             }
             throw new Unavailable("broken");
           },
-          () -> opened.add("listed"));
+          () -> opened.add("listed"),
+          warnings::add);
 
   @ParameterizedTest
   @ValueSource(strings = {"posix-thread-cputime", "stdc-clock", "monotonic"})
@@ -136,13 +138,38 @@ class TimersTest {
   }
 
   @Test
-  void anUnknownClockIsNamedThoughAnotherWouldDo() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> timers.make("clock=monotonic,sundial", "the test"))
-        .withMessage(
-            "Unknown clock 'sundial' in the test: the clocks are posix-thread-cputime, stdc-clock,"
-                + " monotonic.");
-    assertThat(opened).isEmpty();
+  void anUnknownClockIsSkippedWithAWarning() {
+    String description = timers.make("clock=sundial,monotonic", "the test").describe();
+    assertThat(description)
+        .startsWith("clock monotonic (")
+        .contains("; not 'sundial': there is no such clock");
+    assertThat(warnings)
+        .containsExactly(
+            "Skipped the clock subtimer 'sundial': there is no such clock; the clocks are"
+                + " posix-thread-cputime, stdc-clock, monotonic, in the test.");
+  }
+
+  @Test
+  void aSubtimerThatDoesNotWorkHereIsSkippedWithoutOne() {
+    timers.make("cycle=bad,good", "the test");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aListWithNothingLeftFailsWithOneSentence() {
+    assertThatThrownBy(() -> timers.make("clock=sundial", "the test"))
+        .isInstanceOf(BenchException.class)
+        .hasMessage(
+            "No clock subtimer initialises: 'sundial': there is no such clock; the clocks are"
+                + " posix-thread-cputime, stdc-clock, monotonic.");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aClosedTimerSaysSo() {
+    BenchTimer timer = timers.make("cycle=good", "the test");
+    timer.close();
+    assertThat(timer.describe()).startsWith("closed: clock ");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.bench.Bench;
@@ -51,7 +52,7 @@ class BenchTimerIT {
     assumeTrue(works("amd64-tsc") || works("x86-tsc"), "there is no time-stamp counter here");
     try (BenchTimer timer = BenchTimer.create("cycle=x86-rdtsc")) {
       assertThat(timer.now().cyclesValid()).isTrue();
-      assertThat(timer.describe()).endsWith("cycles x86-rdtsc (ticks of a clock beside the core)");
+      assertThat(timer.describe()).endsWith("cycles x86-rdtsc (ticks of a constant-rate clock)");
     }
   }
 
@@ -85,7 +86,24 @@ class BenchTimerIT {
       assertThat(timing.cyclesValid()).isTrue();
       assertThat(timing.seconds()).isGreaterThan(0.03);
       assertThat(timing.cyclesPerOperation()).isPositive();
+      assertThat(timing.clock()).isEqualTo("posix-thread-cputime");
+      assertThat(timing.counter()).isEqualTo("default-monotonic");
+      assertThat(timing.counted()).isEqualTo(Counted.TIME);
+      assertThat(timing.toString())
+          .contains(" cycles by default-monotonic (time) and ", " ns by posix-thread-cputime");
     }
+  }
+
+  @Test
+  void anUnknownCounterIsSkippedWithAWarning() throws Exception {
+    Java.Result result = timer("cycle=defualt-monotonic,default-monotonic");
+    assertThat(result.err())
+        .anyMatch(
+            line ->
+                line.contains(
+                    "Skipped the cycle subtimer 'defualt-monotonic': there is no such counter here"));
+    assertThat(result.out().get(0)).contains("cycles default-monotonic (time");
+    assertThat(result.out().get(1)).isEqualTo("valid true true");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.cyclecounter.bench.jmh;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -9,19 +10,20 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.openjdk.jmh.profile.ProfilerException;
 
 /** The counter for the profiler, or why there is none. */
-final class Choice {
+final class ProfilerCounter {
 
   private static final String LAST_RESORT = "default-zero";
 
   /** JMH makes a profiler several times for each benchmark; choosing takes longer than that. */
   private static final Map<ProfilerOptions, Selected> MADE = new ConcurrentHashMap<>();
 
-  private Choice() {}
+  private ProfilerCounter() {}
 
   static Selected of(ProfilerOptions options) throws ProfilerException {
     Selected made = MADE.get(options);
@@ -33,18 +35,27 @@ final class Choice {
   }
 
   private static Selected choose(ProfilerOptions options) throws ProfilerException {
-    CycleCounterSelector.Builder builder =
-        CycleCounterSelector.builder().isolation(options.isolation());
-    if (!options.counter().isEmpty()) {
-      builder.include(options.counter());
-    }
-    Selected selected = builder.build().select();
-    if (options.counter().isEmpty() && selected.counter().scope() == Scope.CORE) {
-      builder.exclude(namesOf(Scope.CORE, selected.report()));
-      selected = builder.build().select();
-    }
+    Selected selected =
+        options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
     refuse(options.counter(), selected.counter(), selected.report());
     return selected;
+  }
+
+  private static Selected only(String name, ProfilerOptions options) {
+    return builder(options).include(name).build().select();
+  }
+
+  /** By the order of all of bench, without the counters of a core. */
+  private static Selected byOrder(ProfilerOptions options) {
+    Selected all = builder(options).build().select();
+    if (all.counter().scope() == Scope.CORE) {
+      all = builder(options).exclude(namesOf(Scope.CORE, all.report())).build().select();
+    }
+    return CounterOrder.choose(all, name -> only(name, options)).selected();
+  }
+
+  private static CycleCounterSelector.Builder builder(ProfilerOptions options) {
+    return CycleCounterSelector.builder().isolation(options.isolation());
   }
 
   private static String[] namesOf(Scope scope, SelectionReport report) {
@@ -52,6 +63,28 @@ final class Choice {
         .filter(counter -> counter.scope() == scope)
         .map(CounterReport::name)
         .toArray(String[]::new);
+  }
+
+  /** What is said beside each result. */
+  static String describe(Selected selected) {
+    CycleCounter counter = selected.counter();
+    return String.format(
+        Locale.ROOT,
+        "counted by %s (scope %s): %s; the processor's estimated frequency is %d Hz",
+        counter.implementation(),
+        counter.scope().name().toLowerCase(Locale.ROOT),
+        selected.counted(),
+        counter.cyclesPerSecond());
+  }
+
+  /** Why a counter is not read any more; empty where the selector says nothing of it. */
+  static String reasonOfLoss(Selected selected, String name) {
+    for (CounterReport one : selected.report().counters()) {
+      if (one.name().equals(name) && one.verdict() == Verdict.REJECTED) {
+        return one.reason();
+      }
+    }
+    return "";
   }
 
   /** Throws where the choice cannot serve a benchmark. */
@@ -66,11 +99,12 @@ final class Choice {
               + all.stream().map(CounterReport::name).collect(Collectors.joining(", "))
               + ".");
     }
-    if (report.implementation().equals(LAST_RESORT)) {
+    if (!asked.isEmpty() && !report.implementation().equals(asked) || asked.equals(LAST_RESORT)) {
       throw new ProfilerException(
-          asked.isEmpty()
-              ? "No counter of cycles works here: " + reasons(report)
-              : "The counter " + asked + " cannot be used: " + reason(asked, report));
+          "The counter " + asked + " cannot be used: " + reason(asked, report));
+    }
+    if (report.implementation().equals(LAST_RESORT)) {
+      throw new ProfilerException("No counter of cycles works here: " + reasons(report));
     }
     if (counter.scope() == Scope.CORE) {
       throw new ProfilerException(

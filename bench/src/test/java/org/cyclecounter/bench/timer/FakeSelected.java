@@ -1,0 +1,131 @@
+package org.cyclecounter.bench.timer;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+
+/** A selection that a test moves by hand: it can lose its counter, and share it. */
+public final class FakeSelected implements Selected, CycleCounter {
+
+  private final String name;
+  private final Counted counted;
+  private final Scope scope;
+  private final LongSupplier reading;
+  private String reason = "works";
+  private String implementation;
+  private long above;
+
+  public OptionalDouble sharedFraction = OptionalDouble.empty();
+
+  public FakeSelected(String name, Counted counted, Scope scope, LongSupplier reading) {
+    this.name = name;
+    this.counted = counted;
+    this.scope = scope;
+    this.reading = reading;
+    implementation = name;
+  }
+
+  /** From now on the last resort is read, far above. */
+  public void lose(String why) {
+    loseTo("default-zero", why);
+  }
+
+  public void loseTo(String successor, String why) {
+    reason = why;
+    implementation = successor;
+    above = 1L << 60;
+  }
+
+  /** A timer whose cycle subtimers are these, of which the first is in use. */
+  public static BenchTimer timer(LongSupplier nanos, FakeSelected... all) {
+    Timers.Opener<Cycles> opener =
+        name -> {
+          for (FakeSelected one : all) {
+            if (one.name.equals(name)) {
+              return Cycles.of(name, "a test's", one, List.of(name));
+            }
+          }
+          throw new Unavailable("not in the test");
+        };
+    List<String> names = new ArrayList<>(Arrays.stream(all).map(one -> one.name).toList());
+    try {
+      return new BuiltInTimer(
+          new Clock("a-clock", "a test's", true, nanos::getAsLong),
+          opener.open(names.get(0)),
+          List.of(),
+          new BuiltInTimer.Successors(names, opener));
+    } catch (Unavailable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public CycleCounter counter() {
+    return this;
+  }
+
+  @Override
+  public SelectionReport report() {
+    boolean isLost = !implementation.equals(name);
+    CounterReport one =
+        new CounterReport(
+            name,
+            CounterKind.ON_CORE,
+            scope,
+            isLost ? Verdict.REJECTED : Verdict.SELECTED,
+            1,
+            1,
+            false,
+            reason,
+            Duration.ZERO,
+            new Measured(
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                1,
+                OptionalDouble.empty(),
+                sharedFraction));
+    return new SelectionReport("1", implementation, 1, "", List.of(one), Duration.ZERO);
+  }
+
+  @Override
+  public Counted counted() {
+    return implementation.equals(name) ? counted : Counted.TIME;
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public long cycles() {
+    return reading.getAsLong() + above;
+  }
+
+  @Override
+  public long cyclesPerSecond() {
+    return 3_000_000_000L;
+  }
+
+  @Override
+  public String implementation() {
+    return implementation;
+  }
+
+  @Override
+  public Scope scope() {
+    return scope;
+  }
+}
