@@ -32,6 +32,7 @@ static const struct {
     {"slots=", &settings.slots, MAX_COUNTERS},
     {"rivals=", &settings.rivals, 64},
     {"turn=", &settings.turn_ns, 1e12},
+    {"stall=", &settings.stall, 1},
 };
 
 static const struct {
@@ -82,6 +83,7 @@ static void appoint(enum moment moment, uint64_t number, const char *text) {
 /* Does what the text says; false if it says nothing that is known. */
 bool command(const char *text) {
     const char *value;
+    catch_up();
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if ((value = after(text, numbers[i].name))) return set_number(value, numbers[i].max, numbers[i].value);
     for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {

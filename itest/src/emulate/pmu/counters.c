@@ -64,6 +64,7 @@ static uint64_t place_events(struct task *task, bool pinned, int *left) {
 
 /* Gives a thread's events their counters; those that keep one keep the same one. */
 void settle(struct task *task) {
+    task->unsettled = false;
     settle_rivals(task);
     int left = (int)settings.slots;
     uint64_t used = place_events(task, true, &left);
@@ -107,9 +108,35 @@ static void count(struct task *task, double ns, uint64_t cycles) {
     }
 }
 
+/* How much of a thread's first ns counters do not stand still for: they do at the beginning of each turn. */
+static double moving_ns(double ns) {
+    double still = settings.stall * settings.turn_ns, turn = fmod(ns, settings.turn_ns);
+    return (ns - turn) * (1 - settings.stall) + fmax(0, turn - still);
+}
+
+/* What share of the thread's next ns counts; an event is said to run all the time. */
+static double counted_share(const struct task *task, double ns) {
+    if (settings.dead != 0) return 0;
+    if (settings.stall == 0 || settings.turn_ns == 0 || ns == 0) return 1;
+    return (moving_ns(task->clock_ns + ns) - moving_ns(task->clock_ns)) / ns;
+}
+
+/*
+ * Before the PMU changes: what threads have done counts by the old rules. A thread that runs after that
+ * gets its counters by the new ones at once; one that sleeps does not notice a change and its revocation.
+ */
+void catch_up(void) {
+    for (struct task *task = tasks; task != NULL; task = task->next) {
+        if (task->events == NULL) continue;
+        advance(task, false);
+        task->unsettled = true;
+    }
+}
+
 /* Counts what a thread has done up to now; reading: it reads a counter. */
 void advance(struct task *task, bool reading) {
     uint64_t now = cpu_time_ns(task);
+    if (task->unsettled && now > task->seen_ns) settle(task);
     double ns = now > task->seen_ns ? fmax(0, (double)(now - task->seen_ns) - settings.discount_ns) : 0;
     task->seen_ns = now;
     if (reading) ns += settings.cost_ns;
@@ -118,7 +145,8 @@ void advance(struct task *task, bool reading) {
         cycles = settings.step;
         ns = cycles * 1e9 / settings.hz;
     }
-    double counted = settings.dead != 0 ? 0 : cycles;
+    double counted = floor(cycles * counted_share(task, ns));
+    task->clock_ns += ns;
     while (anyone_waits(task) && settings.turn_ns > 0 && task->turn_ns + ns >= settings.turn_ns) {
         double part = fmax(0, settings.turn_ns - task->turn_ns), share = ns > 0 ? floor(counted * part / ns) : 0;
         count(task, part, (uint64_t)share);

@@ -36,6 +36,21 @@ static void differences(void) {
     printf("differences: %lld to %lld\n", (long long)least, (long long)most);
 }
 
+/* How many of 1000 reads give what the one before gave, and whether the event's times show it. */
+static void equal(void) {
+    int fd = open_cycles(1), alike = 0;
+    page_t *page = map(fd);
+    uint64_t values[3] = {0};
+    int64_t last = count(page);
+    for (int i = 0; i < 1000; i++) {
+        int64_t now = count(page);
+        alike += now == last;
+        last = now;
+    }
+    if (read(fd, values, sizeof values) < 0) values[2] = 0;
+    printf("equal: %d of 1000\nruns all the time: %s\n", alike, values[1] == values[2] ? "yes" : "no");
+}
+
 static int opens_in_child(void *unused) {
     (void)unused;
     shared[0] = open_cycles(1);
@@ -72,6 +87,8 @@ int do_less(int argc, char **argv) {
         reads(argc > 2 ? atoi(argv[2]) : 0);
     else if (strcmp(what, "differences") == 0)
         differences();
+    else if (strcmp(what, "equal") == 0)
+        equal();
     else if (strcmp(what, "open") == 0)
         open_only();
     else if (strcmp(what, "share") == 0)

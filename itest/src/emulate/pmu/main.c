@@ -11,13 +11,15 @@
  *   --cost=NS          a read takes at least NS, which count
  *   --slots=N          hardware counters that are left for the events of the thread that runs; 6
  *   --rivals=N         somebody else's events in each thread, not pinned: others take turns with them; 0
- *   --turn=NS          how long such a turn lasts, of thread time; 4e6
+ *   --turn=NS          how long such a turn, or one of --stall, lasts, of thread time; 4e6
  *   --lose, --regain   rdpmc becomes 0, or 1: events keep their cap_user_rdpmc, but RDPMC faults; one that
  *                      is opened while it is 0 never has it
  *   --deny=ERRNO       perf_event_open fails (a number or a name such as EACCES; 0: it works again)
  *   --deny=kill        perf_event_open ends the process that calls it, as a seccomp filter can
  *   --deny-mmap=ERRNO  mmap of an event fails
  *   --dead, --alive    counts stand still, or go on
+ *   --stall=SHARE      counts stand still for this part of each turn, and the events' times do not show it: a
+ *                      virtual PMU short of counters; 0
  *   --at=N:COMMAND     COMMAND comes into force just before the Nth read from now on (RDPMC, or read(2) of an
  *                      event) by the program's own processes: itself and its children that have not
  *                      executed another file

@@ -74,6 +74,8 @@ struct task { /* a thread */
     int schedstat, syscall;
     uint64_t seen_ns;     /* its CPU time when it was last looked at */
     double turn_ns;       /* how long the present turn of the events that share counters has lasted */
+    double clock_ns;      /* how much of its time has been looked at */
+    bool unsettled;       /* who has a counter may have changed since: known when the thread runs */
     struct event *events; /* in the order in which they get counters */
 };
 
@@ -118,6 +120,7 @@ bool may_read(const struct space *space);
 /* ---- counters.c: what counts ---- */
 
 void publish(struct event *event);
+void catch_up(void);
 void advance(struct task *task, bool reading);
 void settle(struct task *task);
 bool rdpmc(struct task *task, uint32_t counter, uint64_t *value);
@@ -155,7 +158,7 @@ void set_rdpmc(char setting);
 enum { DENY_KILL = 4096 }; /* above every errno */
 
 struct settings {
-    double hz, step, discount_ns, cost_ns, slots, rivals, turn_ns, deny, deny_mmap, dead;
+    double hz, step, discount_ns, cost_ns, slots, rivals, turn_ns, deny, deny_mmap, dead, stall;
 };
 
 enum moment { AT_READ, AT_OPEN, AT_MMAP, MOMENTS };

@@ -19,11 +19,15 @@ final class Guests {
 
   private static final String KERNEL_PANIC = "Kernel panic - not syncing";
 
+  /** As build/targets has them. */
+  private static final Map<String, String> PREFIXES =
+      Map.of("arm64", "linux-aarch64", "riscv64", "linux-riscv64");
+
   private Guests() {}
 
   /**
    * What a guest's console shows of a script, one of the folder's, which has the project's JARs and
-   * these classes.
+   * these classes, and a program that takes all hardware counters (fill_pmu.c).
    *
    * @param arch Debian's name of the processor
    * @param folder an empty one
@@ -42,6 +46,10 @@ final class Guests {
         variables
             + Files.readString(Scripts.FOLDER.resolve("guest-begin"))
             + Files.readString(Scripts.FOLDER.resolve(script)));
+    Ended built =
+        Scripts.script(
+            "guest-program", "fill_pmu", PREFIXES.get(arch), app.resolve("fill_pmu").toString());
+    assertThat(built.status()).as(built.tail()).isZero();
     Path log = folder.resolve("console");
     Path results = Files.createDirectories(Results.FOLDER);
     String name = "console-" + arch + "-" + script;

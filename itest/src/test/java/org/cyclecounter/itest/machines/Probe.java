@@ -36,12 +36,13 @@ public final class Probe {
       case "shares" -> shares(arguments[1]);
       case "pair" -> pair(arguments[1]);
       case "revoke" -> revoke(arguments[1], Path.of(arguments[2]), arguments[3]);
+      case "full" -> FullPmu.ask(arguments[1], arguments[2], arguments[3]);
       default -> throw new IllegalArgumentException("unknown question " + arguments[0]);
     }
     say("end", arguments[0]);
   }
 
-  private static void say(Object... parts) {
+  static void say(Object... parts) {
     StringBuilder line = new StringBuilder("@");
     for (Object part : parts) {
       line.append(line.length() == 1 ? "" : "\t").append(part);

@@ -123,4 +123,12 @@ class PmuIT {
     Run run = run("--slots=2 --rivals=6", "share");
     assertThat(run.out()).as(run.all()).containsExactly("share: a seventh or so", "pinned: 1.00");
   }
+
+  @Test
+  void aStallIsSeenInEqualReadingsOnly() throws Exception {
+    Run run = run("--discount=inf --step=60 --turn=20000 --stall=0.3", "equal");
+    assertThat(run.out())
+        .as(run.all())
+        .containsExactly("equal: 300 of 1000", "runs all the time: yes");
+  }
 }

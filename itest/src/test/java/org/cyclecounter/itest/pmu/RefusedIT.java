@@ -11,9 +11,13 @@ import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** A seccomp filter around the program, as of a hardened service, costs the perf events alone. */
+/**
+ * perf_event_open, or mmap of an event, is refused with each error it may give, or ends the
+ * process, as in a container or a hardened service: it costs the perf events alone, and each says
+ * why.
+ */
 class RefusedIT {
 
   private static final String[] PERF = {
@@ -25,9 +29,9 @@ class RefusedIT {
     SimulatedPmu.isNeeded();
   }
 
-  private static Run choose(How how, String deny, String... without) throws Exception {
+  private static Run choose(How how, String option, String... without) throws Exception {
     List<String> options = new ArrayList<>(SimulatedPmu.DETERMINISTIC);
-    options.add("--deny=" + deny);
+    options.add(option);
     String[] arguments =
         Stream.concat(Stream.of(how.name()), Arrays.stream(without)).toArray(String[]::new);
     Run run = SimulatedPmu.java(options, Choose.class, arguments);
@@ -37,31 +41,65 @@ class RefusedIT {
     return run;
   }
 
-  private static void isWithoutPerfEvents(Run run, String reason) {
-    assertThat(run.statistic("denied")).as(run.all()).isPositive();
-    assertThat(run.statistic("opened")).as(run.all()).isZero();
-    for (String name : PERF) {
-      assertThat(run.said(name)).as(run.all()).startsWith("REJECTED ");
+  /** A row for the table of what a user sees. */
+  private static void show(String refused, How how, Run run, String name) {
+    System.out.printf(
+        "Java %d  %-10s %-18s %-17s chosen: %-17s %s%n",
+        Runtime.version().feature(),
+        how == How.SELECT ? "select()" : "CpuCycles",
+        refused,
+        name,
+        run.said("chosen"),
+        run.said(name));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "EACCES, EACCES",
+    "EPERM, EPERM",
+    "ENOENT, ENOENT",
+    "EOPNOTSUPP, EOPNOTSUPP",
+    "ENOSYS, ENOSYS",
+    "EMFILE, EMFILE.*(RLIMIT_NOFILE|ulimit -n)",
+    "ENOSPC, ENOSPC",
+    "EBUSY, EBUSY",
+    "ENODEV, ENODEV",
+    "EINVAL, EINVAL",
+    "kill, SIGSYS|SIGKILL|ended|killed"
+  })
+  void perfEventOpen(String error, String reason) throws Exception {
+    for (How how : How.values()) {
+      Run run = choose(how, "--deny=" + error);
+      show("open: " + error, how, run, "amd64-pmc");
+      assertThat(run.statistic("denied")).as(run.all()).isPositive();
+      assertThat(run.statistic("opened")).as(run.all()).isZero();
+      for (String name : PERF) {
+        assertThat(run.said(name)).as(run.all()).startsWith("REJECTED ");
+      }
+      assertThat(run.said("amd64-pmc")).as(run.all()).containsPattern(reason);
+      assertThat(run.said("default-perfevent")).as(run.all()).containsPattern(reason);
+      assertThat(run.said("amd64-tsc")).as(run.all()).matches("(SELECTED|USABLE) .*");
     }
-    assertThat(run.said("amd64-pmc")).as(run.all()).containsPattern(reason);
-    assertThat(run.said("amd64-tsc")).as(run.all()).matches("(SELECTED|USABLE) .*");
   }
 
+  /** What the limits of locked memory allow: an event that is read by a system call needs none. */
   @ParameterizedTest
-  @EnumSource(How.class)
-  void oneThatRefuses(How how) throws Exception {
-    isWithoutPerfEvents(choose(how, "EPERM"), "perf_event_open: EPERM");
-  }
-
-  @ParameterizedTest
-  @EnumSource(How.class)
-  void oneThatKills(How how) throws Exception {
-    isWithoutPerfEvents(choose(how, "kill"), "SIGSYS|SIGKILL|ended|killed");
+  @CsvSource({"EPERM, EPERM.*(RLIMIT_MEMLOCK|perf_event_mlock_kb)", "ENOMEM, ENOMEM"})
+  void mmap(String error, String reason) throws Exception {
+    for (How how : How.values()) {
+      Run run = choose(how, "--deny-mmap=" + error);
+      show("mmap: " + error, how, run, "amd64-pmc");
+      for (String name : List.of("amd64-pmc", "amd64-perfpmc")) {
+        assertThat(run.said(name)).as(run.all()).matches("REJECTED .*").containsPattern(reason);
+      }
+      assertThat(run.said("default-perfevent")).as(run.all()).matches("(SELECTED|USABLE) .*");
+      assertThat(run.said("amd64-tsc")).as(run.all()).matches("(SELECTED|USABLE) .*");
+    }
   }
 
   @Test
   void aCounterThatIsLeftOutByNameIsNotOpened() throws Exception {
-    Run run = choose(How.SELECT, "kill", PERF);
+    Run run = choose(How.SELECT, "--deny=kill", PERF);
     assertThat(run.statistic("own-opens")).as(run.all()).isZero();
     assertThat(run.statistic("denied")).as(run.all()).isZero();
   }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
 
 /** Runs programs under {@code itest/src/emulate/pmu/run}. */
@@ -120,20 +119,37 @@ public final class SimulatedPmu {
   public static Run java(
       List<String> options, String jvmOption, Class<?> program, String... arguments)
       throws Exception {
-    String[] java = {
-      Java.path("java"),
-      "-Xshare:auto",
-      "-XX:TieredStopAtLevel=1",
-      "-XX:-CreateCoredumpOnCrash",
-      "-XX:ErrorFile=/dev/null",
-      Java.nativeAccess("ALL-UNNAMED"),
-      jvmOption,
-      "-cp",
-      Java.classPathAndTests(),
-      program.getName()
-    };
-    return run(
-        options, Stream.concat(Stream.of(java), Stream.of(arguments)).toArray(String[]::new));
+    return java(options, List.of(), jvmOption, program, arguments);
+  }
+
+  /** The same, started by another command. */
+  static Run java(List<String> options, List<String> around, Class<?> program, String... arguments)
+      throws Exception {
+    return java(options, around, "-Dunused=x", program, arguments);
+  }
+
+  private static Run java(
+      List<String> options,
+      List<String> around,
+      String jvmOption,
+      Class<?> program,
+      String... arguments)
+      throws Exception {
+    List<String> command = new ArrayList<>(around);
+    command.addAll(
+        List.of(
+            Java.path("java"),
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-CreateCoredumpOnCrash",
+            "-XX:ErrorFile=/dev/null",
+            Java.nativeAccess("ALL-UNNAMED"),
+            jvmOption,
+            "-cp",
+            Java.classPathAndTests(),
+            program.getName()));
+    command.addAll(List.of(arguments));
+    return run(options, command.toArray(String[]::new));
   }
 
   /** The program that states facts about events, for the simulator's own test. */

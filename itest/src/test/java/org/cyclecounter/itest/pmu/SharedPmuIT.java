@@ -1,0 +1,254 @@
+package org.cyclecounter.itest.pmu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.pmu.CountingRun.Verdict.LOST;
+import static org.cyclecounter.itest.pmu.CountingRun.Verdict.REFUSED;
+import static org.cyclecounter.itest.pmu.CountingRun.Verdict.RIGHT;
+import static org.cyclecounter.itest.pmu.CountingRun.Verdict.STANDS_STILL;
+import static org.cyclecounter.itest.pmu.CountingRun.Verdict.TOO_LOW;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.pmu.Choose.How;
+import org.cyclecounter.itest.pmu.CountingRun.Stage;
+import org.cyclecounter.itest.pmu.CountingRun.Verdict;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A PMU that others use, too, is full, is taken away, or stands still: each thread's count is
+ * within 1 % of its own truth, or the counter is refused, or lost with all that belongs to a loss.
+ * Never silently wrong.
+ *
+ * <p>Each situation is tried with one counter by {@code select()} and another by {@code CpuCycles}
+ * in turns; {@code -Dpmu.rows=all}: with each of the three counters in both ways.
+ */
+class SharedPmuIT {
+
+  private static final boolean ALL = System.getProperty("pmu.rows", "").equals("all");
+
+  /**
+   * A counter, the way to choose it, and what makes it the best one for who cannot ask for it.
+   *
+   * @param options the simulator's
+   */
+  private record Reader(String counter, How how, String... options) {}
+
+  private static final List<Reader> READERS =
+      List.of(
+          new Reader("amd64-pmc", How.SELECT),
+          new Reader("amd64-perfpmc", How.SELECT),
+          new Reader("default-perfevent", How.SELECT),
+          // Equal to amd64-pmc, so later than it: whose events cannot be opened, which is tried
+          // with
+          // four sets of flags.
+          new Reader("amd64-perfpmc", How.CPU_CYCLES, "--deny=EACCES", "--at-open=5:deny=0"),
+          new Reader("default-perfevent", How.CPU_CYCLES, "--lose", "--step=10"),
+          new Reader("amd64-pmc", How.CPU_CYCLES));
+
+  /**
+   * What happens to the PMU, what is done meanwhile, and what comes of it, stage by stage.
+   *
+   * @param options the simulator's
+   * @param does {@link Counting}'s arguments
+   */
+  private record Situation(String name, String options, String does, Verdict... expected) {}
+
+  private static final String BY_TURNS = " --turn=400000";
+
+  private static final List<Situation> SITUATIONS =
+      List.of(
+          counters(1),
+          counters(2),
+          counters(6),
+          new Situation("taken, given back", "", "taken:2", LOST, RIGHT, LOST, RIGHT),
+          new Situation("taken, given back, not read meanwhile", "", "unread:1", LOST, RIGHT),
+          new Situation(
+              "5 counters, 12 rivals", "--slots=5 --rivals=12" + BY_TURNS, "threads:2", RIGHT),
+          new Situation(
+              "5 counters, 12 rivals come",
+              "--slots=5" + BY_TURNS,
+              "threads:1 command:rivals=12 threads:2",
+              RIGHT,
+              RIGHT),
+          new Situation("no counter, then 6", "--slots=0", "again:slots=6", REFUSED, RIGHT),
+          new Situation("dead, then alive", "--dead", "again:alive", REFUSED, RIGHT),
+          // Nothing but equal readings shows what follows, and only a choice looks at them.
+          new Situation(
+              "dies in use",
+              "",
+              "command:dead threads:1 again:dead again:alive",
+              STANDS_STILL,
+              REFUSED,
+              RIGHT),
+          stalls("0.3"),
+          stalls("0.05"),
+          new Situation(
+              "stalls for 0.3 of the time in use",
+              "",
+              "command:turn=20000 command:stall=0.3 threads:1 again:stall=0.3 again:stall=0",
+              TOO_LOW,
+              REFUSED,
+              RIGHT));
+
+  private static final List<String> rows = new ArrayList<>();
+
+  @TempDir Path folder;
+
+  private static Situation counters(int number) {
+    String name = number == 1 ? "1 counter" : number + " counters";
+    return new Situation(
+        name,
+        "--slots=" + number,
+        "threads:1 threads:2 threads:4 threads:8",
+        RIGHT,
+        RIGHT,
+        RIGHT,
+        RIGHT);
+  }
+
+  private static Situation stalls(String share) {
+    return new Situation(
+        "stalls for " + share + " of the time",
+        "--turn=20000 --stall=" + share,
+        "again:stall=0",
+        REFUSED,
+        RIGHT);
+  }
+
+  @BeforeAll
+  static void onSimulatedPmu() throws Exception {
+    SimulatedPmu.isNeeded();
+  }
+
+  @AfterAll
+  static void show() throws Exception {
+    if (!rows.isEmpty()) {
+      Path table = Path.of("target", "pmu", "shared-java" + Runtime.version().feature() + ".txt");
+      Files.createDirectories(table.getParent());
+      Files.write(table, rows);
+      rows.forEach(System.out::println);
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> isRightOrRefusedOrLost() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (int i = 0; i < SITUATIONS.size(); i++) {
+      for (int j = 0; j < READERS.size(); j++) {
+        if (ALL || i % 3 == j % 3) {
+          Situation situation = SITUATIONS.get(i);
+          Reader reader = READERS.get(j);
+          tests.add(
+              dynamicTest(
+                  situation.name() + ", " + reader.counter() + ", " + reader.how(),
+                  () -> {
+                    CountingRun run = run(reader, situation.options(), situation.does());
+                    show(reader, situation.name(), run);
+                    assertThat(run.verdicts())
+                        .as(run.run().all())
+                        .containsExactly(situation.expected());
+                  }));
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  /** Two counters of one thread need two hardware counters. */
+  @Test
+  void twoInOneThreadWithOneHardwareCounter() throws Exception {
+    for (Reader reader : READERS.subList(0, 3)) {
+      String other = reader.counter().equals("amd64-pmc") ? "default-perfevent" : "amd64-pmc";
+      CountingRun run = run(reader, "--slots=1", "beside:" + other);
+      show(reader, "1 counter, beside " + other, run);
+      assertThat(run.verdicts())
+          .as(run.run().all())
+          .isSubsetOf(RIGHT, LOST, REFUSED)
+          .contains(RIGHT);
+    }
+  }
+
+  @Test
+  void threadsThatGetNoEventSayWhy() throws Exception {
+    noEvent(READERS.get(0), "deny=EMFILE", "EMFILE.*RLIMIT_NOFILE");
+    noEvent(READERS.get(2), "deny=EMFILE", "EMFILE.*RLIMIT_NOFILE");
+    noEvent(READERS.get(5), "deny=ENOSPC", "ENOSPC");
+    noEvent(READERS.get(2), "deny=EACCES", "EACCES");
+    noEvent(READERS.get(0), "deny-mmap=EPERM", "EPERM.*(RLIMIT_MEMLOCK|perf_event_mlock_kb)");
+  }
+
+  private void noEvent(Reader reader, String command, String reason) throws Exception {
+    CountingRun run = run(reader, "", "threads:1 command:" + command + " threads:2");
+    show(reader, command + " in use", run);
+    assertThat(run.verdicts()).as(run.run().all()).containsExactly(RIGHT, LOST);
+    assertThat(run.results().get(1).reason()).containsPattern(reason);
+  }
+
+  /** Events have descriptors from 200 on here, and each thread has one. */
+  @Test
+  void moreThreadsThanOpenFiles() throws Exception {
+    for (Reader reader : List.of(READERS.get(0), READERS.get(2))) {
+      CountingRun run =
+          run(
+              reader,
+              "--base=200",
+              "many:20 many:60",
+              "sh",
+              "-c",
+              "ulimit -n 230; exec \"$@\"",
+              "sh");
+      show(reader, "30 more open files", run);
+      assertThat(run.verdicts()).as(run.run().all()).containsExactly(RIGHT, LOST);
+      assertThat(run.results().get(1).reason()).containsPattern("EMFILE.*RLIMIT_NOFILE");
+    }
+  }
+
+  private CountingRun run(Reader reader, String options, String does, String... around)
+      throws Exception {
+    Path control = Files.createTempFile(folder, "control", "");
+    List<String> all = new ArrayList<>(SimulatedPmu.DETERMINISTIC);
+    all.addAll(List.of(reader.options()));
+    Stream.of(options.strip().split(" +")).filter(word -> !word.isEmpty()).forEach(all::add);
+    all.add("--control=" + control);
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of(reader.how().name(), reader.counter(), control.toString()));
+    arguments.addAll(List.of(does.split(" ")));
+    CountingRun run =
+        CountingRun.of(
+            SimulatedPmu.java(
+                all, List.of(around), Counting.class, arguments.toArray(String[]::new)));
+    assertThat(run.run().status()).as(run.run().all()).isZero();
+    assertThat(run.run().said("end")).as(run.run().all()).isEqualTo("yes");
+    return run;
+  }
+
+  private static void show(Reader reader, String situation, CountingRun run) {
+    for (Stage stage : run.results()) {
+      Verdict verdict = stage.verdict();
+      boolean explained = verdict == LOST || verdict == REFUSED;
+      String line =
+          String.format(
+              Locale.ROOT,
+              "Java %d  %-10s %-17s %-37s %-25s %-16s %-12s %s",
+              Runtime.version().feature(),
+              reader.how() == How.SELECT ? "select()" : "CpuCycles",
+              reader.counter(),
+              situation,
+              stage.name(),
+              stage.ratios(),
+              verdict.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+              explained ? stage.reason().replaceFirst("^REJECTED ", "") : "");
+      rows.add(line.stripTrailing());
+    }
+  }
+}
