@@ -2,12 +2,13 @@ import org.jspecify.annotations.NullMarked;
 
 /** What users and providers of cycle counters compile against. */
 @NullMarked
-// The OSGi annotations are automatic modules, needed to compile only.
-@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"})
+// Annotations are needed to compile this module only: javac ignores those of a class file that it
+// cannot find, as long as they have no elements, so that users need none of these modules.
+@SuppressWarnings("requires-automatic") // OSGi's annotations
 module org.cyclecounter.api {
-  requires static transitive org.jspecify;
-  requires static transitive org.osgi.annotation.bundle;
-  requires static transitive org.osgi.annotation.versioning;
+  requires static org.jspecify;
+  requires static org.osgi.annotation.bundle;
+  requires static org.osgi.annotation.versioning;
 
   exports org.cyclecounter;
   exports org.cyclecounter.spi;

@@ -13,7 +13,7 @@ module org.cyclecounter.bench {
   requires jdk.management;
   requires info.picocli;
   requires static jmh.core;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module org.cyclecounter.os {
   requires org.cyclecounter.api;
-  requires com.sun.jna;
+  requires static com.sun.jna;
   requires static org.jspecify;
 
   provides CycleCounterProvider with

@@ -1,0 +1,4 @@
+/** A program with the counters that are on its path. */
+module com.example.user {
+  requires org.cyclecounter.selector;
+}
