@@ -31,6 +31,12 @@ final class DefaultPerfevent extends PerfEventSource {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected TickSource jniRead(Function function) {
     return DefaultPerfevent::ticks;
   }
