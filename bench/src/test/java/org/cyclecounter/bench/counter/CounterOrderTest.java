@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -55,6 +56,11 @@ class CounterOrderTest {
     @Override
     public Counted counted() {
       return Counted.TICKS;
+    }
+
+    @Override
+    public Optional<Counted> counted(String name) {
+      return Optional.of(Counted.TICKS);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -99,6 +100,11 @@ public final class FakeSelected implements Selected, CycleCounter {
                 OptionalDouble.empty(),
                 sharedFraction));
     return new SelectionReport("1", implementation, 1, "", List.of(one), Duration.ZERO);
+  }
+
+  @Override
+  public Optional<Counted> counted(String one) {
+    return one.equals(name) ? Optional.of(counted) : Optional.empty();
   }
 
   @Override
