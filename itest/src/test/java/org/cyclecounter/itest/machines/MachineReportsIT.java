@@ -51,23 +51,48 @@ class MachineReportsIT {
     }
   }
 
-  /** What the reports show is in the README, wherever the README was written last. */
+  /** Whichever machine the README's table was written on last. */
   @Test
   void theReadmesTableSaysRunOnHardwareForWhatTheyShow() throws Exception {
     List<String> readme = Files.readAllLines(ROOT.resolve("README.md"));
-    for (Report report : MachineReports.in(ROOT.resolve("docs/machines"))) {
-      for (Row row : report.rows()) {
-        if (row.works()) {
-          assertThat(readme)
-              .as(report.file() + ": " + row.counter())
-              .anyMatch(
-                  line ->
-                      line.startsWith("| `" + row.counter() + "` | run on hardware | ")
-                          && line.contains("rises: ")
-                          && line.contains(report.machine()));
-        }
-      }
-    }
+    List<Report> reports = MachineReports.in(ROOT.resolve("docs/machines"));
+    assertThat(readme)
+        .anyMatch(line -> line.startsWith("| `default-monotonic` | run on hardware |"));
+    assertThat(ReportedRows.missing(readme, reports)).isEmpty();
+  }
+
+  @Test
+  void aReportIsAddedToTheTableAndTheRestOfItStays() throws Exception {
+    Path file =
+        file(
+            """
+            {"counters":[{"name":"a","verdict":"SELECTED"},{"name":"b","verdict":"USABLE"},
+            {"name":"c","verdict":"REJECTED"},{"name":"d","verdict":"USABLE"}]}""");
+    table("machine.json");
+    List<Report> reports = MachineReports.in(folder);
+    List<String> before =
+        List.of(
+            "| counter | state | compiled for | user | system | hardware | needs |",
+            "| `a` | compiled | x | | |  | n |",
+            "| `b` | compiled | x | | | is rejected: arm64 (Example) | n |",
+            "| `c` | compiled | x | | |  | n |",
+            "| `d` | run on hardware | x | | | rises: other (Old); is rejected: more | n |");
+    List<String> after =
+        List.of(
+            before.get(0),
+            "| `a` | run on hardware | x | | | rises: arm64 (Example) | n |",
+            "| `b` | run on hardware | x | | | rises: arm64 (Example); is rejected: arm64 (Example) | n |",
+            before.get(3),
+            "| `d` | run on hardware | x | | | rises: arm64 (Example), other (Old); is rejected: more | n |");
+    assertThat(ReportedRows.missing(before, reports))
+        .extracting(sentence -> sentence.substring(file.toString().length()))
+        .containsExactly(
+            " shows a, README.md's table does not",
+            " shows b, README.md's table does not",
+            " shows d, README.md's table does not");
+    assertThat(ReportedRows.added(before, reports)).isEqualTo(after);
+    assertThat(ReportedRows.missing(after, reports)).isEmpty();
+    assertThat(ReportedRows.added(after, reports)).isEqualTo(after);
   }
 
   @Test

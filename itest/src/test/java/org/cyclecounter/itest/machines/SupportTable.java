@@ -19,7 +19,8 @@ import org.cyclecounter.itest.machines.MachineReports.Row;
  * The support table of the README, made of the reports in {@code docs/machines}, of what the suites
  * have left in {@link Results#FOLDER} and of the lists of packaged libraries. Without an argument
  * it is printed; {@code --write} puts it into the README; {@code --check} compares the README with
- * it, but for what this machine itself adds.
+ * it, but for what this machine itself adds; {@code --reports} adds to the README's table what the
+ * reports show to work, and needs no suite.
  */
 public final class SupportTable {
 
@@ -82,28 +83,35 @@ public final class SupportTable {
   /**
    * Prints, writes or compares.
    *
-   * @param arguments none, {@code --write} or {@code --check}
+   * @param arguments none, {@code --write}, {@code --check} or {@code --reports}
    * @throws IOException if a file cannot be read or written
    */
   public static void main(String[] arguments) throws IOException {
-    SupportTable table;
+    String how = arguments.length == 0 ? "" : arguments[0];
     try {
-      table = new SupportTable();
+      switch (how) {
+        case "" -> new SupportTable().lines().forEach(System.out::println);
+        case "--write" -> new SupportTable().write();
+        case "--check" -> new SupportTable().check();
+        case "--reports" -> addReports();
+        default -> {
+          System.err.println(
+              "support-table: unknown argument '" + how + "'; use --write, --check or --reports");
+          System.exit(2);
+        }
+      }
     } catch (MachineReports.BadReport e) {
       System.err.println("support-table: " + e.getMessage());
       System.exit(2);
-      return;
     }
-    String how = arguments.length == 0 ? "" : arguments[0];
-    switch (how) {
-      case "" -> table.lines().forEach(System.out::println);
-      case "--write" -> table.write();
-      case "--check" -> table.check();
-      default -> {
-        System.err.println("support-table: unknown argument '" + how + "'; use --write or --check");
-        System.exit(2);
-      }
-    }
+  }
+
+  private static void addReports() throws IOException {
+    List<Report> reports = MachineReports.in(REPORTS);
+    String[] parts = readme();
+    List<String> lines = ReportedRows.added(parts[1].lines().toList(), reports);
+    Files.writeString(README, parts[0] + String.join("\n", lines) + "\n" + parts[2]);
+    System.out.println("README.md has what " + reports.size() + " reports show");
   }
 
   /** Those of the reports first. */
@@ -271,7 +279,7 @@ public final class SupportTable {
     List<String> missing = new ArrayList<>();
     difference(shown, readme).forEach(line -> missing.add("not in README.md: " + line));
     difference(readme, shown).forEach(line -> missing.add("in README.md, not shown: " + line));
-    missing.addAll(withoutReports(parts[1]));
+    missing.addAll(ReportedRows.missing(parts[1].lines().toList(), reports));
     missing.forEach(System.err::println);
     if (!missing.isEmpty()) {
       System.err.println("support-table: README.md is not what the suites show; use --write");
@@ -279,24 +287,6 @@ public final class SupportTable {
     }
     System.out.println(
         "README.md's table is what the suites show: " + targets.size() + " counters");
-  }
-
-  /** What the reports show to work, but the README's table does not say; the same everywhere. */
-  private List<String> withoutReports(String readme) {
-    List<String> missing = new ArrayList<>();
-    for (Report report : reports) {
-      for (Row row : report.rows()) {
-        boolean said =
-            readme
-                .lines()
-                .filter(line -> line.startsWith("| `" + row.counter() + "` | run on hardware | "))
-                .anyMatch(line -> line.split("\\|", -1)[6].contains(report.machine()));
-        if (row.works() && targets.containsKey(row.counter()) && !said) {
-          missing.add(report.file() + " shows " + row.counter() + ", README.md's table does not");
-        }
-      }
-    }
-    return missing;
   }
 
   /** A row without the machine of a release that changes every day, if it could not be made. */
