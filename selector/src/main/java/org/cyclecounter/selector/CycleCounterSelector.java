@@ -56,7 +56,7 @@ public final class CycleCounterSelector {
    */
   public Selected select() {
     Choices.Chosen chosen = Choices.choose(settings);
-    return new Choice(chosen, onLoss);
+    return new SelectedCounter(chosen, onLoss);
   }
 
   /** A counter and how it was chosen. Thread-safe. */
@@ -98,42 +98,6 @@ public final class CycleCounterSelector {
     /** Ends listening for losses. The counter itself can be read for as long as it is held. */
     @Override
     void close();
-  }
-
-  private static final class Choice implements Selected {
-    private final Choices.Chosen chosen;
-    private final Runnable endOfListening;
-
-    Choice(Choices.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
-      this.chosen = chosen;
-      endOfListening =
-          onLoss == null ? () -> {} : chosen.installation().onLoss(() -> onLoss.accept(report()));
-    }
-
-    @Override
-    public CycleCounter counter() {
-      return chosen.installation().counter();
-    }
-
-    @Override
-    public SelectionReport report() {
-      return chosen.installation().report(chosen.report());
-    }
-
-    @Override
-    public Counted counted() {
-      return chosen.installation().counted();
-    }
-
-    @Override
-    public Optional<Counted> counted(String name) {
-      return Optional.ofNullable(chosen.counted().get(name));
-    }
-
-    @Override
-    public void close() {
-      endOfListening.run();
-    }
   }
 
   /** Builds a selector's settings. Not thread-safe. */

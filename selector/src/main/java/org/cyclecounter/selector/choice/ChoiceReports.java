@@ -16,6 +16,7 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
@@ -39,8 +40,8 @@ final class ChoiceReports {
     if (measured != null && measurement != null) {
       long penalty = precision - result.cycles();
       reason =
-          Reasons.works(measured, penalty, measurement.deniedHz())
-              + Reasons.intercepted(measured, intercepted(result));
+          MeasuredReasons.works(measured, penalty, measurement.deniedHz())
+              + MeasuredReasons.intercepted(measured, intercepted(result));
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
     Verdict other = measured != null ? Verdict.USABLE : Verdict.REJECTED;

@@ -8,6 +8,7 @@ import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
@@ -110,7 +111,7 @@ final class Probe {
     if (!(result.value() instanceof JavaMeasurement seen)) {
       return probed;
     }
-    String reason = Reasons.of(seen);
+    String reason = MeasuredReasons.of(seen);
     return reason.isEmpty()
         ? probed.with(seen, since(startNs))
         : probed.butRejected(reason).plus(since(startNs));
@@ -167,7 +168,9 @@ final class Probe {
         }
         usable = result.usable();
         Measurement failed = usable ? null : result.measurement();
-        return failed == null ? result : result.butRejected(Reasons.of(failed, cyclesPerSecond));
+        return failed == null
+            ? result
+            : result.butRejected(MeasuredReasons.of(failed, cyclesPerSecond));
       } finally {
         if (!usable) {
           source.close();

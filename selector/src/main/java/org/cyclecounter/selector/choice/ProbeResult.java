@@ -159,10 +159,13 @@ public record ProbeResult(
     if (isMadeOfEvents) {
       return events != null && events.countsKernel() ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
     }
+    return countedByARegister(
+        candidate.kind(), candidate.name(), Platform.current().processor());
+  }
+
+  static Counted countedByARegister(CounterKind kind, String name, String processor) {
     boolean isOnCore =
-        candidate.kind() == CounterKind.ON_CORE
-            || candidate.name().equals(WINDOWS_CYCLES)
-                && Platform.current().processor().equals("aarch64");
+        kind == CounterKind.ON_CORE || name.equals(WINDOWS_CYCLES) && processor.equals("aarch64");
     return isOnCore ? Counted.CORE_CYCLES : Counted.TICKS;
   }
 

@@ -1,22 +1,16 @@
 package org.cyclecounter.selector.report;
 
 import java.util.ServiceConfigurationError;
-import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.scoring.Instruction;
-import org.cyclecounter.selector.scoring.JavaMeasurement;
-import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences that say why a counter was or was not chosen. Nothing reads them back: the numbers
- * in them are in the report, too.
+ * The sentences that say why a counter was or was not chosen; {@link MeasuredReasons} has those
+ * that go by a measurement. Nothing reads them back: the numbers in them are in the report, too.
  */
 public final class Reasons {
 
@@ -140,71 +134,6 @@ public final class Reasons {
   }
 
   /**
-   * Why a counter that opens cannot be used.
-   *
-   * @param failed a measurement without a precision, or with a precision of 0
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @return one sentence
-   */
-  public static String of(Measurement failed, long cyclesPerSecond) {
-    Measurement.Status status = failed.status();
-    if (status == Measurement.Status.BAD_WIDTH) {
-      return "its bits() is " + failed.bits() + ", not 32 or 64";
-    }
-    if (status == Measurement.Status.NO_SCALING) {
-      return "its scaling() is null";
-    }
-    if (status == Measurement.Status.NO_MULTIPLIER) {
-      return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
-          + cyclesPerSecond
-          + " Hz is not close to a multiple of the counter's;"
-          + " /etc/cpucyclespersecond can hold a better one";
-    }
-    EventState events = failed.events();
-    if (status == Measurement.Status.SHARED && events != null) {
-      return shared(events);
-    }
-    Precision precision = failed.precision();
-    if (precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES) {
-      return standsStillAtTimes(precision);
-    }
-    boolean backwards =
-        precision != null && precision.problem() == Precision.Problem.RUNS_BACKWARDS;
-    return (backwards ? "it runs backwards" : "it stands still")
-        + " in each of "
-        + (precision == null ? 0 : precision.attempts())
-        + " runs of 1000 reads";
-  }
-
-  /**
-   * Why a counter that works in C cannot be used by a program.
-   *
-   * @param seen what was measured from Java
-   * @return one sentence; empty where it can be used
-   */
-  public static String of(JavaMeasurement seen) {
-    EventState events = seen.events();
-    if (seen.isShared() && events != null) {
-      return shared(events);
-    }
-    Precision precision = seen.precision();
-    return seen.standsStill() && precision != null ? standsStillAtTimes(precision) : "";
-  }
-
-  private static String shared(EventState events) {
-    return "it ran for "
-        + (long) (100 * events.share()) // cut off, not rounded: never 100
-        + " % of the time: the hardware counter is shared with other events";
-  }
-
-  private static String standsStillAtTimes(Precision precision) {
-    return "it stands still at times: "
-        + precision.equal()
-        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual PMU"
-        + " that is short of counters";
-  }
-
-  /**
    * Why a counter is left out that compares in fewer places than asked for.
    *
    * @param scope the counter's
@@ -216,50 +145,6 @@ public final class Reasons {
         + (scope == Scope.THREAD ? "within a thread" : "on one core")
         + " only; asked for: "
         + (minimum == Scope.SYSTEM ? "system" : "core");
-  }
-
-  /**
-   * What a hypervisor does to a counter that works.
-   *
-   * @param measured its numbers
-   * @param instruction what reads it and is intercepted; null for none
-   * @return the end of a sentence, or nothing
-   */
-  public static String intercepted(Measured measured, @Nullable Instruction instruction) {
-    return instruction == null
-        ? ""
-        : "; a read takes "
-            + Math.round(measured.nanosPerRead())
-            + " ns: the hypervisor intercepts "
-            + instruction;
-  }
-
-  /**
-   * Why a counter works.
-   *
-   * @param measured its numbers
-   * @param penaltyCycles what its kind costs it in the choice
-   * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 for none
-   * @return one sentence
-   */
-  public static String works(Measured measured, long penaltyCycles, long deniedHz) {
-    StringBuilder reason = new StringBuilder("works: ");
-    if (measured.differenceInC().isPresent()) {
-      reason.append(measured.differenceInC().getAsLong()).append(" cycles apart in C");
-      if (measured.differenceFromJava().isPresent()) {
-        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" from Java");
-      }
-    } else if (measured.differenceFromJava().isPresent()) {
-      reason.append(measured.differenceFromJava().getAsLong()).append(" cycles apart from Java");
-    }
-    reason.append(", penalty ").append(penaltyCycles);
-    if (deniedHz > 0) {
-      reason
-          .append("; it does not tick at the ")
-          .append(deniedHz)
-          .append(" Hz that the machine tells");
-    }
-    return reason.toString();
   }
 
   /**

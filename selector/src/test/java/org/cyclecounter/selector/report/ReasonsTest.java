@@ -32,9 +32,9 @@ class ReasonsTest {
             789.6,
             OptionalDouble.empty(),
             OptionalDouble.empty());
-    assertThat(Reasons.intercepted(measured, Instruction.RDPMC))
+    assertThat(MeasuredReasons.intercepted(measured, Instruction.RDPMC))
         .isEqualTo("; a read takes 790 ns: the hypervisor intercepts RDPMC");
-    assertThat(Reasons.intercepted(measured, null)).isEmpty();
+    assertThat(MeasuredReasons.intercepted(measured, null)).isEmpty();
   }
 
   @Test
