@@ -30,16 +30,19 @@ public interface BenchTimer extends AutoCloseable {
    *       selector's counter {@code default-perfevent}); {@code x86-rdtsc}, ticks of the time-stamp
    *       counter, not scaled ({@code amd64-tsc} or {@code x86-tsc}); {@code null}, no cycles; or
    *       any of the selector's counters by its name, in estimated cycles. By default the first
-   *       three, in this order.
+   *       three, in this order. Should a counter be lost while {@link Bench} measures, the next of
+   *       the list takes its place.
    *   <li>{@code list}: print the subtimers of this machine to standard output first.
    * </ul>
+   *
+   * <p>A subtimer that is not known here is skipped with a warning in the log.
    *
    * @param config the configuration; null for what the system property {@value #PROPERTY} says,
    *     else the environment variable {@value #VARIABLE}, else the defaults
    * @return a new timer
    * @throws IllegalArgumentException if the configuration is wrong; the message names the word
-   * @throws BenchException if no clock or no counter that was asked for initialises; the message
-   *     has the reason of each
+   * @throws BenchException if no clock or no counter that was asked for is known and initialises;
+   *     the message has the reason of each
    */
   static BenchTimer create(@Nullable String config) {
     return Timers.create(config);

@@ -1,17 +1,21 @@
 package org.cyclecounter.itest.jmh.profiler;
 
 import org.cyclecounter.bench.Bench;
+import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.Timing;
 
-/** Measures the simulated operation with the timer that the JVM's property configures. */
+/** Measures one operation with the timer that the JVM's property configures. */
 public final class ByBench {
 
   private ByBench() {}
 
   /** Prints cycles per operation, the counter's name and what it counts. */
   public static void main(String[] arguments) {
-    try (Bench bench = Bench.create().targetSeconds(0.05)) {
-      Timing timing = bench.measure(SimulatedWork::times, 1);
+    boolean isSimulated = arguments.length == 0;
+    BenchFunction function = isSimulated ? SimulatedWork::times : CpuMillisecond::times;
+    double seconds = isSimulated ? 0.05 : Double.parseDouble(arguments[0]);
+    try (Bench bench = Bench.create().targetSeconds(seconds).onWarning(System.err::println)) {
+      Timing timing = bench.measure(function, 1);
       System.out.println(
           timing.cyclesPerOperation() + " by " + timing.counter() + ": " + timing.counted());
     }
