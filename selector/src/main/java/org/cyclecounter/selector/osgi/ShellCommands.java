@@ -11,8 +11,10 @@ import org.cyclecounter.selector.report.ReportTable;
 import org.osgi.framework.BundleContext;
 
 /**
- * Commands of scope {@code cyclecounter} for Gogo, which finds them by the service's properties and
- * prints what they give. Public, because Gogo calls them by reflection.
+ * Commands of scope {@code cyclecounter} for Gogo, which finds them by the service's properties.
+ * They print to {@code System.out}, which is the session's while a command runs: what a command
+ * returns is shown by interactive shells only, not by Karaf's client in batch mode. Public, because
+ * Gogo calls them by reflection.
  */
 public final class ShellCommands {
 
@@ -30,56 +32,53 @@ public final class ShellCommands {
   }
 
   /**
-   * The lines of libcpucycles's {@code cpucycles-info}.
+   * Prints the lines of libcpucycles's {@code cpucycles-info}: the counter in use, with
+   * measurements.
    *
-   * @return of the counter in use, with measurements
    * @throws InterruptedException if the thread is interrupted
    */
-  public String info() throws InterruptedException {
+  public void info() throws InterruptedException {
     SelectionReport report = selection.report();
-    return text(InfoText.lines(report, Measurements.of(counter(report.implementation()))));
+    print(InfoText.lines(report, Measurements.of(counter(report.implementation()))));
   }
 
   /**
-   * Every counter that was looked at, with its reason.
+   * Prints a table of every counter that was looked at, with its reason.
    *
-   * @return a table
    * @throws InterruptedException if the thread is interrupted
    */
-  public String list() throws InterruptedException {
-    return text(ReportTable.lines(selection.report()));
+  public void list() throws InterruptedException {
+    print(ReportTable.lines(selection.report()));
   }
 
   /**
-   * Chooses anew.
+   * Chooses anew, and prints the new table.
    *
-   * @return the new table
    * @throws InterruptedException if the thread is interrupted
    */
-  public String select() throws InterruptedException {
-    return text(ReportTable.lines(selection.select()));
+  public void select() throws InterruptedException {
+    print(ReportTable.lines(selection.select()));
   }
 
   /**
-   * Measures the counter in use, for some 20 ms.
+   * Measures the counter in use, for some 20 ms, and prints the differences between adjacent
+   * readings, and the frequencies seen.
    *
-   * @return the differences between adjacent readings, and the frequencies seen
    * @throws InterruptedException if the thread is interrupted
    */
-  public String measure() throws InterruptedException {
-    return measure(selection.report().implementation());
+  public void measure() throws InterruptedException {
+    measure(selection.report().implementation());
   }
 
   /**
-   * Measures any counter that works, for some 20 ms.
+   * Measures any counter that works, for some 20 ms, and prints the same.
    *
    * @param name its name
-   * @return the differences between adjacent readings, and the frequencies seen
    * @throws InterruptedException if the thread is interrupted
    */
-  public String measure(String name) throws InterruptedException {
+  public void measure(String name) throws InterruptedException {
     selection.report();
-    return text(InfoText.measured(name, Measurements.of(counter(name))));
+    print(InfoText.measured(name, Measurements.of(counter(name))));
   }
 
   private CycleCounter counter(String name) {
@@ -95,7 +94,7 @@ public final class ShellCommands {
     return counter;
   }
 
-  private static String text(List<String> lines) {
-    return String.join(System.lineSeparator(), lines);
+  private static void print(List<String> lines) {
+    System.out.println(String.join(System.lineSeparator(), lines));
   }
 }

@@ -147,8 +147,17 @@ final class FullStack implements AutoCloseable {
     }
   }
 
-  /** What a command prints in a session of the shell. */
+  /** What a command prints in a session of the shell, which shows what it returns, too. */
   String shell(String command) throws Exception {
+    return shell(command, true);
+  }
+
+  /** What it prints in a shell that shows nothing besides, as Karaf's in batch mode. */
+  String batch(String command) throws Exception {
+    return shell(command, false);
+  }
+
+  private String shell(String command, boolean showsResults) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Object processor = service("org.apache.felix.service.command.CommandProcessor");
@@ -156,7 +165,7 @@ final class FullStack implements AutoCloseable {
         Views.call(processor, "createSession", new ByteArrayInputStream(new byte[0]), out, err);
     try {
       Object result = Views.call(session, "execute", command);
-      if (result != null) {
+      if (showsResults && result != null) {
         out.writeBytes(
             String.valueOf(Views.call(session, "format", result, 0))
                 .getBytes(StandardCharsets.UTF_8));

@@ -136,6 +136,14 @@ class FullStackIT {
   }
 
   @Test
+  void commandsPrintInBatchModeToo() throws Exception {
+    assertThat(stack.batch("cyclecounter:list")).contains("* ");
+    assertThat(stack.batch("cyclecounter:select")).contains("* ");
+    assertThat(stack.batch("cyclecounter:info")).contains("cpucycles implementation");
+    assertThat(stack.batch("cyclecounter:measure")).contains("cpucycles median");
+  }
+
+  @Test
   void measureMeasuresTheBestOrTheOneThatIsNamed() throws Exception {
     assertThat(stack.shell("cyclecounter:measure")).containsPattern("median -?\\d+");
     assertThat(stack.shell("cyclecounter:measure " + CLOCK)).contains(CLOCK);
