@@ -97,7 +97,8 @@ class SelectionRulesTest {
         select(Scripted.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
     assertThat(report(selected, "back").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "back").reason())
-        .isEqualTo("it runs backwards in each of 10 runs of 1000 reads");
+        .isEqualTo(
+            "it runs backwards in each of 10 runs of 1000 reads; ticks() must never decrease");
     assertThat(report(selected, "back").scaling()).isEqualTo(1);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }
@@ -106,7 +107,7 @@ class SelectionRulesTest {
   void aConstantCounterIsRejected() {
     Selected selected = select(Scripted.of("still", ON_CORE, () -> 42));
     assertThat(report(selected, "still").reason())
-        .isEqualTo("it stands still in each of 10 runs of 1000 reads");
+        .isEqualTo("it stands still in each of 10 runs of 1000 reads; ticks() must increase");
     assertThat(selected.counter().cycles()).isZero();
     assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
   }
@@ -127,7 +128,9 @@ class SelectionRulesTest {
                   }
                 }),
             Scripted.rising("good", OFF_CORE, 1));
-    assertThat(report(selected, "hang").reason()).isEqualTo("it did not return within 5 s");
+    assertThat(report(selected, "hang").reason())
+        .isEqualTo(
+            "ticks() did not return within 5 s; -Dorg.cyclecounter.trial.seconds allows more");
     assertThat(selected.counter().implementation()).isEqualTo("good");
   }
 
@@ -159,14 +162,16 @@ class SelectionRulesTest {
     assertThat(report(selected, "absent").reason())
         .isEqualTo("no such register; buy another machine");
     assertThat(report(selected, "broken").reason())
-        .isEqualTo("it threw java.lang.StackOverflowError");
-    assertThat(report(selected, "null").reason()).isEqualTo("open() gave null");
+        .isEqualTo(
+            "open() threw java.lang.StackOverflowError;"
+                + " open() must return a TickSource or throw CounterUnavailableException");
+    assertThat(report(selected, "null").reason()).startsWith("open() returned null; it must");
     assertThat(report(selected, "odd").reason()).isEqualTo("its bits() is 48, not 32 or 64");
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(selected.report().counters())
         .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)
         .extracting(CounterReport::reason)
-        .anyMatch(reason -> reason.startsWith("an earlier provider has a counter of this name"))
+        .anyMatch(reason -> reason.startsWith("its own provider has a counter of this name"))
         .anyMatch(reason -> reason.startsWith("its name must be 1 to 64 letters"));
   }
 

@@ -101,7 +101,7 @@ public final class Installation {
               probed.candidate().needsOwnThread());
       Part part = made.value();
       if (part == null) {
-        failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of(made)));
+        failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of("ticks()", made)));
       } else {
         parts.add(part);
       }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.jspecify.annotations.Nullable;
 

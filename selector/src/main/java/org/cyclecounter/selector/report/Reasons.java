@@ -1,9 +1,10 @@
 package org.cyclecounter.selector.report;
 
-import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
+import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterLostException;
@@ -27,7 +28,8 @@ public final class Reasons {
       "high-resolution counters are not wanted here: only clocks in fixed units of time are";
 
   /** {@code open()} gave null. */
-  public static final String NO_SOURCE = "open() gave null";
+  public static final String NO_SOURCE =
+      "open() returned null; it must return a TickSource or throw CounterUnavailableException";
 
   /** The choice made for this counter's own sake leaves it out. */
   public static final String BEING_OPENED =
@@ -38,7 +40,7 @@ public final class Reasons {
       "its reads use CpuCycles, whose counter it therefore cannot be";
 
   /** What a counter that passed its trial elsewhere did wrong with its description. */
-  public static final String NOT_HARMLESS = "; its mayCrash() is false, which is wrong";
+  public static final String NOT_HARMLESS = "; its mayCrash() is false, and must be true";
 
   /** Where a frequency comes from that was not estimated. */
   public static final String FREQUENCY_SET = "set by the caller";
@@ -57,7 +59,6 @@ public final class Reasons {
           + " in";
 
   private static final int MAX_REASON = 1000;
-  private static final int MAX_CAUSES = 10;
 
   private Reasons() {}
 
@@ -68,9 +69,25 @@ public final class Reasons {
    * @return one sentence
    */
   public static String of(TaskResult<?> result) {
+    return of("", result);
+  }
+
+  /**
+   * Why a task gave no value.
+   *
+   * @param call which of the provider's methods was called last; empty where that is not known
+   * @param result a failed task's
+   * @return one sentence
+   */
+  public static String of(String call, TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
     if (failure == TaskResult.Failure.TIMED_OUT) {
-      return "it did not return within " + result.limitSeconds() + " s";
+      return (call.isEmpty() ? "it" : call)
+          + " did not return within "
+          + result.limitSeconds()
+          + " s; -D"
+          + TimeLimit.SECONDS_PROPERTY
+          + " allows more";
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
       return "the thread that selects was interrupted while it was tried";
@@ -79,40 +96,53 @@ public final class Reasons {
       Throwable e = result.thrown();
       return "there is no thread to try it in: " + (e == null ? "" : e.getMessage());
     }
-    return of(result.thrown());
+    return of(call, result.thrown());
   }
 
   /**
    * A throwable as a sentence.
    *
    * @param e what a provider threw
-   * @return the message of a {@link CounterUnavailableException}; {@code it threw ...} of others
+   * @return as {@link #of(String, Throwable)}
    */
   public static String of(@Nullable Throwable e) {
+    return of("", e);
+  }
+
+  /**
+   * A throwable as a sentence.
+   *
+   * @param call which of the provider's methods threw; empty where that is not known, or where a
+   *     {@link FailedCall} says it
+   * @param e what it threw
+   * @return the message of a {@link CounterUnavailableException}; {@code open() threw ...} of
+   *     others
+   */
+  public static String of(String call, @Nullable Throwable e) {
+    String name = e instanceof FailedCall failed ? failed.call() : call;
     String text;
     try {
-      boolean saysWhy =
-          e instanceof CounterUnavailableException || e instanceof CounterLostException;
-      text = saysWhy && e.getMessage() != null ? e.getMessage() : "it threw " + unwrapped(e);
+      text = e == null ? "it threw nothing" : whyOf(name, e);
     } catch (RuntimeException | Error again) { // of a third party's getMessage()
-      text = "it threw " + (e == null ? "nothing" : e.getClass().getName());
+      text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
     }
     String clean = ProviderText.clean(text);
     return clean.length() <= MAX_REASON ? clean : clean.substring(0, MAX_REASON) + "...";
   }
 
-  /** What a provider threw, without what the service loader or the JVM puts around it. */
-  private static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
-    Throwable e = thrown;
-    for (int i = 0; i < MAX_CAUSES; i++) {
-      boolean wraps =
-          e instanceof ServiceConfigurationError || e instanceof ExceptionInInitializerError;
-      if (!wraps || e.getCause() == null) {
-        break;
-      }
-      e = e.getCause();
+  private static String whyOf(String call, Throwable e) {
+    boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
+    if (!saysWhy) {
+      return ThrownReasons.sentence(call, e);
     }
-    return e;
+    String message = e.getMessage();
+    if (message != null && !message.isBlank()) {
+      return message;
+    }
+    return (call.isEmpty() ? "it" : call)
+        + " threw "
+        + e.getClass().getSimpleName()
+        + " without a message, which has to say why the counter cannot be used";
   }
 
   /**
@@ -148,7 +178,7 @@ public final class Reasons {
       return "its bits() is " + failed.bits() + ", not 32 or 64";
     }
     if (status == Measurement.Status.NO_SCALING) {
-      return "its scaling() is null";
+      return "scaling() returned null; it must return one of the constants of Scaling";
     }
     if (status == Measurement.Status.NO_MULTIPLIER) {
       return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
@@ -162,7 +192,8 @@ public final class Reasons {
     return (backwards ? "it runs backwards" : "it stands still")
         + " in each of "
         + (precision == null ? 0 : precision.attempts())
-        + " runs of 1000 reads";
+        + " runs of 1000 reads; ticks() must "
+        + (backwards ? "never decrease" : "increase");
   }
 
   /**
