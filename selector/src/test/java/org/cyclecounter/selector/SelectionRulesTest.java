@@ -244,6 +244,39 @@ class SelectionRulesTest {
   }
 
   @Test
+  void whereNothingOnThePathIsAllowedTheClockIsReadAndOneWarningSaysSo() {
+    try (Logged log = new Logged()) {
+      CycleCounterSelector selector =
+          CycleCounterSelector.builder().include("tset-clock").exclude("x").build();
+      Selected selected = selector.select();
+      selector.select();
+      long first = selected.counter().cycles();
+      long end = System.nanoTime() + 1_000_000;
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      assertThat(selected.counter().cycles() - first)
+          .isGreaterThanOrEqualTo(selected.counter().cyclesPerSecond() / 1000 - 1);
+      assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
+      assertThat(report(selected, "default-monotonic").verdict()).isEqualTo(Verdict.SELECTED);
+      assertThat(log.warnings())
+          .containsExactly(
+              "unknown counter 'tset-clock' in include: the counters here are test-clock",
+              "unknown counter 'x' in exclude: the counters here are test-clock",
+              "System.nanoTime is read instead of a cycle counter: none of the counters that are"
+                  + " there and allowed works; the report has the reasons");
+    }
+  }
+
+  @Test
+  void zeroOfGivenProvidersIsNoWarning() {
+    try (Logged log = new Logged()) {
+      assertThat(select().counter().implementation()).isEqualTo("default-zero");
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @Test
   void anInterruptOfTheCallerChangesNothingAndIsKept() {
     Thread.currentThread().interrupt();
     Selected selected = select(Scripted.rising("rising", ON_CORE, 1));

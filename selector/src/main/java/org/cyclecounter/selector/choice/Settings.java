@@ -34,6 +34,11 @@ public record Settings(
       new Settings(
           null, Set.of(), Set.of(), 0, Penalties.LIBCPUCYCLES_20240114, IsolationMode.AUTO, true);
 
+  /** What is read where no counter works. */
+  LastResort lastResort() {
+    return providers == null ? LastResort.CLOCK : LastResort.ZERO;
+  }
+
   /** The frequency that the caller set, or this machine's estimate. */
   Frequency frequency() {
     return cyclesPerSecond > 0

@@ -135,7 +135,7 @@ class ProvidersIT {
       bundle.start();
       CycleCounter clock = Ours.awaitBest(container, "example-clock");
       bundle.stop();
-      Ours.awaitBest(container, "default-zero");
+      Ours.awaitBest(container, "default-monotonic");
       System.gc();
       Thread.sleep(100);
       assertThat(System.getProperty(ClockProvider.OPEN)).isEqualTo("1");
