@@ -47,10 +47,12 @@ public final class CycleCounterSelector {
   /**
    * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds
    * to a few seconds. Never throws and never hangs for anything that a counter, a kernel setting or
-   * a class loader does: when nothing works, the counter chosen is always 0, where the choice
-   * itself fails it is the monotonic clock, and the report says why. An interrupt of the calling
-   * thread changes nothing and is kept. Called by code that runs during another selection, such as
-   * a provider's, it leaves out the counter that is being tried there and starts no child JVM.
+   * a class loader does: when no counter works, or the choice itself fails, the counter is {@link
+   * System#nanoTime()}, scaled to cycles, and one warning says why; where {@link Builder#providers}
+   * were given and none of their counters works it is always 0, as in libcpucycles. An interrupt of
+   * the calling thread changes nothing and is kept. Called by code that runs during another
+   * selection, such as a provider's, it leaves out the counter that is being tried there and starts
+   * no child JVM.
    *
    * @return the counter and the report
    */
@@ -129,7 +131,8 @@ public final class CycleCounterSelector {
     /**
      * Looks at these counters only; no names means all.
      *
-     * @param names counters' names; one that no counter has matches nothing
+     * @param names counters' names; one that no counter has is logged as a warning, with those
+     *     there are
      * @return this
      */
     public Builder include(String... names) {
@@ -140,7 +143,8 @@ public final class CycleCounterSelector {
     /**
      * Leaves these counters out.
      *
-     * @param names counters' names; one that no counter has matches nothing
+     * @param names counters' names; one that no counter has is logged as a warning, with those
+     *     there are
      * @return this
      */
     public Builder exclude(String... names) {

@@ -78,7 +78,8 @@ class SelectionRulesTest {
         select(Scripted.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
     assertThat(report(selected, "back").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "back").reason())
-        .isEqualTo("it runs backwards in each of 10 runs of 1000 reads");
+        .isEqualTo(
+            "it runs backwards in each of 10 runs of 1000 reads; ticks() must never decrease");
     assertThat(report(selected, "back").scaling()).isEqualTo(1);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }
@@ -87,7 +88,7 @@ class SelectionRulesTest {
   void aConstantCounterIsRejected() {
     Selected selected = select(Scripted.of("still", ON_CORE, () -> 42));
     assertThat(report(selected, "still").reason())
-        .isEqualTo("it stands still in each of 10 runs of 1000 reads");
+        .isEqualTo("it stands still in each of 10 runs of 1000 reads; ticks() must increase");
     assertThat(selected.counter().cycles()).isZero();
     assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
   }
@@ -108,7 +109,9 @@ class SelectionRulesTest {
                   }
                 }),
             Scripted.rising("good", OFF_CORE, 1));
-    assertThat(report(selected, "hang").reason()).isEqualTo("it did not return within 5 s");
+    assertThat(report(selected, "hang").reason())
+        .isEqualTo(
+            "ticks() did not return within 5 s; -Dorg.cyclecounter.trial.seconds allows more");
     assertThat(selected.counter().implementation()).isEqualTo("good");
   }
 
@@ -140,14 +143,16 @@ class SelectionRulesTest {
     assertThat(report(selected, "absent").reason())
         .isEqualTo("no such register; buy another machine");
     assertThat(report(selected, "broken").reason())
-        .isEqualTo("it threw java.lang.StackOverflowError");
-    assertThat(report(selected, "null").reason()).isEqualTo("open() gave null");
+        .isEqualTo(
+            "open() threw java.lang.StackOverflowError;"
+                + " open() must return a TickSource or throw CounterUnavailableException");
+    assertThat(report(selected, "null").reason()).startsWith("open() returned null; it must");
     assertThat(report(selected, "odd").reason()).isEqualTo("its bits() is 48, not 32 or 64");
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(selected.report().counters())
         .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)
         .extracting(CounterReport::reason)
-        .anyMatch(reason -> reason.startsWith("an earlier provider has a counter of this name"))
+        .anyMatch(reason -> reason.startsWith("its own provider has a counter of this name"))
         .anyMatch(reason -> reason.startsWith("its name must be 1 to 64 letters"));
   }
 
@@ -217,6 +222,39 @@ class SelectionRulesTest {
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
     assertThat(report(selected, "default-zero").reason())
         .startsWith("always 0: there is no counter on the path");
+  }
+
+  @Test
+  void whereNothingOnThePathIsAllowedTheClockIsReadAndOneWarningSaysSo() {
+    try (Logged log = new Logged()) {
+      CycleCounterSelector selector =
+          CycleCounterSelector.builder().include("tset-clock").exclude("x").build();
+      Selected selected = selector.select();
+      selector.select();
+      long first = selected.counter().cycles();
+      long end = System.nanoTime() + 1_000_000;
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      assertThat(selected.counter().cycles() - first)
+          .isGreaterThanOrEqualTo(selected.counter().cyclesPerSecond() / 1000 - 1);
+      assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
+      assertThat(report(selected, "default-monotonic").verdict()).isEqualTo(Verdict.SELECTED);
+      assertThat(log.warnings())
+          .containsExactly(
+              "unknown counter 'tset-clock' in include: the counters here are test-clock",
+              "unknown counter 'x' in exclude: the counters here are test-clock",
+              "System.nanoTime is read instead of a cycle counter: none of the counters that are"
+                  + " there and allowed works; the report has the reasons");
+    }
+  }
+
+  @Test
+  void zeroOfGivenProvidersIsNoWarning() {
+    try (Logged log = new Logged()) {
+      assertThat(select().counter().implementation()).isEqualTo("default-zero");
+      assertThat(log.warnings()).isEmpty();
+    }
   }
 
   @Test

@@ -32,13 +32,13 @@ class ProviderJarIT {
       textBlock =
           """
           good           ; 1 ; (USABLE|SELECTED): .*
-          later Java     ; 1 ; REJECTED: .*UnsupportedClassVersionError.*
+          later Java     ; 1 ; REJECTED: .*UnsupportedClassVersionError.*compile it with --release.*
           cut short      ; 1 ; REJECTED: .*ClassFormatError.*
           another's name ; 1 ; REJECTED: .*NoClassDefFoundError.*
           no class file  ; 1 ; REJECTED: .*ClassFormatError.*
-          typing error   ; 1 ; REJECTED: .*com.example.choosing.Clok.*not found.*
-          no Java name   ; 1 ; REJECTED: .*provider.*
-          other service  ; 0 ;
+          typing error   ; 1 ; REJECTED: com.example.choosing.Clok, .*provider.jar lists, is not found.*
+          no Java name   ; 1 ; REJECTED: .*provider.jar.*:1: Illegal configuration-file syntax.*
+          other service  ; 1 ; REJECTED: .* must be called META-INF/services/org.cyclecounter.spi.*
           no service     ; 0 ;
           only a comment ; 0 ;
           no JAR         ; 0 ;

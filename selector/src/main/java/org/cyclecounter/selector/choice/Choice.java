@@ -3,12 +3,15 @@ package org.cyclecounter.selector.choice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.choice.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,7 @@ public final class Choice {
     candidates = discovery.candidates();
     frequency = settings.frequency();
     results = new ProbeResult[candidates.size()];
-    standing = new Standing(settings.penalties(), candidates, results);
+    standing = new Standing(settings.penalties(), settings.lastResort(), candidates, results);
   }
 
   /**
@@ -58,12 +61,17 @@ public final class Choice {
     if (settings.penalties().dependOnOthers()) {
       return all(null).install(false);
     }
+    warnOfNames();
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probe(places(kind), true, worker);
       }
       firstNs = System.nanoTime() - startNs;
-      return Installation.ofBest(standing.chains(), frequency.hz(), false, worker);
+      Installation best =
+          Installation.ofBest(
+              standing.chains(), settings.lastResort(), frequency.hz(), false, worker);
+      warnOfLastResort(best.isLastResort());
+      return best;
     }
   }
 
@@ -75,6 +83,9 @@ public final class Choice {
    */
   Ranking all(@Nullable Installation installed) {
     long sinceNs = firstNs == 0 ? startNs : System.nanoTime() - firstNs;
+    if (installed == null) {
+      warnOfNames();
+    }
     try (Worker worker = new Worker()) {
       probe(places(null), false, worker);
       Probe probe = new Probe(frequency.hz(), context, worker);
@@ -89,7 +100,42 @@ public final class Choice {
         }
       }
     }
-    return ranking(sinceNs, installed);
+    Ranking ranking = ranking(sinceNs, installed);
+    warnOfLastResort(installed == null && ranking.places().get(0).chain().isEmpty());
+    return ranking;
+  }
+
+  private void warnOfLastResort(boolean isTaken) {
+    if (isTaken && settings.lastResort() == LastResort.CLOCK) {
+      Log.warnOnce(Reasons.warningOfLastResort(!candidates.isEmpty(), Discovery.isInContainer()));
+    }
+  }
+
+  /** A name that no counter has is a typing error, or the JAR of its counter is missing. */
+  private void warnOfNames() {
+    warnOfNames("include", settings.include());
+    warnOfNames("exclude", settings.exclude());
+  }
+
+  private void warnOfNames(String where, Set<String> names) {
+    for (String name : names) {
+      boolean isKnown = false;
+      for (Candidate candidate : candidates) {
+        isKnown |= candidate.name().equals(name);
+      }
+      if (!isKnown) {
+        for (CounterReport rejected : discovery.rejected()) {
+          isKnown |= rejected.name().equals(name);
+        }
+      }
+      if (!isKnown) {
+        List<String> known = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+          known.add(candidate.name());
+        }
+        Log.warnOnce(Reasons.unknownName(where, name, known));
+      }
+    }
   }
 
   /**

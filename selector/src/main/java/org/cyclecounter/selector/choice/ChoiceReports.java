@@ -9,6 +9,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -111,17 +112,17 @@ final class ChoiceReports {
    * The report of a selection.
    *
    * @param tried in order; null for a counter that has not been tried
-   * @param noneWorks whether the last resort is taken
+   * @param lastResort what is read where none works; null where one does
    */
   static SelectionReport of(
       Frequency frequency,
       Discovery discovery,
       @Nullable CounterReport[] tried,
-      boolean noneWorks,
+      @Nullable LastResort lastResort,
       long costNs) {
     List<CounterReport> reports = new ArrayList<>();
-    boolean isListed = false;
-    String implementation = RankedCounter.LAST_RESORT;
+    String implementation = lastResort == null ? "" : lastResort.counterName();
+    int place = -1;
     for (CounterReport counter : tried) {
       if (counter == null) {
         continue;
@@ -129,19 +130,20 @@ final class ChoiceReports {
       if (counter.verdict() == Verdict.SELECTED) {
         implementation = counter.name();
       }
-      boolean isLastResort = noneWorks && counter.name().equals(RankedCounter.LAST_RESORT);
-      isListed |= isLastResort;
-      reports.add(isLastResort ? selected(counter) : counter);
+      if (lastResort != null && counter.name().equals(implementation)) {
+        place = reports.size();
+      }
+      reports.add(counter);
     }
     boolean anyTried = !reports.isEmpty();
+    if (place >= 0 && lastResort == LastResort.ZERO) {
+      reports.set(place, selected(reports.get(place)));
+    } else if (place >= 0 && lastResort != null) {
+      reports.set(place, lastResort(lastResort, frequency, true));
+    }
     reports.addAll(discovery.rejected());
-    if (noneWorks && !isListed) {
-      reports.add(
-          Reports.unmeasured(
-              RankedCounter.LAST_RESORT,
-              CounterKind.FIXED_RESOLUTION,
-              Verdict.SELECTED,
-              Reasons.lastResort(anyTried, Discovery.isInContainer())));
+    if (place < 0 && lastResort != null) {
+      reports.add(lastResort(lastResort, frequency, anyTried));
     }
     return new SelectionReport(
         Version.read(),
@@ -150,6 +152,22 @@ final class ChoiceReports {
         frequency.source(),
         reports,
         Duration.ofNanos(costNs));
+  }
+
+  private static CounterReport lastResort(
+      LastResort lastResort, Frequency frequency, boolean anyTried) {
+    boolean isClock = lastResort == LastResort.CLOCK;
+    return new CounterReport(
+        lastResort.counterName(),
+        CounterKind.FIXED_RESOLUTION,
+        Scope.SYSTEM,
+        Verdict.SELECTED,
+        0,
+        isClock ? frequency.hz() / 1e9 : 0,
+        false,
+        Reasons.lastResort(isClock, anyTried, Discovery.isInContainer()),
+        Duration.ZERO,
+        null);
   }
 
   private static CounterReport selected(CounterReport counter) {
@@ -166,14 +184,14 @@ final class ChoiceReports {
         null);
   }
 
-  static CounterReport lastResort(SelectionReport report) {
+  /** The counter that a report has selected. */
+  static CounterReport selected(SelectionReport report) {
     for (CounterReport counter : report.counters()) {
-      if (counter.name().equals(RankedCounter.LAST_RESORT)
-          && counter.verdict() == Verdict.SELECTED) {
+      if (counter.verdict() == Verdict.SELECTED) {
         return counter;
       }
     }
-    throw new IllegalStateException("the last resort is listed where no counter works");
+    throw new IllegalStateException("a report has one counter selected");
   }
 
   /** Where the choice itself has not come to an end: the clock that is read meanwhile. */

@@ -10,7 +10,6 @@ import org.cyclecounter.selector.counting.ConstantCounters;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
-import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
@@ -70,27 +69,37 @@ public final class Installation {
    * Puts the best counter together that can be.
    *
    * @param chains the best first; a chain may be empty
+   * @param lastResort what is read where none of them can be
    * @param linked whether reads are linked in the cheapest way at once
    */
   static Installation ofBest(
-      List<List<ProbeResult>> chains, long cyclesPerSecond, boolean linked, Worker worker) {
+      List<List<ProbeResult>> chains,
+      LastResort lastResort,
+      long cyclesPerSecond,
+      boolean linked,
+      Worker worker) {
     List<Reports.Lost> failed = new ArrayList<>();
     for (List<ProbeResult> chain : chains) {
-      Installation installed = of(chain, cyclesPerSecond, linked, worker);
+      Installation installed = of(chain, lastResort, cyclesPerSecond, linked, worker);
       failed.addAll(installed.failed);
       if (!installed.parts.isEmpty()) {
         return new Installation(installed.counter, installed.fallbacks, installed.parts, failed);
       }
     }
-    return new Installation(zero(cyclesPerSecond), null, List.of(), failed);
+    return new Installation(lastResort.counter(cyclesPerSecond), null, List.of(), failed);
   }
 
-  private static CycleCounter zero(long cyclesPerSecond) {
-    return TickCounter.zero(RankedCounter.LAST_RESORT, cyclesPerSecond);
+  /** Whether no counter could be installed, and the last resort is read. */
+  boolean isLastResort() {
+    return parts.isEmpty();
   }
 
   static Installation of(
-      List<ProbeResult> chain, long cyclesPerSecond, boolean linked, Worker worker) {
+      List<ProbeResult> chain,
+      LastResort lastResort,
+      long cyclesPerSecond,
+      boolean linked,
+      Worker worker) {
     List<Part> parts = new ArrayList<>();
     List<Reports.Lost> failed = new ArrayList<>();
     for (ProbeResult probed : chain) {
@@ -101,13 +110,13 @@ public final class Installation {
               probed.candidate().needsOwnThread());
       Part part = made.value();
       if (part == null) {
-        failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of(made)));
+        failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of("ticks()", made)));
       } else {
         parts.add(part);
       }
     }
     if (parts.isEmpty()) {
-      return new Installation(zero(cyclesPerSecond), null, parts, failed);
+      return new Installation(lastResort.counter(cyclesPerSecond), null, parts, failed);
     }
     CycleCounter first = parts.get(0).counter();
     boolean endsInOneThatStays = !parts.get(parts.size() - 1).probed().mayBeLost();
@@ -121,7 +130,7 @@ public final class Installation {
       next.add(part.counter());
     }
     if (!endsInOneThatStays) {
-      next.add(zero(cyclesPerSecond));
+      next.add(lastResort.counter(cyclesPerSecond));
     }
     FallbackChain fallbacks =
         new FallbackChain(first.implementation(), parts.get(0).reading(), next, readings);

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
@@ -76,7 +77,10 @@ final class Probe {
     context.opens(null);
     ProbeResult made = result.value();
     if (made == null) {
-      made = ProbeResult.rejected(candidate, Reasons.of(result), Duration.ZERO);
+      made = ProbeResult.rejected(candidate, Reasons.of(task.call, result), Duration.ZERO);
+      if (!candidate.isOurs()) {
+        Log.debug("the counter " + candidate.name() + " failed", result.thrown());
+      }
     }
     if (made.usable() && isMadeOfShared) {
       made.close();
@@ -103,7 +107,7 @@ final class Probe {
             probed.candidate().needsOwnThread(),
             limitSeconds(probed.candidate(), natively));
     if (result.failure() != null) {
-      return probed.butRejected(Reasons.of(result)).plus(since(startNs));
+      return probed.butRejected(Reasons.of("ticks()", result)).plus(since(startNs));
     }
     if (result.value() instanceof IsolationResult failed) {
       return probed.butFailed(failed).plus(since(startNs));
@@ -148,6 +152,9 @@ final class Probe {
     private final Natively natively;
     private @Nullable IsolationResult passed;
 
+    /** What was called last of the counter, for the sentence if it fails. */
+    private volatile String call = "open()";
+
     First(Candidate candidate, Natively natively) {
       this.candidate = candidate;
       this.natively = natively;
@@ -160,6 +167,7 @@ final class Probe {
         return ProbeResult.rejected(candidate, Reasons.NO_SOURCE, Duration.ZERO);
       }
       boolean usable = false;
+      call = "ticks()";
       try {
         boolean dear = Measurement.isMadeOfEvents(source);
         ProbeResult result = measure(source, dear ? QUICK_ATTEMPTS : Precision.ATTEMPTS);

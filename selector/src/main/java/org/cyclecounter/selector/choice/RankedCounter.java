@@ -10,13 +10,12 @@ import org.cyclecounter.selector.limits.Worker;
  * A counter that works, open, with those that follow it should it be taken away.
  *
  * @param chain the counter, then its successors; empty for the last resort
+ * @param lastResort what is read when none of these is left
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param report what the choice says of it
  */
-public record RankedCounter(List<ProbeResult> chain, long cyclesPerSecond, CounterReport report) {
-
-  /** The counter that is always 0. */
-  public static final String LAST_RESORT = "default-zero";
+public record RankedCounter(
+    List<ProbeResult> chain, LastResort lastResort, long cyclesPerSecond, CounterReport report) {
 
   /**
    * The counter's name.
@@ -43,7 +42,7 @@ public record RankedCounter(List<ProbeResult> chain, long cyclesPerSecond, Count
    */
   public Installation install() {
     try (Worker worker = new Worker()) {
-      return Installation.of(chain, cyclesPerSecond, true, worker);
+      return Installation.of(chain, lastResort, cyclesPerSecond, true, worker);
     }
   }
 

@@ -29,7 +29,8 @@ public record Ranking(List<RankedCounter> places, SelectionReport report) {
       chains.add(place.chain());
     }
     try (Worker worker = new Worker()) {
-      return Installation.ofBest(chains, places.get(0).cyclesPerSecond(), linked, worker);
+      return Installation.ofBest(
+          chains, places.get(0).lastResort(), places.get(0).cyclesPerSecond(), linked, worker);
     }
   }
 

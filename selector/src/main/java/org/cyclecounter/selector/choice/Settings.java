@@ -44,6 +44,11 @@ public record Settings(
           Scope.THREAD,
           true);
 
+  /** What is read where no counter works. */
+  LastResort lastResort() {
+    return providers == null ? LastResort.CLOCK : LastResort.ZERO;
+  }
+
   /** The frequency that the caller set, or this machine's estimate. */
   Frequency frequency() {
     return cyclesPerSecond > 0

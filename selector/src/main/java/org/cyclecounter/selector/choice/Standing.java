@@ -16,16 +16,23 @@ import org.cyclecounter.selector.scoring.Penalties;
 final class Standing {
 
   private final Penalties penalties;
+  private final LastResort lastResort;
   private final List<Candidate> candidates;
   private final ProbeResult[] results;
 
   /**
    * Looks at results as they come.
    *
+   * @param lastResort what is taken where none works
    * @param results what came of each candidate; null for one that has not been tried yet
    */
-  Standing(Penalties penalties, List<Candidate> candidates, ProbeResult[] results) {
+  Standing(
+      Penalties penalties,
+      LastResort lastResort,
+      List<Candidate> candidates,
+      ProbeResult[] results) {
     this.penalties = penalties;
+    this.lastResort = lastResort;
     this.candidates = candidates;
     this.results = results;
   }
@@ -107,15 +114,21 @@ final class Standing {
       }
     }
     SelectionReport report =
-        ChoiceReports.of(frequency, discovery, reports, best < 0, System.nanoTime() - sinceNs);
+        ChoiceReports.of(
+            frequency,
+            discovery,
+            reports,
+            best < 0 ? lastResort : null,
+            System.nanoTime() - sinceNs);
     List<RankedCounter> places = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {
       int place = ranked.get(i);
-      places.add(new RankedCounter(withSuccessors(ranked, i), frequency.hz(), reports[place]));
+      places.add(
+          new RankedCounter(withSuccessors(ranked, i), lastResort, frequency.hz(), reports[place]));
     }
     if (places.isEmpty()) {
-      CounterReport lastResort = ChoiceReports.lastResort(report);
-      places.add(new RankedCounter(List.of(), frequency.hz(), lastResort));
+      CounterReport selected = ChoiceReports.selected(report);
+      places.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
     return new Ranking(List.copyOf(places), report);
   }

@@ -9,6 +9,7 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.discovery.Discovery;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -67,12 +68,23 @@ public final class SelectionOptions {
     if (!counter.isEmpty()) {
       builder.include(counter);
     }
-    Selected selected = builder.build().select();
-    List<String> known = selected.report().counters().stream().map(CounterReport::name).toList();
+    checkNames();
+    return builder.build().select();
+  }
+
+  /** A name that no counter has is bad input here; anywhere else it is a warning. */
+  private void checkNames() {
     List<String> asked = new ArrayList<>(exclude);
     if (!counter.isEmpty()) {
       asked.add(counter);
     }
+    if (asked.isEmpty()) {
+      return;
+    }
+    Discovery discovery = new Discovery();
+    List<String> known = new ArrayList<>();
+    discovery.candidates().forEach(candidate -> known.add(candidate.name()));
+    discovery.rejected().forEach(rejected -> known.add(rejected.name()));
     for (String name : asked) {
       if (!known.contains(name)) {
         throw bad(
@@ -83,7 +95,6 @@ public final class SelectionOptions {
                 + ".");
       }
     }
-    return selected;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.cyclecounter.selector.discovery;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,18 @@ record CounterDescription(
     if (source == null) {
       return none("");
     }
+    String call = "name()";
     try {
-      return new CounterDescription(
-          source, source.name(), source.kind(), source.scope(), source.mayCrash(), "");
+      String name = source.name();
+      call = "kind()";
+      CounterKind kind = source.kind();
+      call = "scope()";
+      Scope scope = source.scope();
+      call = "mayCrash()";
+      return new CounterDescription(source, name, kind, scope, source.mayCrash(), "");
     } catch (RuntimeException | Error e) {
-      return none(Reasons.of(e)); // here, because a message is third-party code, too
+      Log.debug("a counter cannot be described", e);
+      return none(Reasons.of(call, e)); // here, because a message is third-party code, too
     }
   }
 

@@ -1,15 +1,16 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.Set;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -37,7 +38,11 @@ public final class Discovery {
 
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<CounterReport> rejected = new ArrayList<>();
-  private final Set<String> names = new HashSet<>();
+
+  /** By counter's name, whose it is. */
+  private final Map<String, String> names = new HashMap<>();
+
+  private boolean looksForUnread;
 
   /**
    * Finds the providers, on the class path and the module path or in the container, and asks each.
@@ -46,6 +51,7 @@ public final class Discovery {
     List<ProviderHandle> handles = Container.handles();
     if (handles == null) {
       askPath();
+      looksForUnread = true;
     } else {
       handles.forEach(this::ask);
     }
@@ -100,11 +106,15 @@ public final class Discovery {
   }
 
   /**
-   * What was wrong.
+   * What was wrong. The first call looks for service files that nothing reads, too.
    *
    * @return a report for each counter, or provider, that cannot be tried at all
    */
   public List<CounterReport> rejected() {
+    if (looksForUnread) {
+      looksForUnread = false;
+      UnreadServices.find().forEach(this::reject);
+    }
     return List.copyOf(rejected);
   }
 
@@ -146,7 +156,13 @@ public final class Discovery {
         ask(new Service(services.next()));
       } catch (RuntimeException | Error e) { // of a class loader: anything
         failures++;
-        reject("provider", ProviderReasons.notLoaded(e));
+        Log.debug("a provider cannot be loaded", e);
+        ServiceFiles.Line line = ServiceFiles.lineOf(e);
+        if (line == null) {
+          reject("provider", ProviderReasons.notLoaded(e));
+        } else {
+          reject(line.type(), line.problem());
+        }
       }
     }
   }
@@ -159,12 +175,14 @@ public final class Discovery {
         OwnProviders.has(type) ? TimeLimit.here(question) : TimeLimit.run(question);
     ProviderListing listing = result.value();
     if (listing == null) {
-      reject(type, ProviderReasons.failed(type, Reasons.of(result)));
+      String problem = Reasons.of(question.lastCall(), result);
+      Log.debug("the provider " + handle.describe() + " failed", result.thrown());
+      reject(type, ProviderReasons.failed(handle.describe(), problem));
     } else if (listing.counters() == null) {
-      reject(type, ProviderReasons.failed(type, ProviderReasons.NO_LIST));
+      reject(type, ProviderReasons.failed(handle.describe(), ProviderReasons.NO_LIST));
     } else {
       for (CounterDescription counter : listing.counters()) {
-        add(listing.provider(), counter);
+        add(listing.provider(), handle.describe(), counter);
       }
       if (listing.more() > 0) {
         int max = ProviderListing.MAX_COUNTERS;
@@ -174,7 +192,7 @@ public final class Discovery {
   }
 
   /** Checks a description; the first counter of a name is a candidate. */
-  private void add(CycleCounterProvider provider, CounterDescription counter) {
+  private void add(CycleCounterProvider provider, String whose, CounterDescription counter) {
     String type = provider.getClass().getName();
     CounterSource source = counter.source();
     String name = counter.name();
@@ -185,15 +203,18 @@ public final class Discovery {
       reject(
           type,
           problem.isEmpty()
-              ? ProviderReasons.noCounter(type)
-              : ProviderReasons.notDescribed(type, problem));
+              ? ProviderReasons.noCounter(whose)
+              : ProviderReasons.notDescribed(whose, problem));
     } else if (name == null || kind == null || scope == null) {
-      reject(name == null ? type : ProviderText.shorten(name), ProviderReasons.incomplete(type));
+      reject(
+          name == null ? type : ProviderText.shorten(name),
+          ProviderReasons.incomplete(whose, name != null, kind != null, scope != null));
     } else if (!ProviderText.isName(name, MAX_NAME)) {
-      reject(ProviderText.shorten(name), ProviderReasons.badName(type, MAX_NAME));
-    } else if (!names.add(name)) {
-      reject(name, ProviderReasons.nameTaken(type));
+      reject(ProviderText.shorten(name), ProviderReasons.badName(whose, MAX_NAME));
+    } else if (names.containsKey(name)) {
+      reject(name, ProviderReasons.nameTaken(whose, names.get(name)));
     } else {
+      names.put(name, whose);
       candidates.add(new Candidate(provider, source, name, kind, scope, counter.mayCrash()));
     }
   }

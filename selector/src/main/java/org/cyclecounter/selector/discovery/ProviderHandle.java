@@ -13,6 +13,15 @@ public interface ProviderHandle {
   String type();
 
   /**
+   * Its class and where that is, for people.
+   *
+   * @return the class's name, in a container with the name of its bundle
+   */
+  default String describe() {
+    return type();
+  }
+
+  /**
    * Makes it, or gives the one there is: third-party code, to be run within limits.
    *
    * @return the provider

@@ -21,18 +21,29 @@ record ProviderListing(
   static final int MAX_COUNTERS = 256;
 
   /** Makes a provider and asks it, which is third-party code. A class: see ProviderText. */
-  record Question(ProviderHandle handle) implements Callable<ProviderListing> {
+  static final class Question implements Callable<ProviderListing> {
+    private final ProviderHandle handle;
+    private volatile String call = "its constructor";
+
+    Question(ProviderHandle handle) {
+      this.handle = handle;
+    }
+
     @Override
     public ProviderListing call() throws Exception {
-      return of(handle.make());
+      CycleCounterProvider provider = handle.make();
+      call = "counters()";
+      List<CounterSource> sources = provider.counters();
+      return sources == null ? new ProviderListing(provider, null, 0) : of(provider, sources);
+    }
+
+    /** What was called last: of a question that failed, what failed. */
+    String lastCall() {
+      return call;
     }
   }
 
-  private static ProviderListing of(CycleCounterProvider provider) {
-    List<CounterSource> sources = provider.counters();
-    if (sources == null) {
-      return new ProviderListing(provider, null, 0);
-    }
+  private static ProviderListing of(CycleCounterProvider provider, List<CounterSource> sources) {
     List<CounterDescription> counters = new ArrayList<>();
     int count = 0;
     for (CounterSource source : sources) {

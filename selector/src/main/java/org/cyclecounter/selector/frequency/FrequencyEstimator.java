@@ -3,14 +3,15 @@ package org.cyclecounter.selector.frequency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
  * Estimates the CPU's frequency from libcpucycles 20240114's sources in their order. Never fails:
- * the last source is a constant in a realistic range. Differs from libcpucycles in two points: a
- * {@code /etc/cpucyclespersecond} or environment variable whose content is not a positive number is
- * warned about and passed over; and some systems that would end at the constant are asked further,
- * after all of libcpucycles's questions to the system.
+ * the last source is a constant in a realistic range. Differs from libcpucycles on purpose: {@code
+ * /etc/cpucyclespersecond}, or an environment variable, that holds no positive number, or one whose
+ * unit is not Hz, is warned of and passed over, and so is a file that cannot be read; and systems
+ * that would end at the constant are asked further, after all of libcpucycles's sources.
  */
 public final class FrequencyEstimator {
 
@@ -51,12 +52,12 @@ public final class FrequencyEstimator {
           sysctl("hw.cpufrequency", 1),
           new Source("lsattr: frequency", How.LSATTR, "aix", 1),
           new Source("psrinfo", How.PSRINFO, "sunos", 1),
+          new Source("environment variable " + VARIABLE, How.VARIABLE_OF_TRUST, VARIABLE, 1),
           // From here on not in libcpucycles.
           cpuinfo("CPU MHz"), // LoongArch
           file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000),
           sysctl("machdep.tsc_freq", 1), // FreeBSD, DragonFly on x86
-          sysctl("hw.clockrate", 1_000_000), // FreeBSD
-          new Source("environment variable " + VARIABLE, How.VARIABLE_OF_TRUST, VARIABLE, 1));
+          sysctl("hw.clockrate", 1_000_000)); // FreeBSD
 
   private final Machine machine;
 
@@ -91,7 +92,7 @@ public final class FrequencyEstimator {
 
   private Optional<Long> ask(Source source) {
     return switch (source.how()) {
-      case FILE_OF_TRUST -> trusted("The file " + FILE, machine.file(FILE));
+      case FILE_OF_TRUST -> trustedFile();
       case VARIABLE_OF_TRUST ->
           trusted("The environment variable " + VARIABLE, machine.environment(VARIABLE));
       case NUMBER_IN_FILE -> {
@@ -143,6 +144,20 @@ public final class FrequencyEstimator {
     return machine.osName().toLowerCase(Locale.ROOT).contains(system);
   }
 
+  private Optional<Long> trustedFile() {
+    Optional<String> text = machine.file(FILE);
+    String problem = text.isPresent() ? "" : machine.whyUnread(FILE);
+    if (!problem.isEmpty()) {
+      Log.warnOnce(
+          FILE
+              + " is ignored: "
+              + problem
+              + "; it must be a file that everybody may read, with a number of cycles per second"
+              + " such as 3000000000.");
+    }
+    return trusted("The file " + FILE, text);
+  }
+
   private static Optional<Long> trusted(String what, Optional<String> text) {
     if (text.isEmpty()) {
       return Optional.empty();
@@ -150,13 +165,12 @@ public final class FrequencyEstimator {
     Optional<Long> hz = Parsers.number(text.get(), 1);
     if (hz.isEmpty()) {
       String clean = ProviderText.clean(text.get().strip());
-      System.getLogger("org.cyclecounter.selector")
-          .log(
-              System.Logger.Level.WARNING,
-              "{0} is ignored: it must hold a positive number of cycles per second, such as"
-                  + " 3000000000, not ''{1}''.",
-              what,
-              clean.length() <= 60 ? clean : clean.substring(0, 60) + "...");
+      Log.warnOnce(
+          what
+              + " is ignored: it must hold a positive number of cycles per second, such as"
+              + " 3000000000, not '"
+              + (clean.length() <= 60 ? clean : clean.substring(0, 60) + "...")
+              + "'.");
     }
     return hz;
   }

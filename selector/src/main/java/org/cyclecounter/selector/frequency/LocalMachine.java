@@ -44,13 +44,37 @@ final class LocalMachine implements Machine {
   }
 
   @Override
+  public String whyUnread(String path) {
+    File file = new File(path);
+    try {
+      if (!file.exists()) {
+        return "";
+      }
+      if (!file.isFile()) {
+        return file.isDirectory() ? "it is a directory" : "it is not a regular file";
+      }
+      return file.canRead() ? "it cannot be read" : "this user may not read it";
+    } catch (SecurityException e) {
+      return ""; // not to be looked at here
+    }
+  }
+
+  @Override
   public Optional<String> environment(String variable) {
-    return Optional.ofNullable(System.getenv(variable));
+    try {
+      return Optional.ofNullable(System.getenv(variable));
+    } catch (SecurityException e) {
+      return Optional.empty();
+    }
   }
 
   @Override
   public String osName() {
-    return System.getProperty("os.name", "");
+    try {
+      return System.getProperty("os.name", "");
+    } catch (SecurityException e) {
+      return "";
+    }
   }
 
   @Override
@@ -67,7 +91,7 @@ final class LocalMachine implements Machine {
     Process process;
     try {
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    } catch (IOException e) {
+    } catch (IOException | SecurityException e) {
       return Optional.empty();
     }
     try {

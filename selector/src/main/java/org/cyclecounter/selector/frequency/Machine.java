@@ -8,6 +8,9 @@ interface Machine {
   /** A regular file's first bytes as text; empty if it is none or cannot be read. */
   Optional<String> file(String path);
 
+  /** Why that file cannot be read, as the end of a sentence; empty if there is none. */
+  String whyUnread(String path);
+
   Optional<String> environment(String variable);
 
   /** The value of {@code os.name}. */

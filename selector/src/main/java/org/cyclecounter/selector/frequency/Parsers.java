@@ -19,7 +19,10 @@ final class Parsers {
   /** What a long holds whatever the digits. */
   private static final int FEW_DIGITS = 18;
 
-  /** A text that is a number and nothing else, times a unit; fractions of a hertz are cut off. */
+  /**
+   * A text that begins with a number as C's {@code %lf} reads it, times a unit; fractions of a
+   * hertz are cut off. A comment may follow.
+   */
   static Optional<Long> number(String text, long unitHz) {
     String number = text.strip();
     long hz = plain(number, unitHz);
@@ -57,11 +60,12 @@ final class Parsers {
   }
 
   private static Optional<Long> anyNumber(String text, long unitHz) {
-    if (text.length() > MAX_DIGITS) {
+    int end = endOfNumber(text);
+    if (end == 0 || end > MAX_DIGITS || !isIgnored(text.substring(end))) {
       return Optional.empty();
     }
     try {
-      BigDecimal hz = new BigDecimal(text).multiply(BigDecimal.valueOf(unitHz));
+      BigDecimal hz = value(text.substring(0, end)).multiply(BigDecimal.valueOf(unitHz));
       boolean fits =
           hz.compareTo(BigDecimal.ONE) >= 0
               && hz.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
@@ -69,6 +73,71 @@ final class Parsers {
     } catch (NumberFormatException e) {
       return Optional.empty();
     }
+  }
+
+  private static BigDecimal value(String number) {
+    if (!isHexadecimal(number, 0)) {
+      return new BigDecimal(number);
+    }
+    boolean hasExponent = number.indexOf('p') >= 0 || number.indexOf('P') >= 0;
+    return BigDecimal.valueOf(Double.parseDouble(hasExponent ? number : number + "p0"));
+  }
+
+  private static boolean isHexadecimal(String text, int at) {
+    return text.startsWith("0x", at) || text.startsWith("0X", at);
+  }
+
+  /** Where the number ends that C's strtod finds at the beginning of a text; 0 for none. */
+  private static int endOfNumber(String text) {
+    int begin = text.startsWith("+") ? 1 : 0;
+    boolean hex = isHexadecimal(text, begin);
+    int at = endOfDigits(text, hex ? begin + 2 : begin, hex);
+    int digits = at - (hex ? begin + 2 : begin);
+    if (at < text.length() && text.charAt(at) == '.') {
+      int end = endOfDigits(text, at + 1, hex);
+      digits += end - at - 1;
+      at = end;
+    }
+    if (digits == 0) {
+      return 0;
+    }
+    if (at < text.length() && (text.charAt(at) | ' ') == (hex ? 'p' : 'e')) {
+      int exponent = at + 1;
+      if (exponent < text.length() && "+-".indexOf(text.charAt(exponent)) >= 0) {
+        exponent++;
+      }
+      int end = endOfDigits(text, exponent, false);
+      at = end > exponent ? end : at;
+    }
+    return at;
+  }
+
+  private static int endOfDigits(String text, int from, boolean hex) {
+    int at = from;
+    while (at < text.length() && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
+      at++;
+    }
+    return at;
+  }
+
+  /**
+   * What may stand behind a number: nothing, Hz, a comment. Of 3 GHz and of 3,000,000,000 C reads
+   * 3; nobody means that.
+   */
+  private static boolean isIgnored(String rest) {
+    String text = rest.strip();
+    if (text.isEmpty() || text.startsWith("#")) {
+      return true;
+    }
+    boolean isApart = Character.isWhitespace(rest.charAt(0));
+    if (text.regionMatches(true, 0, "Hz", 0, 2)) {
+      return text.length() == 2 || !Character.isLetter(text.charAt(2));
+    }
+    boolean isOtherUnit =
+        text.length() > 2
+            && "kKmMgGtT".indexOf(text.charAt(0)) >= 0
+            && text.regionMatches(true, 1, "Hz", 0, 2);
+    return isApart && !isOtherUnit && !Character.isDigit(text.charAt(0));
   }
 
   /**

@@ -28,6 +28,9 @@ public final class ChildMain {
   private final ChildProviders providers;
   private final SideEffects sideEffects = new SideEffects();
 
+  /** What was called last of a counter. */
+  private String call = "open()";
+
   private ChildMain(ChildPipe pipe) {
     this.pipe = pipe;
     providers = new ChildProviders(pipe);
@@ -95,9 +98,10 @@ public final class ChildMain {
     try {
       made = providers.counter(counter[0], counter[1], Integer.parseInt(counter[2]));
     } catch (Throwable e) {
-      say(index, Step.NOT_MADE, reason(e));
+      sayThrown(index, Step.NOT_MADE, "", e);
       return;
     }
+    call = "open()";
     try {
       List<Thread> before = SideEffects.threads();
       TickSource source = made.open();
@@ -124,13 +128,20 @@ public final class ChildMain {
         }
       }
       say(index, Step.CLOSING, "");
+      call = "close()";
       source.close();
       sayVerdict(index, harm == null ? sideEffects.harm(before) : harm);
     } catch (VirtualMachineError e) {
-      say(index, Step.HARMED, reason(e));
+      sayThrown(index, Step.HARMED, call, e);
     } catch (Throwable e) {
-      say(index, Step.FAILED, reason(e));
+      sayThrown(index, Step.FAILED, call, e);
     }
+  }
+
+  /** Says what was thrown, for the parent's log with its stack trace. */
+  private void sayThrown(int index, Step step, String by, Throwable e) throws IOException {
+    say(index, Step.TRACE, StackTrace.line(e));
+    say(index, step, reason(by, e));
   }
 
   private void sayVerdict(int index, @Nullable Harm harm) throws IOException {
@@ -150,10 +161,13 @@ public final class ChildMain {
         source, Math.min(reads, NATIVE_READS), Math.min(orderedReads, NATIVE_ORDERED_READS));
   }
 
-  private static void readEachWay(TickSource source) {
+  private void readEachWay(TickSource source) {
     for (int i = 0; i < FIRST_READS; i++) {
+      call = "ticks()";
       source.ticks();
+      call = "startTicks()";
       source.startTicks();
+      call = "stopTicks()";
       source.stopTicks();
     }
   }
@@ -162,11 +176,13 @@ public final class ChildMain {
    * A counter that faults or stops returning only after some time does so here. One that is slow,
    * but returns, is read as often as half of the time limit allows.
    */
-  private static void readOften(TickSource source, int reads, int orderedReads, long startNs) {
+  private void readOften(TickSource source, int reads, int orderedReads, long startNs) {
+    call = "ticks()";
     long quarterNs = TimeLimit.seconds() * 250_000_000L;
     for (int i = FIRST_READS; i < reads && System.nanoTime() - startNs < quarterNs; i++) {
       source.ticks();
     }
+    call = "startTicks() or stopTicks()";
     for (int i = FIRST_READS;
         i < orderedReads && System.nanoTime() - startNs < 2 * quarterNs;
         i++) {
@@ -176,7 +192,7 @@ public final class ChildMain {
   }
 
   /** As {@link Reasons#of}; but if a class loader of the parent threw, that is the reason. */
-  private static String reason(Throwable e) {
+  private static String reason(String call, Throwable e) {
     Throwable cause = e;
     for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
       if (cause instanceof LoaderException) {
@@ -184,7 +200,7 @@ public final class ChildMain {
       }
       cause = cause.getCause();
     }
-    return Reasons.of(e);
+    return Reasons.of(call, e);
   }
 
   private void say(int index, Step step, String text) throws IOException {

@@ -42,6 +42,10 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
         return withChild(child, phase(last), hangs);
       }
       if (report.get().index() == index) {
+        if (report.get().step() == Step.TRACE) {
+          StackTrace.log(report.get().text());
+          continue;
+        }
         last = report.get().step();
         boolean isLate = System.nanoTime() - startNs >= TimeLimit.seconds() * 1_000_000_000L;
         Ending ending = byVerdict(last, report.get().text(), isLate);
@@ -71,7 +75,7 @@ record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
   /** Null for a step that is no verdict. */
   private static @Nullable Ending byVerdict(Step step, String text, boolean isLate) {
     return switch (step) {
-      case READY, OPENING, READING, CLOSING, RESOURCE -> null;
+      case READY, OPENING, READING, CLOSING, TRACE, RESOURCE -> null;
       case PASSED -> new Ending(Result.PASSED, "", false, false);
       case PRINTED -> new Ending(Result.PASSED, ChildReasons.PRINTS, false, false);
       case FAILED -> new Ending(Result.FAILED, text, false, false);

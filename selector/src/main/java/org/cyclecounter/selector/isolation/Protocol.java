@@ -34,6 +34,8 @@ record Protocol(int index, Step step, String text) {
     /** It passed, and printed something. */
     PRINTED,
     FAILED,
+    /** What it threw, with a stack trace, for the log; the verdict follows. */
+    TRACE,
     /** It failed: {@code open()} gave null. */
     NO_SOURCE,
     /** This child cannot make its provider. */
@@ -55,13 +57,15 @@ record Protocol(int index, Step step, String text) {
   /** The class loader of what the child finds on its own class path or module path. */
   static final int ON_THE_PATH = -1;
 
-  static final int MAX_LINE = 2048;
+  static final int MAX_LINE = 8192;
   private static final int MAX_TEXT = 1000;
+  private static final int MAX_TRACE = 2000;
 
   static String line(String word, int index, Step step, String text) {
     String clean = ProviderText.clean(text);
-    if (clean.length() > MAX_TEXT) {
-      clean = clean.substring(0, MAX_TEXT) + "...";
+    int max = step == Step.TRACE ? MAX_TRACE : MAX_TEXT;
+    if (clean.length() > max) {
+      clean = clean.substring(0, max) + "...";
     }
     return "\n" + word + " " + index + " " + step + " " + clean + "\n";
   }

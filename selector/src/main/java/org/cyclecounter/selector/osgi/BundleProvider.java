@@ -2,6 +2,7 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -47,6 +48,11 @@ final class BundleProvider implements ProviderHandle {
     return type;
   }
 
+  @Override
+  public String describe() {
+    return type + " of the bundle " + bundle.getSymbolicName() + " " + bundle.getVersion();
+  }
+
   boolean is(CycleCounterProvider other) {
     return provider == other;
   }
@@ -75,7 +81,7 @@ final class BundleProvider implements ProviderHandle {
     }
     throw why instanceof Exception exception
         ? exception
-        : new IllegalStateException(
-            "it has not been made since an earlier choice; its bundle is " + bundle);
+        : new CounterUnavailableException(
+            "its constructor has not returned since an earlier choice; stop the bundle");
   }
 }

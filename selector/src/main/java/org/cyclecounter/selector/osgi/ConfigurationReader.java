@@ -11,6 +11,7 @@ import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.jspecify.annotations.Nullable;
 

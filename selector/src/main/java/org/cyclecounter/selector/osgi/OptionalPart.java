@@ -1,5 +1,6 @@
 package org.cyclecounter.selector.osgi;
 
+import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;

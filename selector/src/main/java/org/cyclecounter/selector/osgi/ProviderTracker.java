@@ -15,6 +15,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -186,12 +189,23 @@ final class ProviderTracker {
   }
 
   private static CycleCounterProvider make(Bundle bundle, String type) throws Exception {
-    Object provider = bundle.loadClass(type).getConstructor().newInstance();
+    Object provider;
+    try {
+      provider = bundle.loadClass(type).getConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new CounterUnavailableException(
+          type + ", which " + SERVICES + "/" + SPI + " lists, " + ProviderReasons.NO_CLASS, e);
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      throw new CounterUnavailableException(type + " " + ProviderReasons.NO_CONSTRUCTOR, e);
+    }
     if (provider instanceof CycleCounterProvider ours) {
       return ours;
     }
-    throw new IllegalStateException(
-        bundle + " is not wired to the package org.cyclecounter.spi that the selector uses");
+    throw new CounterUnavailableException(
+        type
+            + " does not implement the "
+            + SPI
+            + " that the selector uses; the bundle must import org.cyclecounter.spi");
   }
 
   private final class Registered

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.osgi;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package org.cyclecounter.selector.report;
 
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /** What went wrong with a counter in a child JVM, or with the child itself. */
@@ -105,7 +106,13 @@ public final class ChildReasons {
    * @return the end of a sentence about the counter
    */
   public static String timedOut(Phase phase, int seconds) {
-    return "did not return within " + seconds + " s while it was " + phase.word;
+    return "did not return within "
+        + seconds
+        + " s while it was "
+        + phase.word
+        + "; -D"
+        + TimeLimit.SECONDS_PROPERTY
+        + " allows more";
   }
 
   /**

@@ -26,7 +26,7 @@ public final class MeasuredReasons {
       return "its bits() is " + failed.bits() + ", not 32 or 64";
     }
     if (status == Measurement.Status.NO_SCALING) {
-      return "its scaling() is null";
+      return "scaling() returned null; it must return one of the constants of Scaling";
     }
     if (status == Measurement.Status.NO_MULTIPLIER) {
       return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
@@ -47,7 +47,8 @@ public final class MeasuredReasons {
     return (backwards ? "it runs backwards" : "it stands still")
         + " in each of "
         + (precision == null ? 0 : precision.attempts())
-        + " runs of 1000 reads";
+        + " runs of 1000 reads; ticks() must "
+        + (backwards ? "never decrease" : "increase");
   }
 
   /**

@@ -1,12 +1,11 @@
 package org.cyclecounter.selector.report;
 
-import org.cyclecounter.selector.limits.ProviderText;
-
 /** What is wrong with a provider, or with what it says of a counter. */
 public final class ProviderReasons {
 
   /** A provider without a list of counters. */
-  public static final String NO_LIST = "it gave null instead of a list of counters";
+  public static final String NO_LIST =
+      "counters() returned null; it must return a list, which may be empty";
 
   private ProviderReasons() {}
 
@@ -17,18 +16,89 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String notLoaded(Throwable thrown) {
-    return "a provider cannot be loaded: " + ProviderText.shorten(thrown.toString());
+    return "a provider cannot be loaded: " + Reasons.of(thrown) + "; correct its JAR";
+  }
+
+  /**
+   * A line of a service file that names no provider.
+   *
+   * @param provider the class it names
+   * @param file where
+   * @param problem what is wrong with it, and what to do
+   * @return one sentence
+   */
+  public static String notUsable(String provider, String file, String problem) {
+    return provider + ", which " + file + " lists, " + problem;
+  }
+
+  /** The class is missing. */
+  public static final String NO_CLASS =
+      "is not found; correct the name, or put the class on the path";
+
+  /** The class is something else. */
+  public static final String NO_PROVIDER =
+      "does not implement org.cyclecounter.spi.CycleCounterProvider as the selector loads it";
+
+  /** The class seems right. */
+  public static final String NOT_LOADED = "cannot be loaded; the log at debug level says more";
+
+  /** The class cannot be made. */
+  public static final String NO_CONSTRUCTOR = "needs a public constructor without parameters";
+
+  /**
+   * A class file that this Java does not accept.
+   *
+   * @param thrown by the class loader
+   * @return what is wrong with it
+   */
+  public static String badClass(LinkageError thrown) {
+    if (thrown instanceof UnsupportedClassVersionError) {
+      return "is compiled for a later Java than this one, "
+          + Runtime.version().feature()
+          + " (UnsupportedClassVersionError); compile it with --release "
+          + Runtime.version().feature();
+    }
+    return "cannot be loaded: " + Reasons.of(thrown) + "; build its JAR anew";
+  }
+
+  /**
+   * A service file of a module, which the module system does not read.
+   *
+   * @param module its name
+   * @param type the provider that it lists
+   * @return one sentence
+   */
+  public static String notProvided(String module, String type) {
+    return "the module "
+        + module
+        + " lists "
+        + type
+        + " in META-INF/services, which has no effect in a module; its module-info must say:"
+        + " provides org.cyclecounter.spi.CycleCounterProvider with "
+        + type;
+  }
+
+  /**
+   * A service file of a wrong name.
+   *
+   * @param file where it is
+   * @param type the provider that it lists
+   * @param service what it must be called
+   * @return one sentence
+   */
+  public static String wrongService(String file, String type, String service) {
+    return file + " lists " + type + ", and must be called META-INF/services/" + service;
   }
 
   /**
    * A provider could not be asked.
    *
-   * @param provider its class
+   * @param provider its class, and where it is
    * @param problem why, one sentence
    * @return one sentence
    */
   public static String failed(String provider, String problem) {
-    return "the provider " + provider + " failed: " + ProviderText.shorten(problem);
+    return "the provider " + provider + " failed: " + problem;
   }
 
   /**
@@ -56,7 +126,7 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String noCounter(String provider) {
-    return "the provider " + provider + " gave null instead of a counter";
+    return "the list that counters() of " + provider + " returned has null in it; leave it out";
   }
 
   /**
@@ -67,20 +137,28 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String notDescribed(String provider, String problem) {
-    return "the provider "
-        + provider
-        + " has a counter that cannot be described: "
-        + ProviderText.shorten(problem);
+    return "the provider " + provider + " has a counter that cannot be described: " + problem;
   }
 
   /**
    * A counter without a name, a kind or a scope.
    *
    * @param provider its class
+   * @param hasName whether name() returned one
+   * @param hasKind whether kind() returned one
+   * @param hasScope whether scope() returned one
    * @return one sentence
    */
-  public static String incomplete(String provider) {
-    return "its name, kind or scope is null (of " + provider + ")";
+  public static String incomplete(
+      String provider, boolean hasName, boolean hasKind, boolean hasScope) {
+    StringBuilder missing = new StringBuilder();
+    missing.append(hasName ? "" : ", name()");
+    missing.append(hasKind ? "" : ", kind()");
+    missing.append(hasScope ? "" : ", scope()");
+    return missing.substring(2)
+        + " returned null (of "
+        + provider
+        + "); a counter needs a name, a CounterKind and a Scope";
   }
 
   /**
@@ -93,7 +171,7 @@ public final class ProviderReasons {
   public static String badName(String provider, int max) {
     return "its name must be 1 to "
         + max
-        + " letters, digits, hyphens, dots or underscores (of "
+        + " letters, digits, hyphens, dots or underscores, a letter or digit first (of "
         + provider
         + ")";
   }
@@ -102,9 +180,13 @@ public final class ProviderReasons {
    * A name that is taken.
    *
    * @param provider its class
+   * @param earlier the class that has a counter of this name
    * @return one sentence
    */
-  public static String nameTaken(String provider) {
-    return "an earlier provider has a counter of this name; this one is of " + provider;
+  public static String nameTaken(String provider, String earlier) {
+    return (provider.equals(earlier) ? "its own provider" : "an earlier provider, " + earlier + ",")
+        + " has a counter of this name; this one is of "
+        + provider
+        + " and needs another name";
   }
 }

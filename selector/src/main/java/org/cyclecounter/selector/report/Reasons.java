@@ -1,9 +1,11 @@
 package org.cyclecounter.selector.report;
 
-import java.util.ServiceConfigurationError;
+import java.util.List;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,8 @@ public final class Reasons {
       "high-resolution counters are not wanted here: only clocks in fixed units of time are";
 
   /** {@code open()} gave null. */
-  public static final String NO_SOURCE = "open() gave null";
+  public static final String NO_SOURCE =
+      "open() returned null; it must return a TickSource or throw CounterUnavailableException";
 
   /** The choice made for this counter's own sake leaves it out. */
   public static final String BEING_OPENED =
@@ -36,7 +39,7 @@ public final class Reasons {
       "its reads use CpuCycles, whose counter it therefore cannot be";
 
   /** What a counter that passed its trial elsewhere did wrong with its description. */
-  public static final String NOT_HARMLESS = "; its mayCrash() is false, which is wrong";
+  public static final String NOT_HARMLESS = "; its mayCrash() is false, and must be true";
 
   /** Where a frequency comes from that was not estimated. */
   public static final String FREQUENCY_SET = "set by the caller";
@@ -55,7 +58,6 @@ public final class Reasons {
           + " in";
 
   private static final int MAX_REASON = 1000;
-  private static final int MAX_CAUSES = 10;
 
   private Reasons() {}
 
@@ -66,9 +68,25 @@ public final class Reasons {
    * @return one sentence
    */
   public static String of(TaskResult<?> result) {
+    return of("", result);
+  }
+
+  /**
+   * Why a task gave no value.
+   *
+   * @param call which of the provider's methods was called last; empty where that is not known
+   * @param result a failed task's
+   * @return one sentence
+   */
+  public static String of(String call, TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
     if (failure == TaskResult.Failure.TIMED_OUT) {
-      return "it did not return within " + result.limitSeconds() + " s";
+      return (call.isEmpty() ? "it" : call)
+          + " did not return within "
+          + result.limitSeconds()
+          + " s; -D"
+          + TimeLimit.SECONDS_PROPERTY
+          + " allows more";
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
       return "the thread that selects was interrupted while it was tried";
@@ -77,40 +95,53 @@ public final class Reasons {
       Throwable e = result.thrown();
       return "there is no thread to try it in: " + (e == null ? "" : e.getMessage());
     }
-    return of(result.thrown());
+    return of(call, result.thrown());
   }
 
   /**
    * A throwable as a sentence.
    *
    * @param e what a provider threw
-   * @return the message of a {@link CounterUnavailableException}; {@code it threw ...} of others
+   * @return as {@link #of(String, Throwable)}
    */
   public static String of(@Nullable Throwable e) {
+    return of("", e);
+  }
+
+  /**
+   * A throwable as a sentence.
+   *
+   * @param call which of the provider's methods threw; empty where that is not known, or where a
+   *     {@link FailedCall} says it
+   * @param e what it threw
+   * @return the message of a {@link CounterUnavailableException}; {@code open() threw ...} of
+   *     others
+   */
+  public static String of(String call, @Nullable Throwable e) {
+    String name = e instanceof FailedCall failed ? failed.call() : call;
     String text;
     try {
-      boolean saysWhy =
-          e instanceof CounterUnavailableException || e instanceof CounterLostException;
-      text = saysWhy && e.getMessage() != null ? e.getMessage() : "it threw " + unwrapped(e);
+      text = e == null ? "it threw nothing" : whyOf(name, e);
     } catch (RuntimeException | Error again) { // of a third party's getMessage()
-      text = "it threw " + (e == null ? "nothing" : e.getClass().getName());
+      text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
     }
     String clean = ProviderText.clean(text);
     return clean.length() <= MAX_REASON ? clean : clean.substring(0, MAX_REASON) + "...";
   }
 
-  /** What a provider threw, without what the service loader or the JVM puts around it. */
-  private static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
-    Throwable e = thrown;
-    for (int i = 0; i < MAX_CAUSES; i++) {
-      boolean wraps =
-          e instanceof ServiceConfigurationError || e instanceof ExceptionInInitializerError;
-      if (!wraps || e.getCause() == null) {
-        break;
-      }
-      e = e.getCause();
+  private static String whyOf(String call, Throwable e) {
+    boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
+    if (!saysWhy) {
+      return ThrownReasons.sentence(call, e);
     }
-    return e;
+    String message = e.getMessage();
+    if (message != null && !message.isBlank()) {
+      return message;
+    }
+    return (call.isEmpty() ? "it" : call)
+        + " threw "
+        + e.getClass().getSimpleName()
+        + " without a message, which has to say why the counter cannot be used";
   }
 
   /**
@@ -150,17 +181,81 @@ public final class Reasons {
   /**
    * Why the last resort was taken.
    *
+   * @param isClock whether it is the clock, and not zero
    * @param anyTried whether there was a counter to try
    * @param inContainer whether a container was asked for providers
    * @return one sentence
    */
-  public static String lastResort(boolean anyTried, boolean inContainer) {
+  public static String lastResort(boolean isClock, boolean anyTried, boolean inContainer) {
+    return (isClock ? "the selector's own reading of System.nanoTime: " : "always 0: ")
+        + whyLastResort(anyTried, inContainer);
+  }
+
+  /**
+   * The warning where the last resort was taken, which nobody wants.
+   *
+   * @param anyTried whether there was a counter to try
+   * @param inContainer whether a container was asked for providers
+   * @return one sentence
+   */
+  public static String warningOfLastResort(boolean anyTried, boolean inContainer) {
+    return "System.nanoTime is read instead of a cycle counter: "
+        + whyLastResort(anyTried, inContainer);
+  }
+
+  private static String whyLastResort(boolean anyTried, boolean inContainer) {
     if (anyTried) {
-      return "always 0: no other counter works here";
+      return "none of the counters that are there and allowed works; the report has the reasons";
     }
-    return "always 0: there is no counter "
+    String family = family(System.getProperty("os.arch", ""));
+    return "there is no counter "
         + (inContainer
-            ? "in the container; install provider bundles and start them"
-            : "on the path; put provider JARs beside the selector (OSGi: start its bundle)");
+            ? "in the container; install and start the bundles "
+            : "on the path; put beside the selector the JARs ")
+        + (family.isEmpty() ? "" : "cyclecounter-" + family + " and ")
+        + "cyclecounter-os"
+        + (inContainer
+            ? ""
+            : " (OSGi: start the selector's bundle; jlink: --add-modules "
+                + (family.isEmpty() ? "" : "org.cyclecounter." + family + ",")
+                + "org.cyclecounter.os)");
+  }
+
+  /** The family of counters of a processor; empty for one that has none. */
+  private static String family(String arch) {
+    if (arch.equals("amd64")
+        || arch.equals("x86_64")
+        || arch.equals("x86")
+        || arch.equals("i386")) {
+      return "x86";
+    }
+    String[][] families = {
+      {"aarch64", "arm"}, {"arm", "arm"}, {"ppc", "power"}, {"riscv", "riscv"},
+      {"s390", "misc"}, {"sparc", "misc"}, {"mips", "misc"}, {"loongarch", "misc"}
+    };
+    for (String[] family : families) {
+      if (arch.startsWith(family[0])) {
+        return family[1];
+      }
+    }
+    return "";
+  }
+
+  /**
+   * A name in a setting that no counter has.
+   *
+   * @param where the setting
+   * @param name the name
+   * @param known the names there are
+   * @return one sentence
+   */
+  public static String unknownName(String where, String name, List<String> known) {
+    return "unknown counter '"
+        + ProviderText.shorten(name)
+        + "' in "
+        + where
+        + ": "
+        + (known.isEmpty() ? "there are no counters here" : "the counters here are ")
+        + String.join(", ", known);
   }
 }

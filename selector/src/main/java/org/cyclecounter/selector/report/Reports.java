@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Reports that follow from others. */
 public final class Reports {
 
+  private static final String ZERO = "default-zero";
+
   private Reports() {}
 
   /**
@@ -59,7 +61,7 @@ public final class Reports {
       } else if (counter.name().equals(now)) {
         String reason =
             counter.verdict() == Verdict.REJECTED
-                ? "always the same number: no other counter is left"
+                ? lastOf(now)
                 : counter.reason() + "; in use since another was lost";
         reports.add(with(counter, Verdict.SELECTED, counter.precision(), reason));
         listed = true;
@@ -68,15 +70,15 @@ public final class Reports {
       }
     }
     if (!listed) {
-      reports.add(
-          unmeasured(
-              now,
-              CounterKind.FIXED_RESOLUTION,
-              Verdict.SELECTED,
-              "always the same number: no other counter is left"));
+      reports.add(unmeasured(now, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, lastOf(now)));
     }
     return new SelectionReport(
         made.version(), now, made.cyclesPerSecond(), made.frequencySource(), reports, made.cost());
+  }
+
+  private static String lastOf(String name) {
+    return (name.equals(ZERO) ? "always the same number" : "System.nanoTime")
+        + ": no other counter is left";
   }
 
   private static @Nullable Lost find(List<Lost> losses, String name) {

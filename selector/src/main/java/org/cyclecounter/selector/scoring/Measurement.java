@@ -2,6 +2,7 @@ package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
@@ -108,8 +109,8 @@ public record Measurement(
    */
   public static Measurement of(
       CounterSource counter, TickSource source, long cyclesPerSecond, int attempts) {
-    int bits = counter.bits();
-    Scaling scaling = counter.scaling();
+    int bits = bits(counter);
+    Scaling scaling = scaling(counter);
     if (bits != 32 && bits != 64) {
       return failed(Status.BAD_WIDTH, bits);
     }
@@ -147,6 +148,22 @@ public record Measurement(
         ? new Measurement(Status.SHARED, bits, cyclesPerTick, deniedHz, null, inC != null, events)
         : new Measurement(
             Status.MEASURED, bits, cyclesPerTick, deniedHz, precision, inC != null, events);
+  }
+
+  private static int bits(CounterSource counter) {
+    try {
+      return counter.bits();
+    } catch (RuntimeException | Error e) {
+      throw new FailedCall("bits()", e);
+    }
+  }
+
+  private static @Nullable Scaling scaling(CounterSource counter) {
+    try {
+      return counter.scaling();
+    } catch (RuntimeException | Error e) {
+      throw new FailedCall("scaling()", e);
+    }
   }
 
   private static Measurement failed(Status status, int bits) {

@@ -40,7 +40,7 @@ class MainTest {
   void anExcludedCounterIsRejectedWithThatReason() {
     assertThat(run("list", "--exclude", "test-clock", "--scoring", "20260901")).isZero();
     assertThat(out.toString()).contains("rejected: excluded by the caller");
-    assertThat(out.toString()).contains("* default-zero");
+    assertThat(out.toString()).contains("* default-monotonic");
   }
 
   @Test

@@ -2,13 +2,10 @@ package org.cyclecounter.selector.frequency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.text.MessageFormat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import org.cyclecounter.selector.Logged;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,6 +23,7 @@ class FrequencyEstimatorTest {
     final Map<String, String> environment = new HashMap<>();
     final Map<String, Long> sysctls = new HashMap<>();
     final Map<String, String> outputs = new HashMap<>();
+    final Map<String, String> unread = new HashMap<>();
     String os = "Linux";
 
     Scripted file(String path, String text) {
@@ -36,6 +34,11 @@ class FrequencyEstimatorTest {
     @Override
     public Optional<String> file(String path) {
       return Optional.ofNullable(files.get(path));
+    }
+
+    @Override
+    public String whyUnread(String path) {
+      return unread.getOrDefault(path, "");
     }
 
     @Override
@@ -232,7 +235,22 @@ class FrequencyEstimatorTest {
   @Test
   void badContentIsWarnedAboutAndPassedOver() {
     for (String bad :
-        new String[] {"", "fast", "0", "-5", "NaN", "1e999999999", "1e-999999999", "3 GHz"}) {
+        new String[] {
+          "",
+          "fast",
+          "0",
+          "-5",
+          "NaN",
+          "inf",
+          "0x",
+          "# 3000000000",
+          "1e999999999",
+          "1e-999999999",
+          "3 GHz",
+          "3000MHz",
+          "3,000,000,000",
+          "3 000 000 000"
+        }) {
       machine
           .file("/etc/cpucyclespersecond", bad)
           .file(CPU0 + "cpufreq/scaling_max_freq", "1400000\n");
@@ -247,30 +265,57 @@ class FrequencyEstimatorTest {
   }
 
   private static String warning(Runnable action) {
-    StringBuilder text = new StringBuilder();
-    Logger logger = Logger.getLogger("org.cyclecounter.selector");
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord entry) {
-            text.append(MessageFormat.format(entry.getMessage(), entry.getParameters()));
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    logger.setUseParentHandlers(false);
-    try {
+    try (Logged log = new Logged()) {
       action.run();
-    } finally {
-      logger.removeHandler(handler);
-      logger.setUseParentHandlers(true);
+      action.run(); // and it is said once
+      assertThat(log.warnings()).hasSizeLessThanOrEqualTo(1);
+      return String.join("", log.warnings());
     }
-    return text.toString();
+  }
+
+  @Test
+  void whatCsScanfReadsIsReadHere() {
+    String[][] accepted = {
+      {"3000000000 # Hz\n", "3000000000"},
+      {"0x10000000", "268435456"},
+      {"0X1p31", "2147483648"},
+      {"0x1.8p+31 # half more", "3221225472"},
+      {"  +2.5e9\n", "2500000000"},
+      {"3000000000Hz", "3000000000"},
+      {"3000000000 Hz, as measured", "3000000000"},
+      {"3000000000\n# measured on Monday\n", "3000000000"},
+      {".5e10", "5000000000"}
+    };
+    for (String[] one : accepted) {
+      machine.file("/etc/cpucyclespersecond", one[0]);
+      assertThat(warning(() -> expect(Long.parseLong(one[1]), "/etc/cpucyclespersecond")))
+          .as(one[0])
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsOneWarning() {
+    machine.unread.put("/etc/cpucyclespersecond", "it is a directory");
+    machine.file(CPU0 + "cpufreq/scaling_max_freq", "1400000\n");
+    assertThat(warning(() -> expect(1_400_000_000L, CPU0 + "cpufreq/scaling_max_freq")))
+        .isEqualTo(
+            "/etc/cpucyclespersecond is ignored: it is a directory; it must be a file that"
+                + " everybody may read, with a number of cycles per second such as 3000000000.");
+  }
+
+  @Test
+  void theEnvironmentVariableComesBeforeWhatLibcpucyclesDoesNotAsk() {
+    machine
+        .file("/proc/cpuinfo", "CPU MHz\t\t\t: 2500.00\n")
+        .file(CPU0 + "cpufreq/cpuinfo_max_freq", "1400000\n");
+    machine.os = "FreeBSD";
+    machine.sysctls.put("machdep.tsc_freq", 2_399_996_000L);
+    machine.sysctls.put("hw.clockrate", 2400L);
+    machine.environment.put("cpucyclespersecond", "1000000000");
+    expect(1_000_000_000L, "environment variable cpucyclespersecond");
+    machine.file("/proc/cpuinfo", "cpu MHz\t\t\t: 2700.00\n");
+    expect(2_700_000_000L, "/proc/cpuinfo: cpu MHz");
   }
 
   @Test

@@ -42,6 +42,7 @@ class LocalMachineTest {
     assertThat(mkfifo.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(pipe).exists();
     assertThat(file(pipe)).isEmpty();
+    assertThat(machine.whyUnread(pipe.toString())).isEqualTo("it is not a regular file");
     assertThat(file(Files.createSymbolicLink(directory.resolve("link"), pipe))).isEmpty();
   }
 
@@ -68,6 +69,8 @@ class LocalMachineTest {
         .contains("3000000000\n");
     assertThat(file(directory.resolve("nowhere"))).isEmpty();
     assertThat(file(directory)).isEmpty();
+    assertThat(machine.whyUnread(directory.toString())).isEqualTo("it is a directory");
+    assertThat(machine.whyUnread(directory.resolve("nowhere").toString())).isEmpty();
   }
 
   /** More than a pipe holds: the program ends only if somebody reads. */

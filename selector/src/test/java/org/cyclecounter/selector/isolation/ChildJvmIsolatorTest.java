@@ -22,16 +22,23 @@ import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ChildJvmIsolatorTest {
+
+  private static final String READ =
+      "; a read must not throw; open() must find out what does not work";
+  private static final String TIMED_OUT =
+      "did not return within 2 s while it was read; -Dorg.cyclecounter.trial.seconds allows more";
 
   private static List<Candidate> candidates(CycleCounterProvider provider, String... names) {
     return new Discovery(List.of(provider))
@@ -98,9 +105,7 @@ class ChildJvmIsolatorTest {
     System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
     try {
       Map<String, String> reasons = reasons("hang", "healthy-3");
-      assertThat(reasons)
-          .containsEntry("hang", "did not return within 2 s while it was read")
-          .containsEntry("healthy-3", "");
+      assertThat(reasons).containsEntry("hang", TIMED_OUT).containsEntry("healthy-3", "");
     } finally {
       System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
@@ -111,11 +116,25 @@ class ChildJvmIsolatorTest {
     Map<String, String> reasons =
         reasons("out-of-memory", "stack-overflow", "null", "unavailable", "healthy-3");
     assertThat(reasons)
-        .containsEntry("out-of-memory", "it threw java.lang.OutOfMemoryError: on purpose")
-        .containsEntry("stack-overflow", "it threw java.lang.StackOverflowError")
-        .containsEntry("null", "open() gave null")
+        .containsEntry(
+            "out-of-memory", "ticks() threw java.lang.OutOfMemoryError: on purpose" + READ)
+        .containsEntry("stack-overflow", "ticks() threw java.lang.StackOverflowError" + READ)
+        .containsEntry("null", Reasons.NO_SOURCE)
         .containsEntry("unavailable", "there is none; buy one")
         .containsEntry("healthy-3", "");
+  }
+
+  @Test
+  void theStackTraceOfAChildIsLoggedAtDebugLevel() {
+    try (Logged log = new Logged()) {
+      reasons("out-of-memory");
+      assertThat(log.debug())
+          .singleElement()
+          .asString()
+          .contains("java.lang.OutOfMemoryError: on purpose\n\tat ")
+          .contains("CrashProvider");
+      assertThat(log.warnings()).isEmpty();
+    }
   }
 
   @Test
@@ -316,9 +335,9 @@ class ChildJvmIsolatorTest {
   void readsAreAsManyAsAreAskedFor() {
     List<Candidate> counts = candidates(new CrashProvider(), "counts");
     assertThat(new ChildJvmIsolator(40, 7).tryAll(counts).get(0).reason())
-        .endsWith("40 reads, 7 starts, 7 stops");
+        .contains("40 reads, 7 starts, 7 stops");
     assertThat(new ChildJvmIsolator().tryAll(counts).get(0).reason())
-        .endsWith("50000 reads, 2000 starts, 2000 stops");
+        .contains("50000 reads, 2000 starts, 2000 stops");
   }
 
   @Test
@@ -326,7 +345,7 @@ class ChildJvmIsolatorTest {
     System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
     try {
       assertThat(reasons("hangs-later", "slow", "healthy-3"))
-          .containsEntry("hangs-later", "did not return within 2 s while it was read")
+          .containsEntry("hangs-later", TIMED_OUT)
           .containsEntry("slow", "")
           .containsEntry("healthy-3", "");
     } finally {

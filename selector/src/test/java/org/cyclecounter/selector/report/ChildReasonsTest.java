@@ -43,7 +43,9 @@ class ChildReasonsTest {
   @Test
   void thePhaseIsPartOfTheReason() {
     assertThat(ChildReasons.timedOut(Phase.CLOSED, 5))
-        .isEqualTo("did not return within 5 s while it was closed");
+        .isEqualTo(
+            "did not return within 5 s while it was closed;"
+                + " -Dorg.cyclecounter.trial.seconds allows more");
     assertThat(ChildReasons.ended(Phase.OPENED, "SIGFPE"))
         .isEqualTo("ended that process while it was opened: SIGFPE");
   }

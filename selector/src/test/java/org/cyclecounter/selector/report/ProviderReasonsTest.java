@@ -9,15 +9,27 @@ class ProviderReasonsTest {
 
   @Test
   void whatAThirdPartyThrowsIsCutAndCleaned() {
-    String problem = "a\nb" + "x".repeat(300);
-    for (String reason :
-        new String[] {
-          ProviderReasons.failed("p.P", problem),
-          ProviderReasons.notDescribed("p.P", problem),
-          ProviderReasons.notLoaded(new IllegalStateException(problem))
-        }) {
-      assertThat(reason).contains("a bx").endsWith("x...").hasSizeLessThan(300);
-    }
+    String problem = "a\nb" + "x".repeat(900);
+    assertThat(ProviderReasons.notLoaded(new IllegalStateException(problem)))
+        .contains("a bx")
+        .contains("x...")
+        .hasSizeLessThan(500);
+  }
+
+  @Test
+  void whatIsNullIsNamed() {
+    assertThat(ProviderReasons.incomplete("p.P", true, false, false))
+        .isEqualTo(
+            "kind(), scope() returned null (of p.P); a counter needs a name, a CounterKind and a"
+                + " Scope");
+  }
+
+  @Test
+  void whoseNameItIsIsSaid() {
+    assertThat(ProviderReasons.nameTaken("p.P", "q.Q"))
+        .isEqualTo(
+            "an earlier provider, q.Q, has a counter of this name; this one is of p.P and needs"
+                + " another name");
   }
 
   @Test

@@ -6,7 +6,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
+import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.scoring.Instruction;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
 /** What a throwable says. */
@@ -40,6 +42,61 @@ class ReasonsTest {
   @Test
   void anyOtherThrowableSpeaksForItself() {
     assertThat(Reasons.of(new IllegalStateException("why", new NumberFormatException("how"))))
-        .isEqualTo("it threw java.lang.IllegalStateException: why");
+        .isEqualTo(
+            "it threw java.lang.IllegalStateException: why,"
+                + " caused by java.lang.NumberFormatException: how");
+    assertThat(Reasons.of(new IllegalStateException(new NumberFormatException("how"))))
+        .isEqualTo("it threw java.lang.NumberFormatException: how");
+  }
+
+  @Test
+  void theCallTheLineOfCodeAndWhatToDoAreSaid() {
+    assertThat(Reasons.of("open()", at("com.example.Counter", "connect", "boom")))
+        .isEqualTo(
+            "open() threw java.lang.IllegalStateException: boom"
+                + " at com.example.Counter.connect(Counter.java:7);"
+                + " open() must return a TickSource or throw CounterUnavailableException");
+    assertThat(
+            Reasons.of(new FailedCall("scaling()", at("com.example.Counter", "<clinit>", "boom"))))
+        .isEqualTo(
+            "scaling() threw java.lang.IllegalStateException: boom"
+                + " in the static initializer of com.example.Counter(Counter.java:7);"
+                + " scaling() must not fail; open() is for what can");
+    assertThat(Reasons.of("ticks()", new CounterUnavailableException("none here")))
+        .isEqualTo("none here");
+    assertThat(Reasons.of("open()", new CounterUnavailableException((String) null)))
+        .isEqualTo(
+            "open() threw CounterUnavailableException without a message, which has to say why the"
+                + " counter cannot be used");
+  }
+
+  @Test
+  void whatIsLongIsCutAndWhatToDoIsSaidAllTheSame() {
+    assertThat(Reasons.of("open()", at("com.example.Counter", "open", "x".repeat(5000))))
+        .endsWith("CounterUnavailableException")
+        .hasSizeLessThan(600);
+  }
+
+  @Test
+  void aThrowableThatThrowsIsNamed() {
+    RuntimeException bad =
+        new RuntimeException() {
+          @Override
+          public String getMessage() {
+            throw new IllegalStateException();
+          }
+        };
+    assertThat(Reasons.of("open()", bad)).isEqualTo("open() threw " + bad.getClass().getName());
+  }
+
+  private static Throwable at(String type, String method, String message) {
+    Throwable thrown = new IllegalStateException(message);
+    thrown.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("java.util.Objects", "requireNonNull", "Objects.java", 1),
+          new StackTraceElement(type, method, "Counter.java", 7),
+          new StackTraceElement("org.cyclecounter.selector.choice.Probe", "run", "Probe.java", 1)
+        });
+    return thrown;
   }
 }

@@ -77,12 +77,16 @@ class BareIT {
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR);
       CycleCounter counter = Views.of(CycleCounter.class, container.await(COUNTER, LIMIT));
-      assertThat(counter.implementation()).isEqualTo("default-zero");
-      assertThat(Ours.names(container)).containsExactly("default-zero");
+      assertThat(counter.implementation()).isEqualTo("default-monotonic");
+      assertThat(counter.cycles()).isNotEqualTo(counter.cycles());
+      assertThat(Ours.names(container)).containsExactly("default-monotonic");
       assertThat(Ours.reportLines(container))
           .singleElement()
           .asString()
-          .startsWith("default-zero SELECTED always 0: there is no counter");
+          .startsWith(
+              "default-monotonic SELECTED the selector's own reading of System.nanoTime:"
+                  + " there is no counter in the container; install and start the bundles "
+                  + "cyclecounter-");
     }
   }
 

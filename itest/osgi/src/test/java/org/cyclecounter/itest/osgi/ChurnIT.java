@@ -76,7 +76,7 @@ class ChurnIT {
       assertThat(readers.stream().mapToLong(ChurnReader::readings).sum()).isPositive();
       readers.clear();
       assertThat(failures).isEmpty();
-      Ours.awaitBest(container, "default-zero");
+      Ours.awaitBest(container, "default-monotonic");
       long left = Footprint.left(loaders);
       Footprint after = settled(before);
       System.out.printf(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.itest.osgi.Ours.SOON;
 
 import com.example.clock.ClockProvider;
+import com.example.clock.FailingProvider;
 import com.example.clock.StuckProvider;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -134,7 +135,7 @@ class ProvidersIT {
       bundle.start();
       CycleCounter clock = Ours.awaitBest(container, "example-clock");
       bundle.stop();
-      Ours.awaitBest(container, "default-zero");
+      Ours.awaitBest(container, "default-monotonic");
       System.gc();
       Thread.sleep(100);
       assertThat(System.getProperty(ClockProvider.OPEN)).isEqualTo("1");
@@ -172,7 +173,7 @@ class ProvidersIT {
       container.install("clock", Ours.clock().bytes()).start();
       Ours.awaitBest(container, "example-clock");
       assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("has not been made since an earlier choice"));
+          .anyMatch(line -> line.contains("has not returned since an earlier choice"));
       stuck.stop();
       stuck.start(); // made anew, in the choice that is stopped
       Thread.sleep(300);
@@ -182,6 +183,43 @@ class ProvidersIT {
     } finally {
       System.clearProperty("org.cyclecounter.trial.seconds");
       System.setProperty("com.example.clock.free", "true");
+    }
+  }
+
+  @Test
+  void aProviderThatCannotBeMadeIsReportedWithItsBundleAndItsMistake() throws Exception {
+    try (Container container = Container.start(storage)) {
+      container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
+      String lines = FailingProvider.class.getName() + "\ncom.example.clock.Clok\n";
+      container
+          .install(
+              "failing",
+              BundleJar.named("com.example.failing")
+                  .header(Constants.BUNDLE_VERSION, "1.2.3")
+                  .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
+                  .file("META-INF/services/" + Ours.SPI, lines)
+                  .classes(FailingProvider.class)
+                  .bytes())
+          .start();
+      String begin = " REJECTED the provider %s of the bundle com.example.failing 1.2.3 failed: ";
+      String failing = FailingProvider.class.getName();
+      Container.await(
+          () ->
+              Ours.reports(
+                  container,
+                  failing
+                      + begin.formatted(failing)
+                      + "its constructor threw java.lang.IllegalStateException: no device at "
+                      + failing),
+          SOON,
+          "what the constructor threw");
+      assertThat(Ours.reportLines(container))
+          .anyMatch(
+              line ->
+                  line.startsWith(
+                          "com.example.clock.Clok" + begin.formatted("com.example.clock.Clok"))
+                      && line.endsWith(
+                          "is not found; correct the name, or put the class on the path"));
     }
   }
 

@@ -1,0 +1,37 @@
+package org.cyclecounter.selector.choice;
+
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.counting.TickCounter;
+
+/** What is read where no counter works. */
+public enum LastResort {
+  /** System.nanoTime, scaled to cycles. */
+  CLOCK(ScaledClock.NAME),
+  /**
+   * A counter that is always 0, as in libcpucycles: where the caller gave the providers, and what
+   * is not among them is not wanted.
+   */
+  ZERO("default-zero");
+
+  private final String counterName;
+
+  LastResort(String counterName) {
+    this.counterName = counterName;
+  }
+
+  /**
+   * Its name in reports.
+   *
+   * @return that of a counter of libcpucycles's
+   */
+  public String counterName() {
+    return counterName;
+  }
+
+  CycleCounter counter(long cyclesPerSecond) {
+    return this == CLOCK
+        ? ScaledClock.of(cyclesPerSecond)
+        : TickCounter.zero(counterName, cyclesPerSecond);
+  }
+}

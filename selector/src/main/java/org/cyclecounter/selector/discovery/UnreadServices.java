@@ -1,0 +1,98 @@
+package org.cyclecounter.selector.discovery;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.FindException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Providers that somebody meant to list, where nothing looks: in a module's service file without a
+ * {@code provides}, or in a service file of a wrong name. For a report only: it opens every JAR.
+ */
+final class UnreadServices {
+
+  private static final String SERVICE = CycleCounterProvider.class.getName();
+
+  /** What the service is taken for. */
+  private static final List<String> WRONG_NAMES =
+      List.of("org.cyclecounter.CycleCounterProvider", "CycleCounterProvider");
+
+  private UnreadServices() {}
+
+  /** By provider's class, what is wrong. */
+  static Map<String, String> find() {
+    Map<String, String> unread = new LinkedHashMap<>();
+    try {
+      for (String wrong : WRONG_NAMES) {
+        for (ServiceFiles.Line line : ServiceFiles.lines(wrong)) {
+          unread.put(line.type(), ProviderReasons.wrongService(line.file(), line.type(), SERVICE));
+        }
+      }
+      addModules(System.getProperty("jdk.module.path"), unread);
+    } catch (RuntimeException | Error e) { // a class loader's, or nothing may be looked at
+      return unread;
+    }
+    return unread;
+  }
+
+  private static void addModules(@Nullable String modulePath, Map<String, String> unread) {
+    if (modulePath == null) {
+      return;
+    }
+    for (String entry : modulePath.split(File.pathSeparator)) {
+      try {
+        // Each by itself: one bad JAR is no reason not to look at the others.
+        for (ModuleReference module : ModuleFinder.of(Path.of(entry)).findAll()) {
+          if (!module.descriptor().isAutomatic()) { // those take what a service file lists
+            addModule(module, unread);
+          }
+        }
+      } catch (FindException | InvalidPathException e) {
+        continue; // the JVM has passed it over, too
+      }
+    }
+  }
+
+  private static void addModule(ModuleReference module, Map<String, String> unread) {
+    Set<String> provided = new HashSet<>();
+    for (ModuleDescriptor.Provides provides : module.descriptor().provides()) {
+      if (provides.service().equals(SERVICE)) {
+        provided.addAll(provides.providers());
+      }
+    }
+    for (String type : listed(module)) {
+      if (!provided.contains(type)) {
+        unread.put(type, ProviderReasons.notProvided(module.descriptor().name(), type));
+      }
+    }
+  }
+
+  private static List<String> listed(ModuleReference module) {
+    try (ModuleReader reader = module.open()) {
+      Optional<InputStream> file = reader.open(ServiceFiles.FOLDER + SERVICE);
+      if (file.isEmpty()) {
+        return List.of();
+      }
+      try (InputStream in = file.get()) {
+        return ServiceFiles.types(in);
+      }
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

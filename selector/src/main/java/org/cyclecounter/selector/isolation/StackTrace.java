@@ -1,0 +1,30 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.cyclecounter.selector.limits.Log;
+
+/** What was thrown in a child JVM, as one line of the pipe, for the log of this one. */
+final class StackTrace {
+
+  private static final String BREAK = " | ";
+
+  private StackTrace() {}
+
+  /** A throwable with its stack trace in one line. */
+  static String line(Throwable e) {
+    StringWriter text = new StringWriter();
+    try {
+      e.printStackTrace(new PrintWriter(text));
+    } catch (RuntimeException | Error again) { // of a third party's getMessage()
+      return e.getClass().getName();
+    }
+    return String.join(BREAK, text.toString().lines().map(String::strip).toList());
+  }
+
+  /** Logs such a line at debug level. */
+  static void log(String line) {
+    Log.debug(
+        "a counter failed in a child JVM: " + String.join("\n\tat ", line.split(" \\| at ")), null);
+  }
+}

@@ -1,0 +1,61 @@
+package org.cyclecounter.selector.limits;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log. A class of its own, because the first logger costs a starting JVM some 20 ms: it is
+ * loaded when there is something to say. A logger is third-party code; what it throws is dropped.
+ */
+public final class Log {
+
+  private static final String NAME = "org.cyclecounter.selector";
+
+  private static final int MAX_SAID = 1000;
+  private static final Set<String> SAID = new HashSet<>();
+
+  private Log() {}
+
+  /**
+   * What a person has to act on.
+   *
+   * @param message one sentence
+   * @param cause what was thrown; null for nothing
+   */
+  public static void warn(String message, @Nullable Throwable cause) {
+    log(System.Logger.Level.WARNING, message, cause);
+  }
+
+  /**
+   * What a person has to act on, and what a program would say at each of its choices.
+   *
+   * @param message one sentence; the same one is logged once in this process
+   */
+  public static void warnOnce(String message) {
+    synchronized (SAID) {
+      if (SAID.size() >= MAX_SAID || !SAID.add(message)) {
+        return;
+      }
+    }
+    warn(message, null);
+  }
+
+  /**
+   * What helps to find a mistake.
+   *
+   * @param message one sentence
+   * @param cause what was thrown, whose stack trace is logged; null for nothing
+   */
+  public static void debug(String message, @Nullable Throwable cause) {
+    log(System.Logger.Level.DEBUG, message, cause);
+  }
+
+  private static void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
+    try {
+      System.getLogger(NAME).log(level, message, cause);
+    } catch (RuntimeException | Error e) {
+      return; // there is nowhere to say it
+    }
+  }
+}

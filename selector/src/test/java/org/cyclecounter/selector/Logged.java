@@ -1,0 +1,75 @@
+package org.cyclecounter.selector;
+
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.cyclecounter.selector.limits.Log;
+
+/** Collects what the selector logs, from its making to {@code close()}. */
+public final class Logged extends Handler implements AutoCloseable {
+
+  private final Logger logger = Logger.getLogger("org.cyclecounter.selector");
+  private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+  /** Begins. */
+  public Logged() {
+    forgetWhatHasBeenSaid();
+    logger.addHandler(this);
+    logger.setUseParentHandlers(false);
+    logger.setLevel(Level.ALL);
+  }
+
+  private static void forgetWhatHasBeenSaid() {
+    try {
+      Field said = Log.class.getDeclaredField("SAID");
+      said.setAccessible(true);
+      ((Set<?>) said.get(null)).clear();
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** What people see by default. */
+  public List<String> warnings() {
+    return records.stream()
+        .filter(entry -> entry.getLevel() == Level.WARNING)
+        .map(LogRecord::getMessage)
+        .toList();
+  }
+
+  /** What was thrown, of what is logged at debug level. */
+  public List<Throwable> thrownAtDebug() {
+    return records.stream()
+        .filter(entry -> entry.getLevel() == Level.FINE && entry.getThrown() != null)
+        .map(LogRecord::getThrown)
+        .toList();
+  }
+
+  /** The messages at debug level. */
+  public List<String> debug() {
+    return records.stream()
+        .filter(entry -> entry.getLevel() == Level.FINE)
+        .map(LogRecord::getMessage)
+        .toList();
+  }
+
+  @Override
+  public void publish(LogRecord entry) {
+    records.add(entry);
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void close() {
+    logger.removeHandler(this);
+    logger.setUseParentHandlers(true);
+    logger.setLevel(null);
+  }
+}
