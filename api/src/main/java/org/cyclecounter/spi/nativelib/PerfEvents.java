@@ -158,10 +158,10 @@ public final class PerfEvents {
   }
 
   private static String shared(int enabled, int running) {
-    String share = enabled == 0 ? "part" : 100 * running / enabled + " %";
+    int percent = enabled == 0 ? 0 : (100 * running + enabled / 2) / enabled;
     return "it ran for "
-        + share
-        + " of the time: the hardware counter is shared with other events, or the thread was on a"
+        + Math.min(percent, 99)
+        + " % of the time: the hardware counter is shared with other events, or the thread was on a"
         + " core that has none; stop other profilers";
   }
 

@@ -50,6 +50,7 @@ final class VirtualThreads {
     Runnable task =
         () -> System.getLogger("org.cyclecounter").log(System.Logger.Level.WARNING, warning);
     Thread thread = new Thread(null, task, "cyclecounter-warning", 0, false);
+    thread.setDaemon(false); // unlike a virtual thread, so that a short program shows it, too
     thread.setContextClassLoader(null);
     try {
       thread.start();
