@@ -159,8 +159,7 @@ public record ProbeResult(
     if (isMadeOfEvents) {
       return events != null && events.countsKernel() ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
     }
-    return countedByARegister(
-        candidate.kind(), candidate.name(), Platform.current().processor());
+    return countedByARegister(candidate.kind(), candidate.name(), Platform.current().processor());
   }
 
   static Counted countedByARegister(CounterKind kind, String name, String processor) {
