@@ -21,7 +21,7 @@ import org.cyclecounter.CycleCounter;
  */
 public final class OrderedStopwatch {
 
-  private static final int MOST_ROUNDS = 100_000;
+  private static final int MAX_ROUNDS = 100_000;
   private static final int BATCH = 100;
   private static final long WARM_UP_NS = 30_000_000;
   private static final long LIMIT_NS = 100_000_000;
@@ -100,7 +100,7 @@ public final class OrderedStopwatch {
     long least = Long.MAX_VALUE;
     beginNs = System.nanoTime();
     // In batches: the compiler comes by calls, and the clock costs more than most counters.
-    for (int rounds = 0; rounds < MOST_ROUNDS; rounds += BATCH) {
+    for (int rounds = 0; rounds < MAX_ROUNDS; rounds += BATCH) {
       least = Math.min(least, leastOf(BATCH, counter));
       if (System.nanoTime() - beginNs > LIMIT_NS) {
         break;

@@ -17,8 +17,8 @@ class CompareTest {
   private final Bench bench = Bench.create(timer).targetSeconds(0.01).rounds(20);
 
   /**
-   * An iteration takes so many cycles of 1 ns, give or take a share of them. How often a function is
-   * called before its rounds depends on time, so any 20 calls in a row have the same 20 factors.
+   * An iteration takes so many cycles of 1 ns, give or take a share of them. How often a function
+   * is called before its rounds depends on time, so any 20 calls in a row have the same 20 factors.
    * Two functions take them in different orders, and each of the 400 ways in which these can meet
    * gives what the tests expect.
    */

@@ -12,8 +12,8 @@ final class Fit {
 
   // No processor's iteration costs less: it is noise, where the compiler has left nothing of the
   // loop. Kept, it would be seconds at an n of 2^60.
-  private static final double LEAST_CYCLES_PER_ITERATION = 0.1;
-  private static final double LEAST_SECONDS_PER_ITERATION = 3e-11;
+  private static final double MIN_CYCLES_PER_ITERATION = 0.1;
+  private static final double MIN_SECONDS_PER_ITERATION = 3e-11;
 
   private Fit() {}
 
@@ -21,14 +21,14 @@ final class Fit {
   static boolean hasSettled(List<Sweep> sweeps) {
     List<Sweep> late = sweeps.subList(sweeps.size() * 3 / 4, sweeps.size());
     List<Sweep> early = sweeps.subList(0, sweeps.size() * 3 / 4);
-    double cost = perIteration(late, Run::seconds, LEAST_SECONDS_PER_ITERATION);
-    return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, LEAST_SECONDS_PER_ITERATION);
+    double cost = perIteration(late, Run::seconds, MIN_SECONDS_PER_ITERATION);
+    return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, MIN_SECONDS_PER_ITERATION);
   }
 
   static Calibration of(List<Sweep> sweeps) {
-    Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, LEAST_SECONDS_PER_ITERATION);
+    Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, MIN_SECONDS_PER_ITERATION);
     Overhead cycles =
-        fit("cycle counter", sweeps, Run::cyclesValid, Run::cycles, LEAST_CYCLES_PER_ITERATION);
+        fit("cycle counter", sweeps, Run::cyclesValid, Run::cycles, MIN_CYCLES_PER_ITERATION);
     return new Calibration(
         time, cycles.valid() && !time.valid() ? Overhead.withoutClock() : cycles);
   }

@@ -27,7 +27,7 @@ final class BuiltInTimer implements BenchTimer {
    */
   record Successors(List<String> names, Timers.Opener<Cycles> opener) {
 
-    /** The first that can be opened, and those that are left behind it. */
+    /** The first that can be opened; the reasons of the others are added to {@code failed}. */
     Cycles next(List<String> failed) {
       for (String name : names) {
         try {
@@ -39,6 +39,7 @@ final class BuiltInTimer implements BenchTimer {
       return Cycles.none();
     }
 
+    /** Those behind a name. */
     Successors after(String name) {
       return new Successors(names.subList(names.indexOf(name) + 1, names.size()), opener);
     }

@@ -15,7 +15,7 @@ record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
 
   private static final String CLOCK = "clock=";
   private static final String CYCLE = "cycle=";
-  private static final int MOST_SHOWN = 60;
+  private static final int MAX_SHOWN = 60;
   private static final Pattern UNPRINTABLE =
       Pattern.compile("[\\p{Cntrl}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}]");
 
@@ -65,7 +65,7 @@ record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
 
   /** For a message of one line and a bearable length, whatever was given. */
   static String quoted(String word) {
-    String shown = word.length() > MOST_SHOWN ? word.substring(0, MOST_SHOWN) + "..." : word;
+    String shown = word.length() > MAX_SHOWN ? word.substring(0, MAX_SHOWN) + "..." : word;
     return "'" + UNPRINTABLE.matcher(shown).replaceAll("?") + "'";
   }
 

@@ -1,0 +1,165 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What mLib's manual says of its bench, and what is made of wrong use. */
+class BenchContractTest {
+
+  private final FakeTimer timer = new FakeTimer();
+  private final Bench bench = Bench.create(timer);
+
+  private void readingsCost(long nanos, long cycles) {
+    timer.nanosPerReading = nanos;
+    timer.cyclesPerReading = cycles;
+  }
+
+  @Test
+  void anOperationThatTakesLongEnoughRunsOnce() {
+    readingsCost(500, 1500);
+    List<Long> asked = new ArrayList<>();
+    BenchFunction work = timer.work(1_500_000_000, 4_500_000_000L);
+    Timing timing =
+        bench.measure(
+            n -> {
+              asked.add(n);
+              work.run(n);
+            },
+            1);
+    assertThat(asked).containsExactly(1L);
+    assertThat(timing.seconds()).isCloseTo(1.5, within(1e-6));
+    assertThat(timing.cyclesPerOperation()).isCloseTo(4.5e9, within(1e4));
+  }
+
+  @Test
+  void theTargetOverTheRootOfTwoIsLongEnough() {
+    readingsCost(500, 1500);
+    List<Long> asked = new ArrayList<>();
+    BenchFunction work = timer.work(708_000_000, 1);
+    bench.measure(
+        n -> {
+          asked.add(n);
+          work.run(n);
+        },
+        1);
+    assertThat(asked).containsExactly(1L);
+    asked.clear();
+    BenchFunction shorter = timer.work(706_000_000, 1);
+    Timing timing =
+        bench.measure(
+            n -> {
+              asked.add(n);
+              shorter.run(n);
+            },
+            1);
+    assertThat(asked).hasSizeGreaterThan(1);
+    assertThat(timing.n()).isEqualTo(2);
+  }
+
+  @Test
+  void whatWasFoundCanBeReadBack() {
+    readingsCost(500, 1500);
+    assertThat(bench.targetSeconds()).isEqualTo(1);
+    assertThat(bench.targetSeconds(0.25).targetSeconds()).isEqualTo(0.25);
+    assertThat(bench.calibrated()).isFalse();
+    assertThat(bench.clockOk()).isFalse();
+    assertThat(bench.cyclesOk()).isFalse();
+    timer.cyclesValid = false;
+    bench.calibrate();
+    assertThat(bench.calibrated()).isTrue();
+    assertThat(bench.clockOk()).isTrue();
+    assertThat(bench.cyclesOk()).isFalse();
+    Bench other = Bench.create(new FakeTimer());
+    assertThat(other.calibrate()).isFalse();
+    assertThat(other.calibrated()).isTrue(); // attempted
+    assertThat(other.clockOk()).isFalse();
+    assertThat(other.cyclesOk()).isFalse();
+  }
+
+  @Test
+  void measuringCalibrates() {
+    readingsCost(500, 1500);
+    bench.measure(timer.work(10, 30), 1);
+    assertThat(bench.calibrated()).isTrue();
+    assertThat(bench.clockOk()).isTrue();
+    assertThat(bench.cyclesOk()).isTrue();
+  }
+
+  @Test
+  void withoutATimerItMakesItsOwn() {
+    System.setProperty(BenchTimer.PROPERTY, "clock=monotonic cycle=null");
+    try (Bench own = Bench.create(null)) {
+      Timing timing = own.targetSeconds(0.001).measure(n -> {}, 1);
+      assertThat(timing.clock()).isEqualTo("monotonic");
+      assertThat(timing.counter()).isEqualTo("null");
+      assertThat(timing.counted()).isNull();
+      assertThat(timing.toString()).contains("no valid cycles by null and ", " ns by monotonic");
+    } finally {
+      System.clearProperty(BenchTimer.PROPERTY);
+    }
+  }
+
+  @Test
+  void aNullFunctionIsNamedAtOnce() {
+    assertThatThrownBy(() -> bench.measure(null, 1))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("the function to measure is null");
+    assertThat(bench.calibrated()).isFalse();
+  }
+
+  @Test
+  void aClosedBenchSaysThatItIs() {
+    readingsCost(500, 1500);
+    bench.calibrate();
+    bench.close();
+    for (ThrowingCallable use :
+        List.<ThrowingCallable>of(
+            bench::calibrate,
+            () -> bench.measure(timer.work(1, 1), 1),
+            () -> bench.compare(Subject.of("x", timer.work(1, 1))))) {
+      assertThatThrownBy(use)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("This Bench is closed: make a new one.");
+    }
+    assertThat(bench.clockOk()).isTrue();
+    bench.close();
+  }
+
+  @Test
+  void aTimingOfFiveNumbersDoesNotSayWhatWasCounted() {
+    Timing timing = new Timing(10, 2e-7, 600, true, true);
+    assertThat(timing.cyclesPerOperation()).isEqualTo(60);
+    assertThat(timing.clock()).isEmpty();
+    assertThat(timing.counter()).isEmpty();
+    assertThat(timing.counted()).isNull();
+    assertThat(timing).hasToString("10 operations, each 60.00 cycles and 20.00 ns");
+    assertThat(new Timing(1, 0, 0, false, false))
+        .hasToString("1 operations, each no valid cycles and no valid time");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void badNumbersAreNamed(double bad) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bench.targetSeconds(bad))
+        .withMessageContaining("targetSeconds must be positive and finite, not " + bad);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> bench.measure(n -> {}, bad))
+        .withMessageContaining("base must be positive and finite, not " + bad);
+  }
+
+  @Test
+  void theTimerIsClosed() {
+    bench.close();
+    assertThat(timer.closed).isTrue();
+  }
+}
