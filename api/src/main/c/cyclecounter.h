@@ -42,6 +42,9 @@
 /* What a read gives when the counter has been taken away while it was in use: CheckedTicks.LOST. */
 #define CC_LOST (INT64_MIN + 1)
 
+/* What a read gives that has just opened the counter for its thread, and has to be made again: CheckedTicks.FIRST. */
+#define CC_FIRST (INT64_MIN + 2)
+
 /* org.cyclecounter.spi.nativelib.NativeCounterSource.Function, in its order. */
 enum cc_function { CC_TICKS, CC_START_TICKS, CC_STOP_TICKS, CC_ENTRY_POINT };
 

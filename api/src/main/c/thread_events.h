@@ -8,7 +8,7 @@
 #ifndef CYCLECOUNTER_THREAD_EVENTS_H
 #define CYCLECOUNTER_THREAD_EVENTS_H
 
-#include <perf_events.h>
+#include <event_gaps.h>
 
 extern void *calloc(size_t count, size_t size);
 extern void free(void *memory);
@@ -19,50 +19,62 @@ extern int pthread_setspecific(unsigned key, const void *value);
 
 #define CC_SC_PAGESIZE 30 /* both glibc and musl */
 
+static inline size_t cc_page_bytes(void) { return (size_t)sysconf(CC_SC_PAGESIZE); }
+
 static inline void cc_close_events(void *thread_events) {
-    struct cc_thread_events *mine = thread_events;
-    for (unsigned i = 0; i < mine->count; i++)
-        if (mine->pages[i]) cc_call(CC_MUNMAP, (long)(intptr_t)mine->pages[i], sysconf(CC_SC_PAGESIZE), 0, 0, 0, 0);
-    cc_close_fds(mine);
-    free(mine);
+    cc_drop_events(thread_events, cc_page_bytes());
+    free(thread_events);
 }
 
-static __attribute__((noinline)) struct cc_thread_events *cc_first_events(struct cc_events *events) {
-    struct cc_thread_events *mine = calloc(1, sizeof *mine);
-    if (mine && cc_open_events(events, mine, (size_t)sysconf(CC_SC_PAGESIZE), 0) != 0) {
-        cc_close_events(mine);
-        mine = 0;
-    }
-    if (events->before_reading) events->before_reading();
-    if (mine && pthread_setspecific(events->key, mine) != 0) {
-        cc_close_events(mine);
-        mine = 0;
-    }
-    return mine;
-}
-
-/* The calling thread's events, opened by its first call; null where that fails. */
-static inline struct cc_thread_events *cc_my_events(struct cc_events *events) {
+/* The reading of a thread that has no events: opens them. A thread keeps the reason where that fails. */
+static __attribute__((noinline)) int64_t cc_first_reading(struct cc_events *events) {
     struct cc_thread_events *mine = pthread_getspecific(events->key);
-    return __builtin_expect(mine != 0, 1) ? mine : cc_first_events(events);
+    if (!mine) {
+        mine = calloc(1, sizeof *mine);
+        if (!mine) return CC_UNREADABLE;
+        if (pthread_setspecific(events->key, mine) != 0) {
+            free(mine);
+            return CC_UNREADABLE;
+        }
+    }
+    if (mine->gaps == CC_MAX_GAPS) return cc_fail(mine, CC_TAKEN, 0, 0);
+    if (cc_open_for_thread(events, mine, cc_page_bytes()) != 0) return CC_UNREADABLE;
+    if (mine->opened) cc_go_on_above(mine); /* none could be opened since the last ones failed */
+    cc_join_epoch(events, mine);
+    mine->opened = 1;
+    if (events->before_reading) events->before_reading();
+    return CC_FIRST;
+}
+
+/* The calling thread's events; null while it has none. */
+static inline struct cc_thread_events *cc_my_events(const struct cc_events *events) {
+    struct cc_thread_events *mine = pthread_getspecific(events->key);
+    return __builtin_expect(mine != 0 && mine->count != 0, 1) ? mine : 0;
+}
+
+/* A reading that may have failed. */
+static inline int64_t cc_checked(const struct cc_events *events, struct cc_thread_events *mine, int64_t count) {
+    if (__builtin_expect(count < 0, 0)) return cc_after_failure(events, mine, cc_page_bytes(), count);
+    cc_join_epoch(events, mine);
+    return count;
 }
 
 static inline int64_t cc_read_events(struct cc_events *events) {
-    const struct cc_thread_events *mine = cc_my_events(events);
-    return mine ? cc_sum_fds(mine) : CC_UNREADABLE;
+    struct cc_thread_events *mine = cc_my_events(events);
+    return mine ? cc_checked(events, mine, cc_sum_fds(mine)) : cc_first_reading(events);
 }
 
-/* The thread's first read, hybrid processors, and reads that the kernel does not allow any more. */
+/* The thread's first read, hybrid processors, and events that cannot be read without a system call. */
 static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, uint64_t (*read_pmc)(uint32_t)) {
-    const struct cc_thread_events *mine = cc_my_events(events);
-    return mine ? cc_sum_mapped(events, mine, read_pmc) : CC_UNREADABLE;
+    struct cc_thread_events *mine = cc_my_events(events);
+    return mine ? cc_checked(events, mine, cc_sum_mapped(events, mine, read_pmc)) : cc_first_reading(events);
 }
 
 /*
  * The thread's count without a system call. The kernel may take that away, as arm64 does when its
  * setting changes; and RISC-V's takes it from all threads of a process for a while when one of them
  * unmaps its event (pmu_sbi_event_unmapped). The count goes on by system calls then, unless the
- * setting says that it is for good: CC_LOST.
+ * setting says that it is for good: CC_LOST. An event in ERROR state has index 0, too.
  */
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     uint64_t (*read_pmc)(uint32_t)) {
@@ -70,19 +82,46 @@ static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_ev
     if (__builtin_expect(mine != 0, 1) && __builtin_expect(mine->count == 1, 1)) {
         int on_pmu = 0;
         int64_t count = cc_perf_page_read(mine->pages[0], read_pmc, &on_pmu);
-        if (__builtin_expect(on_pmu && count != CC_UNREADABLE, 1)) return count;
+        if (__builtin_expect(on_pmu && count != CC_UNREADABLE, 1)) return count + mine->base;
     }
     return cc_read_slowly(events, read_pmc);
 }
 
+/* Why the calling thread has no reading: enum cc_failure, from bit 8 the errno, from bit 32 the detail. */
+static inline int64_t cc_why_not(const struct cc_events *events) {
+    const struct cc_thread_events *mine = pthread_getspecific(events->key);
+    if (!mine) return CC_NO_MEMORY;
+    return (int64_t)((uint64_t)(uint32_t)mine->detail << 32 | (uint32_t)mine->error << 8 | (uint32_t)mine->failure);
+}
+
+/* Nanoseconds enabled and running, and whether the kernel's cycles count, too; 0 if that cannot be read. */
+static inline int cc_event_state(const struct cc_events *events, int64_t state[3]) {
+    const struct cc_thread_events *mine = cc_my_events(events);
+    if (!mine) return 0;
+    state[1] = 0;
+    for (unsigned i = 0; i < mine->count; i++) {
+        struct cc_perf_reading reading;
+        if (cc_perf_read(mine->fds[i], &reading) != 0) return 0;
+        if (i == 0) state[0] = (int64_t)reading.enabled;
+        state[1] += (int64_t)reading.running;
+    }
+    state[2] = !(mine->exclusions & CC_PERF_EXCLUDE_KERNEL);
+    return 1;
+}
+
+/* JNI specification, "Interface Function Table": the place of SetLongArrayRegion. */
+#define CC_SET_LONG_ARRAY_REGION 212
+typedef void cc_set_long_array_region(void *env, void *array, int32_t start, int32_t length, const int64_t *from);
+
 static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint32_t type, uint64_t config,
                                    uint64_t config1) {
-    if (place < 0 || place >= CC_MOST_EVENTS) return -CC_EINVAL;
+    if (place < 0 || place >= CC_MAX_EVENTS) return -CC_EINVAL;
     if (!events->key_made) {
         int failed = pthread_key_create(&events->key, cc_close_events);
         if (failed) return -failed;
         events->key_made = 1;
     }
+    events->epoch++;
     events->of[place].type = type;
     events->of[place].config = config;
     events->of[place].config1 = config1;
@@ -91,9 +130,9 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
 }
 
 /*
- * The native methods of a PerfEventSource, setEvent(int, int, long, long) and probe(). `count` is an
- * expression that reads the events in `mine`, as the counter's own read does; `fence` is a statement
- * that stands before and after an ordered read, or nothing.
+ * The native methods of a PerfEventSource: setEvent, whyNot, eventTimes and probe. `count` is an expression
+ * that reads the events in `mine`, as the counter's own read does; `fence` is a statement that stands
+ * before and after an ordered read, or nothing.
  */
 #define CC_EVENTS_JNI(class, events, count, fence)                                                  \
     CC_EXPORT int32_t CC_JNI_NAME(class, setEvent)(void *env, void *self, int32_t place,            \
@@ -102,16 +141,28 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
         (void)self;                                                                                 \
         return cc_set_event(&(events), place, (uint32_t)type, (uint64_t)config, (uint64_t)config1); \
     }                                                                                               \
+    CC_EXPORT int64_t CC_JNI_NAME(class, whyNot)(void *env, void *self) {                           \
+        (void)env;                                                                                  \
+        (void)self;                                                                                 \
+        return cc_why_not(&(events));                                                               \
+    }                                                                                               \
+    CC_EXPORT uint8_t CC_JNI_NAME(class, eventTimes)(void *env, void *self, void *times) {          \
+        int64_t state[3];                                                                           \
+        (void)self;                                                                                 \
+        if (!cc_event_state(&(events), state)) return 0;                                            \
+        (*(cc_set_long_array_region ***)env)[CC_SET_LONG_ARRAY_REGION](env, times, 0, 3, state);    \
+        return 1;                                                                                   \
+    }                                                                                               \
     static int32_t class##_open(void *state, const struct cc_room *room) {                          \
         return cc_probe_open(&(events), state, room);                                               \
     }                                                                                               \
     static int64_t class##_plain(void *state) {                                                     \
-        const struct cc_thread_events *mine = state;                                                \
+        struct cc_thread_events *mine = state;                                                      \
         (void)mine;                                                                                 \
         return count;                                                                               \
     }                                                                                               \
     static int64_t class##_ordered(void *state) {                                                   \
-        const struct cc_thread_events *mine = state;                                                \
+        struct cc_thread_events *mine = state;                                                      \
         (void)mine;                                                                                 \
         fence;                                                                                      \
         int64_t ordered = count;                                                                    \

@@ -7,6 +7,34 @@
 
 static struct cc_events events = {.mapped = 1};
 
-X86_PMC_READS(org_cyclecounter_x86_Amd64PerfPmcFf,
-              cc_my_events(&events) ? (int64_t)X86_RDPMC(CC_LOST, X86_FIXED_CYCLES) : CC_UNREADABLE, 0)
-CC_EVENTS_JNI(org_cyclecounter_x86_Amd64PerfPmcFf, events, (int64_t)X86_RDPMC(CC_LOST, X86_FIXED_CYCLES), X86_LFENCE())
+/* Whether it counts for the thread: another's event may have it, or the thread's be in ERROR state. */
+static int is_ours(const struct cc_thread_events *mine) {
+    for (unsigned i = 0; i < mine->count; i++)
+        if (mine->pages[i]->index == X86_FIXED_CYCLES + 1) return 1;
+    return 0;
+}
+
+static int64_t read_fixed(struct cc_thread_events *mine) {
+    if (!is_ours(mine)) return cc_fail(mine, CC_TAKEN, 0, 0);
+    uint64_t count = X86_RDPMC(CC_LOST, X86_FIXED_CYCLES);
+    return count == (uint64_t)CC_LOST ? cc_fail(mine, CC_FORBIDDEN, 0, 0) : (int64_t)count + mine->base;
+}
+
+/* The thread's first read, and what follows a failure. */
+static __attribute__((noinline)) int64_t read_slowly(void) {
+    struct cc_thread_events *mine = cc_my_events(&events);
+    if (!mine) return cc_first_reading(&events);
+    int64_t count = read_fixed(mine);
+    if (count != CC_LOST || mine->failure == CC_FORBIDDEN || cc_sum_fds(mine) >= 0) return count;
+    count = cc_after_failure(&events, mine, cc_page_bytes(), CC_LOST);
+    return count < 0 ? count : read_fixed(mine);
+}
+
+static inline int64_t read_mine(void) {
+    struct cc_thread_events *mine = cc_my_events(&events);
+    int64_t count = mine ? read_fixed(mine) : CC_LOST;
+    return __builtin_expect(count != CC_LOST, 1) ? count : read_slowly();
+}
+
+X86_PMC_READS(org_cyclecounter_x86_Amd64PerfPmcFf, read_mine(), 0)
+CC_EVENTS_JNI(org_cyclecounter_x86_Amd64PerfPmcFf, events, read_fixed(mine), X86_LFENCE())

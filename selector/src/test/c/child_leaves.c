@@ -180,8 +180,7 @@ static int32_t open_probe(void *state, const struct cc_room *room) {
     mapped_events.of[0].type = 1;
     mapped_events.of[0].config = 1; /* PERF_COUNT_SW_TASK_CLOCK */
     mapped_events.count = 1;
-    int error = cc_open_events(&mapped_events, mine, room->page_bytes, room);
-    if (error) return error;
+    if (cc_open_events(&mapped_events, mine, room->page_bytes, room) != 0) return -mine->error;
     if (fault_at == FAULT_OPENING) fault();
     return 0;
 }

@@ -35,6 +35,12 @@ final class Arm64PerfPmc extends PerfEventSource {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected List<Event> events() {
     return cyclesOfEachPmu(CONFIG1);
   }

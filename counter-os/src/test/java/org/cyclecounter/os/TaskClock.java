@@ -35,6 +35,12 @@ final class TaskClock extends PerfEventSource {
   @Override
   protected native long probe();
 
+  @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
   /** PERF_COUNT_SW_TASK_CLOCK of PERF_TYPE_SOFTWARE. */
   @Override
   protected List<Event> events() {

@@ -30,6 +30,12 @@ final class Riscv32PerfRdcycle extends PerfEventSource {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected String whyNotAllowed() {
     return PerfEvents.perfUserAccess();
   }

@@ -27,6 +27,12 @@ final class Amd64PerfPmc extends MappedPmc {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected void check() throws CounterUnavailableException {
     if (FixedCounter.isThere()) {
       throw new CounterUnavailableException(

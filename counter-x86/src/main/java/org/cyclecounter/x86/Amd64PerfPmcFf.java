@@ -29,6 +29,12 @@ final class Amd64PerfPmcFf extends MappedPmc {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected void check() throws CounterUnavailableException {
     FixedCounter.check();
     super.check();

@@ -28,6 +28,12 @@ final class Amd64Pmc extends MappedPmc {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected TickSource jniRead(Function function) {
     return function == Function.TICKS ? Amd64Pmc::ticks : Amd64Pmc::fencedTicks;
   }

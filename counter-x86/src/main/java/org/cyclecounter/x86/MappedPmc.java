@@ -43,6 +43,6 @@ abstract class MappedPmc extends PerfEventSource {
   @Override
   protected final String whyNotAllowed() {
     return "the kernel gave an event that RDPMC cannot read:"
-        + " /sys/bus/event_source/devices/cpu/rdpmc must be 1 or 2, and a hardware counter free";
+        + " /sys/bus/event_source/devices/cpu/rdpmc must be 1 or 2";
   }
 }

@@ -3,6 +3,7 @@ package org.cyclecounter.spi.nativelib;
 import java.util.OptionalLong;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +16,64 @@ import org.jspecify.annotations.Nullable;
  * @param loss what is thrown for {@link #LOST}; null for a counter that is not taken away
  * @param guard puts the guard in force that makes a read LOST which would end the process; it
  *     replaces a signal's handler (fault_guard.h), and does nothing when it is run again
+ * @param perThread what is known of a thread's own counter, for one that each thread opens for
+ *     itself; null otherwise
  */
 public record CheckedTicks(
-    TickSource reads, String failure, @Nullable CounterLostException loss, Runnable guard)
+    TickSource reads,
+    String failure,
+    @Nullable CounterLostException loss,
+    Runnable guard,
+    @Nullable PerThread perThread)
     implements NativeTicks {
+
+  /** A counter that each thread opens for itself with its first read. Thread-safe. */
+  public interface PerThread {
+
+    /** A read gave {@link #FIRST}: the calling thread has opened the counter. */
+    void opened();
+
+    /**
+     * Why the calling thread's last read gave {@link #UNREADABLE} or {@link #LOST}. Loads no class:
+     * the thread may be in a place where none can be loaded.
+     *
+     * @param lost whether it gave LOST
+     * @return what is thrown; a {@link CounterLostException} where lost is true
+     */
+    IllegalStateException failure(boolean lost);
+
+    /**
+     * The perf events that the calling thread reads by.
+     *
+     * @return null where it has none
+     */
+    @Nullable EventState eventState();
+  }
 
   /** What a C read gives when the calling thread cannot have the counter. */
   public static final long UNREADABLE = Long.MIN_VALUE;
 
   /** What a C read gives when the counter has been taken away while it was in use. */
   public static final long LOST = Long.MIN_VALUE + 1;
+
+  /**
+   * What a C read of a counter with a {@link #perThread()} gives when it has just opened the
+   * counter for the calling thread; the read is made again.
+   */
+  public static final long FIRST = Long.MIN_VALUE + 2;
+
+  /**
+   * A counter that all threads share.
+   *
+   * @param reads the C reads
+   * @param failure the message of the IllegalStateException
+   * @param loss what is thrown when it is taken away; null if it is not
+   * @param guard as the record's
+   */
+  public CheckedTicks(
+      TickSource reads, String failure, @Nullable CounterLostException loss, Runnable guard) {
+    this(reads, failure, loss, guard, null);
+  }
 
   /**
    * A counter that is not taken away.
@@ -69,17 +118,20 @@ public record CheckedTicks(
 
   @Override
   public long ticks() {
-    return checked(reads.ticks());
+    long ticks = reads.ticks();
+    return ticks > FIRST ? ticks : rare(ticks, Function.TICKS);
   }
 
   @Override
   public long startTicks() {
-    return checked(reads.startTicks());
+    long ticks = reads.startTicks();
+    return ticks > FIRST ? ticks : rare(ticks, Function.START_TICKS);
   }
 
   @Override
   public long stopTicks() {
-    return checked(reads.stopTicks());
+    long ticks = reads.stopTicks();
+    return ticks > FIRST ? ticks : rare(ticks, Function.STOP_TICKS);
   }
 
   @Override
@@ -116,13 +168,16 @@ public record CheckedTicks(
 
   @Override
   public @Nullable EventState eventState() {
+    if (perThread != null) {
+      return perThread.eventState();
+    }
     return reads instanceof NativeTicks natively ? natively.eventState() : null;
   }
 
   @Override
   public TickSource linked() {
     return reads instanceof NativeTicks natively
-        ? new CheckedTicks(natively.linked(), failure, loss, guard)
+        ? new CheckedTicks(natively.linked(), failure, loss, guard, perThread)
         : this;
   }
 
@@ -131,10 +186,20 @@ public record CheckedTicks(
     reads.close();
   }
 
-  private long checked(long ticks) {
-    if (ticks <= LOST) {
+  private long rare(long ticks, Function read) {
+    if (perThread == null) {
+      if (ticks == FIRST) {
+        return ticks; // a number like any other
+      }
       throw ticks == LOST && loss != null ? loss : new IllegalStateException(failure);
     }
-    return ticks;
+    if (ticks != FIRST) {
+      throw perThread.failure(ticks == LOST && loss != null);
+    }
+    perThread.opened();
+    if (read == Function.TICKS) {
+      return ticks();
+    }
+    return read == Function.START_TICKS ? startTicks() : stopTicks();
   }
 }

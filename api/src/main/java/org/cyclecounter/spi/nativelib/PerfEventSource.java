@@ -18,8 +18,13 @@ import org.cyclecounter.spi.TickSource;
  * closed when it ends. The C side is {@code thread_events.h}.
  *
  * <p>On a machine with cores of several kinds there is a PMU for each kind, and an event counts on
- * its own PMU's cores only; so such a counter is the sum of an event for each PMU. A read throws
- * IllegalStateException in a thread that cannot have events.
+ * its own PMU's cores only; so such a counter is the sum of an event for each PMU.
+ *
+ * <p>Events are pinned: on the PMU whenever their thread runs, or not at all. A read throws {@link
+ * org.cyclecounter.spi.CounterLostException} where cycles have gone by that were not counted,
+ * because other events took the hardware counter, and IllegalStateException in a thread that cannot
+ * have events; the message has the operating system's error. Once the PMU has room again a counter
+ * that is opened anew can be read in the same threads; their counts have gone on far above.
  */
 public abstract class PerfEventSource extends NativeCounterSource {
 
@@ -45,8 +50,15 @@ public abstract class PerfEventSource extends NativeCounterSource {
   /** CPU_CYCLES in every Arm PMU's own numbers: Arm ARM, DDI 0487, "PMU events". */
   private static final int ARM_CPU_CYCLES = 0x11;
 
+  // What a probe's open() gives, perf_events.h.
   private static final int NOT_ALLOWED = 1;
   private static final int MULTIPLEXED = 2;
+  private static final int TAKEN = 3;
+  private static final int NOT_MAPPED = 0x10000;
+
+  /** How many numbers {@link #eventTimes} gives. */
+  static final int TIMES = 3;
+
   private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
   /** Devices that every kernel has: msr's has no event of cycles that a process may count. */
@@ -87,13 +99,36 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   /**
    * The native method that CC_EVENTS_JNI defines. What the probe's {@code open} gives is 0, a
-   * negated errno, 1 when the kernel allows no read without a system call, 2 when the event shares
-   * its hardware counter with others.
+   * negated errno of perf_event_open, 1 when the kernel allows no read without a system call, 2
+   * when the event shares its hardware counter with others, 3 when others have all hardware
+   * counters, 0x10000 and the errno of mmap.
    *
    * @return the address of the counter's {@code struct cc_probe}
    */
   @Override
   protected abstract long probe();
+
+  /**
+   * Why the calling thread's last read gave no number: the native method that CC_EVENTS_JNI
+   * defines.
+   *
+   * @return a number of {@code enum cc_failure} (perf_events.h), from bit 8 on an errno, from bit
+   *     32 on a detail; -1, as here unless overridden, where it is not known
+   */
+  protected long whyNot() {
+    return -1;
+  }
+
+  /**
+   * The times of the calling thread's events: the native method that CC_EVENTS_JNI defines.
+   *
+   * @param times receives the nanoseconds they were enabled, those they were running, and 1 where
+   *     the kernel's cycles are counted, too
+   * @return whether they could be read; false, as here unless overridden, where it is not known
+   */
+  protected boolean eventTimes(long[] times) {
+    return false;
+  }
 
   /**
    * The events of which the counter is the sum.
@@ -222,12 +257,16 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   @Override
   protected final String explain(int result) {
-    if (result == NOT_ALLOWED) {
-      return whyNotAllowed();
+    if (result > NOT_MAPPED) {
+      return PerfEvents.ofMap(result - NOT_MAPPED);
     }
-    return result == MULTIPLEXED
-        ? "the cycle counter is shared with other events (multiplexed); stop other profilers"
-        : PerfEvents.reason(-result);
+    return switch (result) {
+      case NOT_ALLOWED -> whyNotAllowed();
+      case MULTIPLEXED ->
+          "the cycle counter is shared with other events (multiplexed); stop other profilers";
+      case TAKEN -> PerfEvents.inUse();
+      default -> PerfEvents.reason(-result);
+    };
   }
 
   private int setEvents() {
@@ -244,6 +283,6 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   @Override
   protected TickSource wrap(TickSource reads) {
-    return PerfEvents.perThread(reads, whyForbidden(), new Guard(this));
+    return PerfEvents.perThread(reads, this, whyForbidden(), new Guard(this));
   }
 }

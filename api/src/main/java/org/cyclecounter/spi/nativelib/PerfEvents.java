@@ -3,7 +3,6 @@ package org.cyclecounter.spi.nativelib;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 
@@ -11,34 +10,33 @@ import org.cyclecounter.spi.TickSource;
 public final class PerfEvents {
 
   private static final int EPERM = 1;
-  private static final int ENOENT = 2;
+  private static final int ENOMEM = 12;
   private static final int EACCES = 13;
-  private static final int MIPS_SPARC_ENOSYS = 89;
+  private static final int EMFILE = 24;
 
-  // Linux's generic numbers; where an architecture differs, only the name in the message is
-  // missing.
-  private static final Map<Integer, String> NAMES =
-      Map.of(
-          EPERM,
-          "EPERM",
-          ENOENT,
-          "ENOENT",
-          7,
-          "E2BIG",
-          EACCES,
-          "EACCES",
-          16,
-          "EBUSY",
-          19,
-          "ENODEV",
-          22,
-          "EINVAL",
-          24,
-          "EMFILE",
-          38,
-          "ENOSYS",
-          95,
-          "EOPNOTSUPP");
+  private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
+
+  /** The highest level that lets everybody count a thread's cycles in user mode. */
+  private static final int HIGHEST_PARANOID = 2;
+
+  // What whyNot() gives, enum cc_failure in perf_events.h.
+  private static final int NO_MEMORY = 0;
+  private static final int NOT_OPENED = 1;
+  private static final int NOT_MAPPED = 2;
+  private static final int FORBIDDEN = 3;
+  private static final int TAKEN = 4;
+  private static final int SHARED = 5;
+  private static final int NOT_READ = 6;
+
+  private static final int SHARE_BITS = 12;
+  private static final int SHARE_MASK = (1 << SHARE_BITS) - 1;
+
+  private static final String NO_EVENT = "this thread cannot have a perf event of its own";
+
+  private static final String IN_USE =
+      "the hardware counters are in use by other events: pinned ones (perf, another profiler), the"
+          + " NMI watchdog, or a virtual machine's host; stop them, or set kernel.nmi_watchdog to 0,"
+          + " and choose again";
 
   private PerfEvents() {}
 
@@ -49,34 +47,122 @@ public final class PerfEvents {
    * @return one sentence
    */
   public static String reason(int errno) {
-    String name = NAMES.getOrDefault(errno, "errno " + errno);
-    String prefix = "perf_event_open: " + name + "; ";
-    return switch (name) {
-      case "EACCES", "EPERM" -> prefix + paranoid();
-      case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
-          prefix + "there is no hardware counter of cycles here, as in most virtual machines";
-      case "ENOSYS" -> prefix + "this kernel, or the emulator instead of one, has no perf events";
-      case "EMFILE" -> prefix + "too many open files; raise the limit with ulimit -n";
-      default ->
-          errno == MIPS_SPARC_ENOSYS
-              ? "perf_event_open: ENOSYS; this kernel has no perf events"
-              : prefix + "see perf_event_open(2)";
+    return ofOpen(errno, errno == EPERM || errno == EACCES ? paranoid() : -1);
+  }
+
+  // Linux's generic numbers; MIPS and SPARC have others above 34.
+  private static String name(int errno) {
+    return switch (errno) {
+      case EPERM -> "EPERM";
+      case 2 -> "ENOENT";
+      case 4 -> "EINTR";
+      case 5 -> "EIO";
+      case 7 -> "E2BIG";
+      case 9 -> "EBADF";
+      case 11 -> "EAGAIN";
+      case ENOMEM -> "ENOMEM";
+      case EACCES -> "EACCES";
+      case 16 -> "EBUSY";
+      case 19 -> "ENODEV";
+      case 22 -> "EINVAL";
+      case 23 -> "ENFILE";
+      case EMFILE -> "EMFILE";
+      case 28 -> "ENOSPC";
+      case 38, 89, 90 -> "ENOSYS";
+      case 45, 95, 122 -> "EOPNOTSUPP";
+      default -> "errno " + errno;
     };
   }
 
-  private static String paranoid() {
-    Path file = Path.of("/proc/sys/kernel/perf_event_paranoid");
-    try {
-      String level = Files.readString(file).strip();
-      if (Integer.parseInt(level) > 2) {
-        return "kernel.perf_event_paranoid is " + level + ", needs 2 or less";
-      }
-      return "kernel.perf_event_paranoid is "
-          + level
-          + ", which is enough, so a container's seccomp filter or a security module refuses it";
-    } catch (IOException | NumberFormatException | SecurityException e) {
-      return "see kernel.perf_event_paranoid";
+  /** The level is -1 where it cannot be read. */
+  static String ofOpen(int errno, int paranoid) {
+    String name = name(errno);
+    String prefix = "perf_event_open: " + name + "; ";
+    return switch (name) {
+      case "EACCES", "EPERM" -> prefix + ofParanoid(paranoid);
+      case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
+          prefix + "there is no hardware counter of cycles here, as in most virtual machines";
+      case "ENOSYS" -> prefix + "this kernel, or the emulator instead of one, has no perf events";
+      case "EMFILE" ->
+          prefix
+              + "too many open files, of which each thread that counts needs one or more; raise"
+              + " RLIMIT_NOFILE (ulimit -n)";
+      case "ENFILE" -> prefix + "too many open files in the whole system; raise fs.file-max";
+      case "ENOMEM" -> prefix + "the kernel has no memory for it";
+      case "EBUSY", "ENOSPC" -> prefix + IN_USE;
+      default -> prefix + "see perf_event_open(2)";
+    };
+  }
+
+  private static String ofParanoid(int level) {
+    if (level < 0) {
+      return "see kernel.perf_event_paranoid, and whether a seccomp filter or a security module"
+          + " refuses it";
     }
+    if (level > HIGHEST_PARANOID) {
+      return "kernel.perf_event_paranoid is " + level + ", needs 2 or less";
+    }
+    return "kernel.perf_event_paranoid is "
+        + level
+        + ", which is enough, so a container's seccomp filter or a security module refuses it";
+  }
+
+  private static int paranoid() {
+    try {
+      return Integer.parseInt(Files.readString(PARANOID).strip());
+    } catch (IOException | NumberFormatException | SecurityException e) {
+      return -1;
+    }
+  }
+
+  static String ofMap(int errno) {
+    String prefix = "mmap of a perf event: " + name(errno) + "; ";
+    return switch (errno) {
+      case EPERM ->
+          prefix
+              + "too much locked memory, of which each thread that counts needs a page or more;"
+              + " raise kernel.perf_event_mlock_kb or RLIMIT_MEMLOCK (ulimit -l)";
+      case ENOMEM -> prefix + "no memory, or too many mappings; see vm.max_map_count";
+      default -> prefix + "see mmap(2) and perf_event_open(2)";
+    };
+  }
+
+  /** What the probe's {@code open} has found at once. */
+  static String inUse() {
+    return IN_USE;
+  }
+
+  /**
+   * Why a thread's read gave no number. Loads no class and reads no file.
+   *
+   * @param why what {@link PerfEventSource#whyNot} gives
+   * @param forbidden what has happened when the kernel forbids reads without a system call
+   */
+  static String ofThread(long why, String forbidden) {
+    int errno = (int) (why >>> 8) & 0xff_ffff;
+    int detail = (int) (why >>> 32);
+    return switch ((int) why & 0xff) {
+      case NO_MEMORY ->
+          "no memory for the thread's perf events, or too many thread-specific values";
+      case NOT_OPENED -> ofOpen(errno, detail);
+      case NOT_MAPPED -> ofMap(errno);
+      case FORBIDDEN -> forbidden;
+      case TAKEN -> IN_USE;
+      case SHARED -> shared(detail & SHARE_MASK, detail >>> SHARE_BITS & SHARE_MASK);
+      case NOT_READ ->
+          "read of a perf event: "
+              + name(errno)
+              + "; has something closed the thread's descriptor? See perf_event_open(2)";
+      default -> NO_EVENT;
+    };
+  }
+
+  private static String shared(int enabled, int running) {
+    int percent = enabled == 0 ? 0 : (100 * running + enabled / 2) / enabled;
+    return "it ran for "
+        + Math.min(percent, 99)
+        + " % of the time: the hardware counter is shared with other events, or the thread was on a"
+        + " core that has none; stop other profilers";
   }
 
   /**
@@ -111,20 +197,22 @@ public final class PerfEvents {
   }
 
   /**
-   * Guards the reads of a counter that each thread opens for itself: where that fails, a read
-   * throws instead of giving a number that means nothing.
+   * Guards the reads of a counter that each thread opens for itself. This class is loaded with
+   * that, for the sentences of a read that fails.
    *
-   * @param reads the C reads, which give {@link CheckedTicks#UNREADABLE} on failure
-   * @param loss what has happened when they give {@link CheckedTicks#LOST}
+   * @param reads the C reads
+   * @param counter whose they are
+   * @param forbidden what has happened when the kernel forbids reads without a system call
    * @param guard puts the guard in force
-   * @return a source whose reads throw IllegalStateException then
+   * @return a source whose reads throw where they give no number
    */
-  static TickSource perThread(TickSource reads, String loss, Runnable guard) {
+  static TickSource perThread(
+      TickSource reads, PerfEventSource counter, String forbidden, Runnable guard) {
     return new CheckedTicks(
         reads,
-        "this thread cannot have a perf event of its own; is the limit of open files reached,"
-            + " are the hardware counters in use, or did a kernel setting take them away?",
-        new CounterLostException(loss),
-        guard);
+        NO_EVENT,
+        new CounterLostException(forbidden),
+        guard,
+        new ThreadEvents(counter, forbidden));
   }
 }

@@ -25,6 +25,12 @@ class MappedSoftwareEvent extends PerfEventSource {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected List<Event> events() {
     return List.of(SoftwareEvent.TASK_CLOCK);
   }

@@ -39,6 +39,12 @@ class SoftwareEvent extends PerfEventSource {
   protected native long probe();
 
   @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
   protected List<Event> events() {
     return events;
   }

@@ -1,0 +1,34 @@
+package org.cyclecounter.spi.nativelib;
+
+import org.cyclecounter.spi.CounterLostException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a thread's own perf events say of themselves.
+ *
+ * @param counter the counter
+ * @param forbidden what has happened when the kernel forbids reads without a system call
+ */
+record ThreadEvents(PerfEventSource counter, String forbidden) implements CheckedTicks.PerThread {
+
+  /** Virtual threads are of such a class; most others of programs are not. */
+  @Override
+  public void opened() {
+    Class<?> type = Thread.currentThread().getClass();
+    if (type != Thread.class && type.getClassLoader() == null) {
+      VirtualThreads.warn(counter.name());
+    }
+  }
+
+  @Override
+  public IllegalStateException failure(boolean lost) {
+    String reason = PerfEvents.ofThread(counter.whyNot(), forbidden);
+    return lost ? new CounterLostException(reason) : new IllegalStateException(reason);
+  }
+
+  @Override
+  public @Nullable EventState eventState() {
+    long[] times = new long[PerfEventSource.TIMES];
+    return counter.eventTimes(times) ? new EventState(times[0], times[1], times[2] != 0) : null;
+  }
+}
