@@ -81,6 +81,8 @@ public final class Counting {
         case "command" -> command(what[1]);
         case "taken" -> taken(chosen, Integer.parseInt(what[1]), true);
         case "unread" -> taken(chosen, Integer.parseInt(what[1]), false);
+        case "rechosen" -> rechosen(chosen);
+        case "between" -> between(chosen);
         case "again" -> again(what[1]);
         case "beside" -> beside(chosen, what[1]);
         default -> throw new IllegalArgumentException(arguments[i]);
@@ -205,6 +207,64 @@ public final class Counting {
       chosen = later;
     }
     pool.shutdown();
+  }
+
+  /**
+   * The counter is chosen once more while nothing is wrong, and read by the same eight threads;
+   * then all hardware counters are taken and given back while none of them reads.
+   */
+  private static void rechosen(Chosen first) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(POOL);
+    onAll(pool, POOL, number -> count(first));
+    Chosen later = later(name);
+    onAll(pool, POOL, number -> count(later));
+    unread(pool, later, () -> command("slots=6"));
+    pool.shutdown();
+  }
+
+  /** The same, with the later choice made before any of them reads by the earlier one. */
+  private static void between(Chosen first) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(POOL);
+    unread(
+        pool,
+        first,
+        () -> {
+          command("slots=6");
+          state("choice between", later(name), name);
+        });
+    pool.shutdown();
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private static void unread(ExecutorService pool, Chosen chosen, Step giveBack) throws Exception {
+    AtomicInteger reading = new AtomicInteger();
+    AtomicInteger back = new AtomicInteger();
+    List<Future<OwnCount>> running =
+        start(
+            pool,
+            POOL,
+            number -> {
+              OwnCount own = chosen.count(name);
+              own.work(WORK_NS);
+              reading.incrementAndGet();
+              while (back.get() == 0) {
+                OwnCount.spin(1_000_000);
+                OwnCount.sleep(1);
+              }
+              own.work(WORK_NS / 10);
+              own.endPart();
+              return own;
+            });
+    await(() -> reading.get() == POOL);
+    command("slots=0");
+    OwnCount.sleep(50);
+    giveBack.run();
+    back.set(1);
+    report("unread", results(running));
+    state("unread", chosen, name);
   }
 
   /** After a command, a later choice in the same process. */

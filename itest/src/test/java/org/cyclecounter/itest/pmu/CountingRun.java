@@ -21,6 +21,8 @@ record CountingRun(Run run, List<Stage> stages) {
     LOST,
     /** The choice does not take it, and says why. */
     REFUSED,
+    /** Right up to a jump that is too large to be taken for a count, and nothing is told. */
+    JUMPED,
     /** Equal readings over work: nobody takes that for a count. */
     STANDS_STILL,
     /** Too low, and nothing shows it but equal readings at times. */
@@ -64,6 +66,9 @@ record CountingRun(Run run, List<Stage> stages) {
       }
       if (counts.stream().allMatch(count -> count.isRight() && count.jumps() == 0)) {
         return Verdict.RIGHT;
+      }
+      if (counts.stream().allMatch(count -> count.isRight() && count.jumps() > 0)) {
+        return Verdict.JUMPED;
       }
       if (counts.stream().allMatch(count -> count.ratio() == 0 && count.equal() > 10)) {
         return Verdict.STANDS_STILL;

@@ -1,6 +1,7 @@
 package org.cyclecounter.itest.pmu;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.pmu.CountingRun.Verdict.JUMPED;
 import static org.cyclecounter.itest.pmu.CountingRun.Verdict.LOST;
 import static org.cyclecounter.itest.pmu.CountingRun.Verdict.REFUSED;
 import static org.cyclecounter.itest.pmu.CountingRun.Verdict.RIGHT;
@@ -71,7 +72,7 @@ class SharedPmuIT {
           counters(2),
           counters(6),
           new Situation("taken, given back", "", "taken:2", LOST, RIGHT, LOST, RIGHT),
-          new Situation("taken, given back, not read meanwhile", "", "unread:1", LOST, RIGHT),
+          new Situation("taken, given back, unread", "", "unread:1", LOST, RIGHT),
           new Situation(
               "5 counters, 12 rivals", "--slots=5 --rivals=12" + BY_TURNS, "threads:2", RIGHT),
           new Situation(
@@ -98,7 +99,8 @@ class SharedPmuIT {
               "command:turn=20000 command:stall=0.3 threads:1 again:stall=0.3 again:stall=0",
               TOO_LOW,
               REFUSED,
-              RIGHT));
+              RIGHT),
+          new Situation("chosen twice, taken, given back, unread", "", "rechosen:1", LOST));
 
   private static final List<String> rows = new ArrayList<>();
 
@@ -162,6 +164,16 @@ class SharedPmuIT {
       }
     }
     return tests.stream();
+  }
+
+  /** Whoever reads by the earlier choice is told by the reading itself at least. */
+  @Test
+  void aChoiceBetweenALossAndTheReadingThatFindsIt() throws Exception {
+    for (Reader reader : READERS.subList(0, 3)) {
+      CountingRun run = run(reader, "", "between:1");
+      show(reader, "taken, given back, chosen, then read", run);
+      assertThat(run.verdicts()).as(run.run().all()).hasSize(1).isSubsetOf(LOST, JUMPED);
+    }
   }
 
   /** Two counters of one thread need two hardware counters. */
@@ -239,7 +251,7 @@ class SharedPmuIT {
       String line =
           String.format(
               Locale.ROOT,
-              "Java %d  %-10s %-17s %-37s %-25s %-16s %-12s %s",
+              "Java %d  %-10s %-17s %-39s %-25s %-16s %-12s %s",
               Runtime.version().feature(),
               reader.how() == How.SELECT ? "select()" : "CpuCycles",
               reader.counter(),

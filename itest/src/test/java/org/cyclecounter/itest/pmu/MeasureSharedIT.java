@@ -1,0 +1,129 @@
+package org.cyclecounter.itest.pmu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@code measure} on a PMU that others use, too: the simulated one's frequency never changes, so
+ * its cycles per second of CPU time are known. Either they are right, or a warning says what is
+ * wrong with the counter; none speaks of the frequency.
+ */
+class MeasureSharedIT {
+
+  private static final double HZ = OwnCount.HZ;
+
+  /** The harness's own cost is taken out of the cycles and of the time, a little differently. */
+  private static final double TOLERANCE = 0.02;
+
+  private static final Pattern TRUE_WARNING =
+      Pattern.compile("shared|lost|jumped|stood still|stands still|in use|not valid");
+
+  /** What came of a measurement; the cycles are NaN where there are none. */
+  private record Result(Run run, double seconds, double cycles, String warnings) {
+
+    private boolean isRight() {
+      return Math.abs(cycles / seconds / HZ - 1) < TOLERANCE;
+    }
+
+    private String row(String counter, String what) {
+      return String.format(
+          Locale.ROOT,
+          "Java %d  measure    %-17s %-25s %.4f of the truth  %s",
+          Runtime.version().feature(),
+          counter,
+          what,
+          cycles / seconds / HZ,
+          warnings);
+    }
+  }
+
+  @BeforeAll
+  static void onSimulatedPmu() throws Exception {
+    SimulatedPmu.isNeeded();
+  }
+
+  private static Result measure(String counter, String... options) throws Exception {
+    Run run =
+        SimulatedPmu.run(
+            List.of(options),
+            Java.path("java"),
+            Java.nativeAccess(
+                "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os"),
+            "-p",
+            Java.MODS,
+            "-m",
+            "org.cyclecounter.selector",
+            "measure",
+            "com.example.Work#add",
+            "--class-path",
+            MeasureSharedIT.class.getProtectionDomain().getCodeSource().getLocation().getPath(),
+            "--counter",
+            counter,
+            "--seconds",
+            "0.1",
+            "--json");
+    assertThat(run.status()).as(run.all()).isZero();
+    String json = run.out().get(run.out().size() - 1);
+    List<String> warnings = new ArrayList<>(run.err());
+    Matcher inJson = Pattern.compile("\"warnings\":\\[(.*?)\\]").matcher(json);
+    while (inJson.find()) {
+      warnings.add(inJson.group(1));
+    }
+    return new Result(
+        run, number(json, "seconds"), number(json, "cycles"), String.join(" ", warnings));
+  }
+
+  private static double number(String json, String key) {
+    Matcher found = Pattern.compile("\"" + key + "\":([-+.0-9E]+)").matcher(json);
+    return found.find() ? Double.parseDouble(found.group(1)) : Double.NaN;
+  }
+
+  private static void isRightOrWarnedOf(String counter, String what, Result result) {
+    System.out.println(result.row(counter, what));
+    assertThat(result.warnings()).doesNotContainIgnoringCase("frequency");
+    if (!result.isRight()) {
+      assertThat(result.warnings()).as(result.run().all()).containsPattern(TRUE_WARNING);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"amd64-pmc", "default-perfevent"})
+  void isRightOrWarnedOf(String counter) throws Exception {
+    Result alone = measure(counter);
+    System.out.println(alone.row(counter, "alone"));
+    assertThat(alone.isRight()).as(alone.run().all()).isTrue();
+    assertThat(alone.warnings()).doesNotContainIgnoringCase("frequency");
+
+    isRightOrWarnedOf(
+        counter,
+        "5 counters, 12 rivals",
+        measure(counter, "--slots=5", "--rivals=12", "--turn=400000"));
+    // The last reads of all are the harness's.
+    long reads = alone.run().statistic("own");
+    for (String command : List.of("slots=0", "dead")) {
+      String at = "--at=" + (reads - reads / 30) + ":" + command;
+      isRightOrWarnedOf(counter, command + " meanwhile", measure(counter, at));
+    }
+  }
+
+  /** What a virtual PMU short of counters does cannot be told from a slower processor for sure. */
+  @ParameterizedTest
+  @ValueSource(strings = {"amd64-pmc", "default-perfevent"})
+  void aStallIsNoChangeOfFrequency(String counter) throws Exception {
+    long reads = measure(counter).run().statistic("own");
+    String at = "--at=" + (reads - reads / 30) + ":stall=0.3";
+    Result result = measure(counter, "--turn=20000", at);
+    System.out.println(result.row(counter, "stalls meanwhile"));
+    assertThat(result.warnings()).doesNotContainIgnoringCase("frequency");
+  }
+}
