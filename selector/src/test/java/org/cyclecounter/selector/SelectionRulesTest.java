@@ -78,8 +78,7 @@ class SelectionRulesTest {
         select(Scripted.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
     assertThat(report(selected, "back").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "back").reason())
-        .isEqualTo(
-            "it runs backwards in each of 10 runs of 1000 reads");
+        .isEqualTo("it runs backwards in each of 10 runs of 1000 reads");
     assertThat(report(selected, "back").scaling()).isEqualTo(1);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }

@@ -118,8 +118,9 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
                 + " away, or the profiler.");
       }
     }
+    selected(); // or a fork would be told no counter, and choose one
     List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
-    added.add("-D" + COUNTER_PROPERTY + "=" + selected().report().implementation());
+    added.add("-D" + COUNTER_PROPERTY + "=" + name);
     if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {
       added.add("--enable-native-access=ALL-UNNAMED");
     }
