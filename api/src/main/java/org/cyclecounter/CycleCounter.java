@@ -24,7 +24,11 @@ public interface CycleCounter {
   long cycles();
 
   /**
-   * The estimated frequency of the CPU, for turning cycles into time.
+   * The nominal frequency of the CPU, for turning cycles into time: what the machine's settings and
+   * files say, in libcpucycles's order. Clocks are scaled to it. It is not the rate of an on-core
+   * counter, which counts the core's own cycles: while the core runs faster or slower than the
+   * nominal frequency, so does the counter. {@link Measured#observedHz()} is the rate that a
+   * counter was seen to have.
    *
    * @return cycles per second (Hz), always positive
    */

@@ -1,6 +1,9 @@
 package org.cyclecounter;
 
-/** Between which readings of a counter a difference means something. */
+/**
+ * Between which readings of a counter a difference means something. Ask for {@link #SYSTEM} where
+ * virtual threads read the counter, or where readings of different threads are compared.
+ */
 public enum Scope {
   /**
    * Two readings by one operating-system thread. The counter follows the thread from core to core

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,34 @@ class CommandLineIT {
     Java.Result result = onModulePath("info", "--json");
     assertThat(result.status()).isZero();
     assertThat(result.out()).singleElement().asString().startsWith("{").contains("\"reason\":\"");
+  }
+
+  @Test
+  void jsonSaysWhatEachCounterCountsAndAtWhichRate() throws Exception {
+    String json = String.join("", onModulePath("info", "--json").out());
+    Matcher clock =
+        Pattern.compile(
+                "\"name\":\"default-monotonic\"[^}]*\"observedHz\":([0-9.E]+)[^}]*\"counts\":\"TIME\"")
+            .matcher(json);
+    assertThat(clock.find()).as(json).isTrue();
+    assertThat(Double.parseDouble(clock.group(1))).isBetween(0.5e9, 1.01e9);
+  }
+
+  @Test
+  void countersOfANarrowerScopeAreLeftOut() throws Exception {
+    Java.Result result = onClassPath("list", "--scope", "system");
+    assertThat(result.status()).isZero();
+    assertThat(result.out())
+        .anyMatch(
+            line ->
+                line.startsWith("  thread-cputime ")
+                    && line.endsWith(
+                        "rejected: its readings compare within a thread only; asked for: system"))
+        .anyMatch(line -> line.matches("  counter .* scaling +read ns +reason"));
+    assertThat(onClassPath("list", "--scope", "process").err())
+        .singleElement()
+        .asString()
+        .startsWith("Invalid value for option '--scope': expected one of [THREAD, CORE, SYSTEM]");
   }
 
   @Test

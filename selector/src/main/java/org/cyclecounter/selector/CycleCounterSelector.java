@@ -3,10 +3,12 @@ package org.cyclecounter.selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.IsolationMode;
@@ -56,7 +58,7 @@ public final class CycleCounterSelector {
    */
   public Selected select() {
     Choices.Chosen chosen = Choices.choose(settings);
-    return new Choice(chosen, onLoss);
+    return new SelectedCounter(chosen, onLoss);
   }
 
   /** A counter and how it was chosen. Thread-safe. */
@@ -86,40 +88,18 @@ public final class CycleCounterSelector {
      */
     Counted counted();
 
+    /**
+     * What a counter of the report counts.
+     *
+     * @param name its name
+     * @return empty for a name that is not in the report, and for a counter that did not work when
+     *     the choice was made
+     */
+    Optional<Counted> counted(String name);
+
     /** Ends listening for losses. The counter itself can be read for as long as it is held. */
     @Override
     void close();
-  }
-
-  private static final class Choice implements Selected {
-    private final Choices.Chosen chosen;
-    private final Runnable endOfListening;
-
-    Choice(Choices.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
-      this.chosen = chosen;
-      endOfListening =
-          onLoss == null ? () -> {} : chosen.installation().onLoss(() -> onLoss.accept(report()));
-    }
-
-    @Override
-    public CycleCounter counter() {
-      return chosen.installation().counter();
-    }
-
-    @Override
-    public SelectionReport report() {
-      return chosen.installation().report(chosen.report());
-    }
-
-    @Override
-    public Counted counted() {
-      return chosen.installation().counted();
-    }
-
-    @Override
-    public void close() {
-      endOfListening.run();
-    }
   }
 
   /** Builds a selector's settings. Not thread-safe. */
@@ -130,6 +110,7 @@ public final class CycleCounterSelector {
     private long cyclesPerSecond;
     private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
     private Isolation isolation = Isolation.AUTO;
+    private Scope minimumScope = Scope.THREAD;
     private @Nullable Consumer<SelectionReport> onLoss;
 
     private Builder() {}
@@ -209,6 +190,20 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Leaves out counters whose readings compare in fewer places than this: {@link Scope#SYSTEM}
+     * for virtual threads, and for readings that are compared across threads. What follows a lost
+     * counter keeps to it, too.
+     *
+     * @param scope {@link Scope#THREAD}, the default, allows all counters, {@link Scope#CORE} those
+     *     of core and system
+     * @return this
+     */
+    public Builder minimumScope(Scope scope) {
+      minimumScope = Objects.requireNonNull(scope, "scope");
+      return this;
+    }
+
+    /**
      * Registers a listener for losses: for when the kernel takes the chosen counter away while it
      * is in use, and its readings go on with the next best one's. {@link Selected#close()} ends it.
      *
@@ -234,6 +229,7 @@ public final class CycleCounterSelector {
               cyclesPerSecond,
               scoring.penalties(),
               IsolationMode.valueOf(isolation.name()),
+              minimumScope,
               true),
           onLoss);
     }

@@ -12,7 +12,8 @@ public enum Scoring {
   LIBCPUCYCLES_20240114(Penalties.LIBCPUCYCLES_20240114),
   /**
    * libcpucycles 20260901: 0 for on-core counters, 300 for on-core ones of 32 bits, 1000 for
-   * everything else, and 10 more for each earlier counter that works.
+   * everything else, and 10 more for each earlier counter that works. {@code default-perfevent} is
+   * on-core there, though its kind, by the older release, is {@link CounterKind#OFF_CORE}.
    */
   LIBCPUCYCLES_20260901(Penalties.LIBCPUCYCLES_20260901);
 
@@ -27,7 +28,8 @@ public enum Scoring {
   }
 
   /**
-   * What is added to a counter's measured precision.
+   * What is added to the measured precision of a counter of this kind, whatever its name. What the
+   * choice adds may be less: see {@link #penaltyCycles(String, CounterKind, int, int)}.
    *
    * @param kind what the counter counts
    * @param bits its width, 32 or 64
@@ -35,6 +37,19 @@ public enum Scoring {
    * @return cycles, not negative
    */
   public long penaltyCycles(CounterKind kind, int bits, int earlierUsable) {
-    return penalties.of(kind, bits, earlierUsable);
+    return penalties.of("", kind, bits, earlierUsable);
+  }
+
+  /**
+   * What is added to a counter's measured precision.
+   *
+   * @param name the counter's name: 20260901 treats {@code default-perfevent} as on-core
+   * @param kind what the counter counts
+   * @param bits its width, 32 or 64
+   * @param earlierUsable how many counters before it in the order work
+   * @return cycles, not negative
+   */
+  public long penaltyCycles(String name, CounterKind kind, int bits, int earlierUsable) {
+    return penalties.of(name, kind, bits, earlierUsable);
   }
 }

@@ -11,11 +11,16 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /** A counter whose readings a test writes; it cannot crash. */
-record Scripted(String name, CounterKind kind, Scaling scaling, int bits, Opener opener)
+record Scripted(
+    String name, CounterKind kind, Scope scope, Scaling scaling, int bits, Opener opener)
     implements CounterSource {
 
   interface Opener {
     TickSource open() throws CounterUnavailableException;
+  }
+
+  Scripted(String name, CounterKind kind, Scaling scaling, int bits, Opener opener) {
+    this(name, kind, Scope.SYSTEM, scaling, bits, opener);
   }
 
   static Scripted of(String name, CounterKind kind, LongSupplier ticks) {
@@ -29,16 +34,15 @@ record Scripted(String name, CounterKind kind, Scaling scaling, int bits, Opener
   }
 
   Scripted scaled(Scaling scaling) {
-    return new Scripted(name, kind, scaling, bits, opener);
+    return new Scripted(name, kind, scope, scaling, bits, opener);
   }
 
   Scripted of32Bits() {
-    return new Scripted(name, kind, scaling, 32, opener);
+    return new Scripted(name, kind, scope, scaling, 32, opener);
   }
 
-  @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
+  Scripted within(Scope where) {
+    return new Scripted(name, kind, where, scaling, bits, opener);
   }
 
   @Override

@@ -53,25 +53,6 @@ class SelectionRulesTest {
   }
 
   @Test
-  void thePenaltiesOf20260901AreItsOwn() {
-    Selected selected =
-        CycleCounterSelector.builder()
-            .providers(
-                List.of(
-                    Scripted.provider(
-                        Scripted.rising("off", OFF_CORE, 1),
-                        Scripted.rising("on32", ON_CORE, 1).of32Bits(),
-                        Scripted.rising("on", ON_CORE, 400))))
-            .cyclesPerSecond(HZ)
-            .scoring(Scoring.LIBCPUCYCLES_20260901)
-            .build()
-            .select();
-    assertThat(report(selected, "off").precision()).isEqualTo(1001);
-    assertThat(report(selected, "on32").precision()).isEqualTo(1 + 300 + 10);
-    assertThat(report(selected, "on").precision()).isEqualTo(400 + 20);
-  }
-
-  @Test
   void tiesGoToTheEarlier() {
     assertThat(
             select(Scripted.rising("b", OFF_CORE, 3), Scripted.rising("a", OFF_CORE, 3))

@@ -48,8 +48,8 @@ final class CriticalLinker {
           hidden
               .findConstructor(
                   hidden.lookupClass(),
-                  MethodType.methodType(void.class, OptionalLong.class, Class.class))
-              .invoke(entryPoint, owner);
+                  MethodType.methodType(void.class, long.class, OptionalLong.class, Class.class))
+              .invoke(ticks, entryPoint, owner);
     } catch (Throwable e) {
       System.getLogger("org.cyclecounter.api")
           .log(System.Logger.Level.DEBUG, "foreign-function interface not usable, using JNI", e);

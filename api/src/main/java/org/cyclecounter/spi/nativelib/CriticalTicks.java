@@ -8,7 +8,7 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /** The template of the hidden classes that {@link CriticalLinker} makes; never used itself. */
-final class CriticalTicks implements TickSource {
+final class CriticalTicks implements NativeTicks {
 
   private static final MethodHandle TICKS;
   private static final MethodHandle START_TICKS;
@@ -25,13 +25,15 @@ final class CriticalTicks implements TickSource {
     }
   }
 
+  private final long address;
   private final OptionalLong entryPoint;
 
   // The library is unloaded with its owner's class loader: whoever can call must keep that alive.
   @SuppressWarnings("unused")
   private final Class<?> owner;
 
-  CriticalTicks(OptionalLong entryPoint, Class<?> owner) {
+  CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) {
+    this.address = address;
     this.entryPoint = entryPoint;
     this.owner = owner;
   }
@@ -61,6 +63,16 @@ final class CriticalTicks implements TickSource {
     } catch (Throwable e) {
       throw unexpected(e);
     }
+  }
+
+  @Override
+  public long address() {
+    return address;
+  }
+
+  @Override
+  public TickSource linked() {
+    return this;
   }
 
   @Override

@@ -232,6 +232,9 @@ public final class Choice {
     if (!settings.highResolution() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
       return Reasons.TOO_FINE;
     }
+    if (candidate.scope().compareTo(settings.minimumScope()) < 0) {
+      return Reasons.tooNarrow(candidate.scope(), settings.minimumScope());
+    }
     return context.isBeingTried(candidate) ? Reasons.BEING_OPENED : "";
   }
 }

@@ -15,12 +15,17 @@ import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
+import org.cyclecounter.selector.scoring.Instruction;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /** What a choice hands to the report: its evidence, and which of its sentences goes with it. */
@@ -35,7 +40,9 @@ final class ChoiceReports {
     String reason = result.rejection();
     if (measured != null && measurement != null) {
       long penalty = precision - result.cycles();
-      reason = Reasons.works(measured, penalty, measurement.deniedHz());
+      reason =
+          MeasuredReasons.works(measured, penalty, measurement.deniedHz())
+              + MeasuredReasons.intercepted(measured, intercepted(result));
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
     Verdict other = measured != null ? Verdict.USABLE : Verdict.REJECTED;
@@ -52,6 +59,24 @@ final class ChoiceReports {
         measured);
   }
 
+  /** The instruction of this project's counters that a hypervisor intercepts; null for none. */
+  private static @Nullable Instruction intercepted(ProbeResult result) {
+    Measurement measurement = result.measurement();
+    Precision precision = measurement == null ? null : measurement.precision();
+    JavaMeasurement fromJava = result.fromJava();
+    Precision again = fromJava == null ? null : fromJava.precision();
+    if (precision == null || !result.candidate().isOurs()) {
+      return null;
+    }
+    // Twice, because one measurement may have been interrupted.
+    double nanosPerRead =
+        again == null
+            ? precision.nanosPerRead()
+            : Math.min(precision.nanosPerRead(), again.nanosPerRead());
+    Instruction instruction = Instruction.ofSlow(result.candidate().name(), nanosPerRead);
+    return instruction != null && Hypervisor.isThere() ? instruction : null;
+  }
+
   private static String sentence(@Nullable IsolationResult passed) {
     return passed == null ? "" : passed.sentence();
   }
@@ -63,7 +88,9 @@ final class ChoiceReports {
     if (!result.usable() || precision == null) {
       return null;
     }
-    Precision fromJava = result.fromJava();
+    JavaMeasurement seen = result.fromJava();
+    Precision fromJava = seen == null ? null : seen.precision();
+    EventState events = result.events();
     OptionalLong first = OptionalLong.of(precision.cycles());
     OptionalLong java =
         fromJava == null || fromJava.cycles() == 0
@@ -73,8 +100,12 @@ final class ChoiceReports {
         measurement.inC() ? first : OptionalLong.empty(),
         measurement.inC() ? java : first,
         precision.nanosPerRead(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
+        known(seen == null ? Double.NaN : seen.observedHz()),
+        known(events == null ? Double.NaN : events.share()));
+  }
+
+  private static OptionalDouble known(double value) {
+    return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
   /**

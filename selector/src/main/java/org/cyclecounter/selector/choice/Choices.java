@@ -1,6 +1,8 @@
 package org.cyclecounter.selector.choice;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
@@ -22,8 +24,10 @@ public final class Choices {
    *
    * @param installation the counter
    * @param report as it was then
+   * @param counted what each counter that works counts, by its name
    */
-  public record Chosen(Installation installation, SelectionReport report) {}
+  public record Chosen(
+      Installation installation, SelectionReport report, Map<String, Counted> counted) {}
 
   /**
    * Tries every counter and installs the best. Never throws.
@@ -38,7 +42,7 @@ public final class Choices {
           Ranking ranking = new Choice(settings, context).all(null);
           Installation installation = ranking.install(true);
           ranking.closeAllBut(installation);
-          return new Chosen(installation, ranking.report());
+          return new Chosen(installation, ranking.report(), ranking.counted());
         });
   }
 
@@ -85,6 +89,9 @@ public final class Choices {
   private static Chosen clock(Settings settings, String why) {
     Frequency frequency = settings.frequency();
     CycleCounter clock = ScaledClock.of(frequency.hz());
-    return new Chosen(Installation.of(clock), ChoiceReports.ofClock(frequency, why));
+    return new Chosen(
+        Installation.of(clock),
+        ChoiceReports.ofClock(frequency, why),
+        Map.of(clock.implementation(), Counted.TIME));
   }
 }

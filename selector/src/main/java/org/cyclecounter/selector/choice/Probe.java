@@ -2,7 +2,6 @@ package org.cyclecounter.selector.choice;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
@@ -10,14 +9,15 @@ import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,16 +90,14 @@ final class Probe {
   }
 
   /**
-   * Measures a counter that was measured in C where a program reads it, too.
+   * Measures a counter that works where a program reads it, too, and observes its rate.
    *
    * @return the same, with what a program sees; rejected, and left open, where that fails
    */
   ProbeResult fromJava(ProbeResult probed, Natively natively) {
     Measurement measurement = probed.measurement();
-    if (!(probed.source() instanceof NativeTicks source)
-        || measurement == null
-        || !measurement.inC()
-        || probed.fromJava() != null) {
+    TickSource source = probed.source();
+    if (source == null || measurement == null || !probed.usable() || probed.fromJava() != null) {
       return probed;
     }
     long startNs = System.nanoTime();
@@ -114,27 +112,28 @@ final class Probe {
     if (result.value() instanceof IsolationResult failed) {
       return probed.butFailed(failed).plus(since(startNs));
     }
-    return result.value() instanceof Precision precision
-        ? probed.with(precision, since(startNs))
-        : probed;
+    if (!(result.value() instanceof JavaMeasurement seen)) {
+      return probed;
+    }
+    String reason = MeasuredReasons.of(seen);
+    return reason.isEmpty()
+        ? probed.with(seen, since(startNs))
+        : probed.butRejected(reason).plus(since(startNs));
   }
 
-  /** A precision, or the trial in a native child that failed; null where none can be made. */
+  /** What was measured, or the trial in a native child that failed; null where none can be made. */
   private static @Nullable Object fromJava(
-      Measurement measurement, NativeTicks source, Natively natively) {
-    Ratio ratio = measurement.cyclesPerTick();
-    Precision inC = measurement.precision();
-    if (ratio == null || inC == null) {
-      return null;
-    }
-    if (natively != Natively.NOT) {
-      int reads = Measurement.readsFromJava(inC.nanosPerRead());
+      Measurement measurement, TickSource source, Natively natively) {
+    Precision precision = measurement.precision();
+    // Where the selector has no library to measure in C, it has none to make a native child with.
+    if (natively != Natively.NOT && measurement.inC() && precision != null) {
+      int reads = Measurement.readsFromJava(precision.nanosPerRead());
       IsolationResult outcome = NativeIsolator.tryOpened(source, reads, ORDERED_READS);
       if (!outcome.passed()) {
         return outcome.result() == IsolationResult.Result.NOT_TRIED ? null : outcome;
       }
     }
-    return Measurement.fromJava(source, measurement.bits(), ratio, inC.nanosPerRead());
+    return measurement.fromJava(source);
   }
 
   /** A trial in a native child has a limit of its own. */
@@ -170,14 +169,16 @@ final class Probe {
       boolean usable = false;
       call = "ticks()";
       try {
-        boolean dear = source instanceof NativeTicks ticks && ticks.probe() != 0;
+        boolean dear = Measurement.isMadeOfEvents(source);
         ProbeResult result = measure(source, dear ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
         if (dear && result.rejection().isEmpty() && !result.usable()) {
           result = measure(source, Precision.ATTEMPTS);
         }
         usable = result.usable();
         Measurement failed = usable ? null : result.measurement();
-        return failed == null ? result : result.butRejected(Reasons.of(failed, cyclesPerSecond));
+        return failed == null
+            ? result
+            : result.butRejected(MeasuredReasons.of(failed, cyclesPerSecond));
       } finally {
         if (!usable) {
           source.close();

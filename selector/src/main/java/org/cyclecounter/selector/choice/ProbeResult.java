@@ -2,16 +2,19 @@ package org.cyclecounter.selector.choice;
 
 import java.time.Duration;
 import org.cyclecounter.Counted;
-import org.cyclecounter.Scope;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidate the counter
  * @param source the open counter; null if it does not work
  * @param measurement its scaling and precision; null if it failed before
- * @param fromJava its precision where a program reads it; null where that was not measured apart
+ * @param fromJava what it is where a program reads it; null where that was not measured
  * @param natively how it fared in a native child; null if it was not tried in one
  * @param inChildJvm how it fared in a child JVM; null if it was not tried in one
  * @param rejection why it does not work, one sentence; empty if it does
@@ -31,12 +34,15 @@ public record ProbeResult(
     Candidate candidate,
     @Nullable TickSource source,
     @Nullable Measurement measurement,
-    @Nullable Precision fromJava,
+    @Nullable JavaMeasurement fromJava,
     @Nullable IsolationResult natively,
     @Nullable IsolationResult inChildJvm,
     String rejection,
     boolean notTried,
     Duration cost) {
+
+  /** Ticks of the time-stamp counter on x86, cycles of the core on ARM. */
+  private static final String WINDOWS_CYCLES = "windows-threadcycles";
 
   static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
     return new ProbeResult(candidate, null, null, null, null, null, reason, false, cost);
@@ -92,7 +98,7 @@ public record ProbeResult(
         cost.plus(passed.cost()));
   }
 
-  ProbeResult with(Precision measuredFromJava, Duration more) {
+  ProbeResult with(JavaMeasurement measuredFromJava, Duration more) {
     return new ProbeResult(
         candidate,
         source,
@@ -131,15 +137,35 @@ public record ProbeResult(
         || !candidate.isOurs() && candidate.mayCrash();
   }
 
-  /** What it counts. */
-  Counted counted() {
-    // Linux's perf events leave the kernel's cycles out where they are allowed to.
-    boolean ofThread = candidate.scope() == Scope.THREAD;
-    return switch (candidate.kind()) {
-      case ON_CORE -> ofThread ? Counted.USER_CYCLES : Counted.CORE_CYCLES;
-      case OFF_CORE -> ofThread ? Counted.USER_CYCLES : Counted.TICKS;
-      case FIXED_RESOLUTION -> Counted.TIME;
-    };
+  /** The state of its perf events when it was measured last; null where there are none. */
+  @Nullable EventState events() {
+    EventState now = fromJava == null ? null : fromJava.events();
+    return now != null || measurement == null ? now : measurement.events();
+  }
+
+  /**
+   * What it counts. Perf events leave the kernel's cycles out where they are allowed to, and say
+   * whether they were; a register that is read as it stands, and macOS's counts of a thread, have
+   * all of them.
+   *
+   * @return what its kind and, of perf events, their state tell
+   */
+  public Counted counted() {
+    if (candidate.kind() == CounterKind.FIXED_RESOLUTION) {
+      return Counted.TIME;
+    }
+    EventState events = events();
+    boolean isMadeOfEvents = events != null || source != null && Measurement.isMadeOfEvents(source);
+    if (isMadeOfEvents) {
+      return events != null && events.countsKernel() ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
+    }
+    return countedByARegister(candidate.kind(), candidate.name(), Platform.current().processor());
+  }
+
+  static Counted countedByARegister(CounterKind kind, String name, String processor) {
+    boolean isOnCore =
+        kind == CounterKind.ON_CORE || name.equals(WINDOWS_CYCLES) && processor.equals("aarch64");
+    return isOnCore ? Counted.CORE_CYCLES : Counted.TICKS;
   }
 
   /** How a counter that works is put together. */

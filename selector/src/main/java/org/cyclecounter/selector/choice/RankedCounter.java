@@ -1,6 +1,8 @@
 package org.cyclecounter.selector.choice;
 
 import java.util.List;
+import java.util.Optional;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.limits.Worker;
 
@@ -22,6 +24,15 @@ public record RankedCounter(
    */
   public String name() {
     return report.name();
+  }
+
+  /**
+   * What the counter counts.
+   *
+   * @return empty for the last resort
+   */
+  public Optional<Counted> counted() {
+    return chain.isEmpty() ? Optional.empty() : Optional.of(chain.get(0).counted());
   }
 
   /**

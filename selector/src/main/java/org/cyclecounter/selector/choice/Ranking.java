@@ -1,7 +1,10 @@
 package org.cyclecounter.selector.choice;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.cyclecounter.Counted;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.Worker;
 
@@ -29,6 +32,15 @@ public record Ranking(List<RankedCounter> places, SelectionReport report) {
       return Installation.ofBest(
           chains, places.get(0).lastResort(), places.get(0).cyclesPerSecond(), linked, worker);
     }
+  }
+
+  /** What each counter that works counts, by its name. */
+  Map<String, Counted> counted() {
+    Map<String, Counted> counted = new HashMap<>();
+    for (RankedCounter place : places) {
+      place.counted().ifPresent(what -> counted.put(place.name(), what));
+    }
+    return Map.copyOf(counted);
   }
 
   /** Closes all counters that an installed one is not made of. */

@@ -2,6 +2,7 @@ package org.cyclecounter.selector.choice;
 
 import java.util.List;
 import java.util.Set;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.report.Reasons;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cyclesPerSecond in Hz; 0 for the machine's estimate
  * @param penalties added to each counter's precision
  * @param isolation where counters that may crash are first run
+ * @param minimumScope counters of a narrower scope are left out; THREAD for all
  * @param highResolution false for clocks in fixed units of time only
  */
 public record Settings(
@@ -27,12 +29,20 @@ public record Settings(
     long cyclesPerSecond,
     Penalties penalties,
     IsolationMode isolation,
+    Scope minimumScope,
     boolean highResolution) {
 
   /** Every counter that can be found, by the default rules. */
   public static final Settings DEFAULTS =
       new Settings(
-          null, Set.of(), Set.of(), 0, Penalties.LIBCPUCYCLES_20240114, IsolationMode.AUTO, true);
+          null,
+          Set.of(),
+          Set.of(),
+          0,
+          Penalties.LIBCPUCYCLES_20240114,
+          IsolationMode.AUTO,
+          Scope.THREAD,
+          true);
 
   /** What is read where no counter works. */
   LastResort lastResort() {
@@ -60,6 +70,7 @@ public record Settings(
         && cyclesPerSecond == other.cyclesPerSecond
         && penalties == other.penalties
         && isolation == other.isolation
+        && minimumScope == other.minimumScope
         && highResolution == other.highResolution;
   }
 }

@@ -39,7 +39,8 @@ final class Standing {
 
   /** Whether a counter that has not been tried could be better than the best that stays. */
   boolean canBeat(int place) {
-    long least = penalties.least(candidates.get(place).kind()) + 1;
+    Candidate candidate = candidates.get(place);
+    long least = penalties.least(candidate.name(), candidate.kind()) + 1;
     long[] precisions = precisions();
     for (int i = 0; i < results.length; i++) {
       if (precisions[i] > 0 && !results[i].mayBeLost()) {
@@ -58,8 +59,10 @@ final class Standing {
     for (int i = 0; i < results.length; i++) {
       ProbeResult result = results[i];
       if (result != null && result.usable()) {
+        Candidate candidate = candidates.get(i);
         precisions[i] =
-            result.cycles() + penalties.of(candidates.get(i).kind(), result.bits(), usable++);
+            result.cycles()
+                + penalties.of(candidate.name(), candidate.kind(), result.bits(), usable++);
       }
     }
     return precisions;

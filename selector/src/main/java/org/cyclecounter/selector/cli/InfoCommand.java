@@ -31,7 +31,8 @@ final class InfoCommand implements Callable<Integer> {
     Measurements measurements = Measurements.of(selected.counter());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(ReportJson.of(selected.report(), selected.counter(), measurements));
+      out.println(
+          ReportJson.of(selected.report(), selected.counter(), measurements, selected::counted));
     } else {
       InfoText.lines(selected.report(), measurements).forEach(out::println);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
@@ -41,6 +42,13 @@ public final class SelectionOptions {
       description = "Try what may crash: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
   Isolation isolation = Isolation.AUTO;
 
+  @Option(
+      names = "--scope",
+      description =
+          "Leave out counters whose readings compare in fewer places: ${COMPLETION-CANDIDATES};"
+              + " default ${DEFAULT-VALUE}. SYSTEM for virtual threads.")
+  Scope scope = Scope.THREAD;
+
   /** For picocli: a mixin of a command. */
   public SelectionOptions() {}
 
@@ -55,7 +63,8 @@ public final class SelectionOptions {
         CycleCounterSelector.builder()
             .exclude(exclude.stream().distinct().toArray(String[]::new))
             .scoring(scoring())
-            .isolation(isolation);
+            .isolation(isolation)
+            .minimumScope(scope);
     if (!counter.isEmpty()) {
       builder.include(counter);
     }

@@ -5,7 +5,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 
 /** The template of the hidden classes that {@link ConstantCounters} makes; never used itself. */
-final class ConstantCounter implements CycleCounter {
+final class ConstantCounter implements CycleCounter, Composition.Wrapping {
 
   private static final CycleCounter COUNTER;
 
@@ -18,6 +18,11 @@ final class ConstantCounter implements CycleCounter {
   }
 
   ConstantCounter() {}
+
+  @Override
+  public CycleCounter wrapped() {
+    return COUNTER;
+  }
 
   @Override
   public long cycles() {

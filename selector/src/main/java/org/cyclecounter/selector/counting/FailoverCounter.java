@@ -12,7 +12,13 @@ import org.cyclecounter.Scope;
  * @param first the counter
  * @param chain what follows it
  */
-public record FailoverCounter(CycleCounter first, FallbackChain chain) implements CycleCounter {
+public record FailoverCounter(CycleCounter first, FallbackChain chain)
+    implements CycleCounter, Composition.Wrapping {
+
+  @Override
+  public CycleCounter wrapped() {
+    return chain.now(first);
+  }
 
   @Override
   public long cycles() {

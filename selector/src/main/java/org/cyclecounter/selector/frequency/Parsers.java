@@ -9,6 +9,7 @@ final class Parsers {
   private static final String PSRINFO_BEGIN = "The ";
   private static final String PSRINFO_MIDDLE = " processor operates at ";
   private static final String LSATTR = "frequency";
+  private static final String FLAGS = "flags\t";
 
   /** No frequency is longer: of longer ones the arithmetic takes time. */
   private static final int MAX_DIGITS = 100;
@@ -229,6 +230,17 @@ final class Parsers {
     return end == number || number == begin + LSATTR.length()
         ? Optional.empty()
         : number(text.substring(number, end), 1);
+  }
+
+  /** Whether the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */
+  static boolean hasFlag(String cpuinfo, String flag) {
+    int begin = cpuinfo.startsWith(FLAGS) ? 0 : cpuinfo.indexOf('\n' + FLAGS) + 1;
+    if (begin == 0 && !cpuinfo.startsWith(FLAGS)) {
+      return false;
+    }
+    int end = cpuinfo.indexOf('\n', begin);
+    String line = cpuinfo.substring(begin, end < 0 ? cpuinfo.length() : end);
+    return (line + ' ').contains(' ' + flag + ' ');
   }
 
   private static boolean isDigit(char c) {

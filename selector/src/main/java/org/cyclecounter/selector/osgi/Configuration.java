@@ -54,6 +54,19 @@ import org.osgi.service.metatype.annotations.Option;
   String isolation() default "auto";
 
   @AttributeDefinition(
+      name = "Minimum scope",
+      description =
+          "Leave out counters whose readings compare in fewer places: system for virtual threads,"
+              + " and for readings compared across threads.",
+      options = {
+        @Option(label = "thread", value = "thread"),
+        @Option(label = "core", value = "core"),
+        @Option(label = "system", value = "system")
+      },
+      required = false)
+  String minimumScope() default "thread";
+
+  @AttributeDefinition(
       name = "High-resolution counters",
       description =
           "Off: only clocks in fixed units of time are looked at, for machines where fine timers"

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.limits.Log;
@@ -27,9 +28,11 @@ final class ConfigurationReader {
   private static final String SCORING = "scoring";
   private static final String CYCLES_PER_SECOND = "cyclesPerSecond";
   private static final String ISOLATION = "isolation";
+  private static final String MINIMUM_SCOPE = "minimumScope";
   private static final String HIGH_RESOLUTION = "highResolution";
   private static final Set<String> KNOWN =
-      Set.of(INCLUDE, EXCLUDE, SCORING, CYCLES_PER_SECOND, ISOLATION, HIGH_RESOLUTION);
+      Set.of(
+          INCLUDE, EXCLUDE, SCORING, CYCLES_PER_SECOND, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION);
 
   private ConfigurationReader() {}
 
@@ -62,6 +65,7 @@ final class ConfigurationReader {
         cyclesPerSecond(properties.get(CYCLES_PER_SECOND)),
         scoring(properties.get(SCORING)),
         isolation(properties.get(ISOLATION)),
+        minimumScope(properties.get(MINIMUM_SCOPE)),
         highResolution(properties.get(HIGH_RESOLUTION)));
   }
 
@@ -127,6 +131,16 @@ final class ConfigurationReader {
       }
     }
     throw new BadProperty(ISOLATION, "it must be auto, native, jvm or none, not " + text);
+  }
+
+  private static Scope minimumScope(@Nullable Object value) throws BadProperty {
+    String text = isMissing(value) ? "thread" : String.valueOf(value).strip();
+    for (Scope scope : Scope.values()) {
+      if (scope.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return scope;
+      }
+    }
+    throw new BadProperty(MINIMUM_SCOPE, "it must be thread, core or system, not " + text);
   }
 
   private static boolean highResolution(@Nullable Object value) throws BadProperty {

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
@@ -85,6 +87,12 @@ final class CounterServices {
   @Nullable CycleCounter counter(String name) {
     Published one = published.get(name);
     return one == null ? null : one.counter();
+  }
+
+  /** What the published counter of a name counts. */
+  Optional<Counted> counted(String name) {
+    Published one = published.get(name);
+    return one == null ? Optional.empty() : one.counted();
   }
 
   /** The names of the published counters, best first. */

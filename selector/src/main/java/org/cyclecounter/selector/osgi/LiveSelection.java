@@ -2,7 +2,9 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
@@ -119,6 +121,11 @@ final class LiveSelection {
   /** A counter that works; null for any other name. */
   @Nullable CycleCounter counter(String name) {
     return services.counter(name);
+  }
+
+  /** What a counter that works counts; empty for any other name. */
+  Optional<Counted> counted(String name) {
+    return services.counted(name);
   }
 
   /** The counters that work, best first. */

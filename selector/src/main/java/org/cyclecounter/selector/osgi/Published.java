@@ -2,10 +2,13 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
 import java.util.Hashtable;
+import java.util.Optional;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Installation;
+import org.cyclecounter.selector.choice.ProbeResult;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -62,6 +65,15 @@ final class Published implements ServiceFactory<CycleCounter> {
   /** The name of the counter that is read: the place's, or its successor's after a loss. */
   String name() {
     return name;
+  }
+
+  /** What the counter that is read counts; empty for the last resort. */
+  Optional<Counted> counted() {
+    String now = name;
+    return place.chain().stream()
+        .filter(one -> one.candidate().name().equals(now))
+        .findFirst()
+        .map(ProbeResult::counted);
   }
 
   int serviceRanking() {

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.scoring.AdjacentReadings;
 
 /**
  * The two measurements of libcpucycles's {@code cpucycles-info}, made with the chosen counter.
  *
  * @param median the median difference in cycles
- * @param differences the 63 differences between 64 adjacent readings, in cycles
+ * @param differences the 63 differences between 64 adjacent readings, taken in C or in a compiled
+ *     loop, in cycles
  * @param observed the frequencies observed over loops of growing length
  */
 public record Measurements(long median, List<Long> differences, List<Observed> observed) {
@@ -33,7 +35,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
 
   /**
-   * Measures, for some 20 ms.
+   * Measures, for some 30 ms.
    *
    * @param counter the counter
    * @return the measurements
@@ -48,10 +50,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   }
 
   private static List<Long> differences(CycleCounter counter) {
-    long[] readings = new long[READINGS];
-    for (int i = 0; i < READINGS; i++) {
-      readings[i] = counter.cycles();
-    }
+    long[] readings = AdjacentReadings.of(counter, READINGS);
     Long[] differences = new Long[READINGS - 1];
     Arrays.setAll(differences, i -> readings[i + 1] - readings[i]);
     return List.of(differences);

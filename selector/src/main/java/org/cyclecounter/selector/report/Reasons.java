@@ -1,20 +1,18 @@
 package org.cyclecounter.selector.report;
 
 import java.util.List;
-import org.cyclecounter.Measured;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences that say why a counter was or was not chosen. Nothing reads them back: the numbers
- * in them are in the report, too.
+ * The sentences that say why a counter was or was not chosen; {@link MeasuredReasons} has those
+ * that go by a measurement. Nothing reads them back: the numbers in them are in the report, too.
  */
 public final class Reasons {
 
@@ -167,62 +165,17 @@ public final class Reasons {
   }
 
   /**
-   * Why a counter that opens cannot be used.
+   * Why a counter is left out that compares in fewer places than asked for.
    *
-   * @param failed a measurement without a precision, or with a precision of 0
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param scope the counter's
+   * @param minimum what was asked for
    * @return one sentence
    */
-  public static String of(Measurement failed, long cyclesPerSecond) {
-    Measurement.Status status = failed.status();
-    if (status == Measurement.Status.BAD_WIDTH) {
-      return "its bits() is " + failed.bits() + ", not 32 or 64";
-    }
-    if (status == Measurement.Status.NO_SCALING) {
-      return "scaling() returned null; it must return one of the constants of Scaling";
-    }
-    if (status == Measurement.Status.NO_MULTIPLIER) {
-      return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
-          + cyclesPerSecond
-          + " Hz is not close to a multiple of the counter's;"
-          + " /etc/cpucyclespersecond can hold a better one";
-    }
-    Precision precision = failed.precision();
-    boolean backwards =
-        precision != null && precision.problem() == Precision.Problem.RUNS_BACKWARDS;
-    return (backwards ? "it runs backwards" : "it stands still")
-        + " in each of "
-        + (precision == null ? 0 : precision.attempts())
-        + " runs of 1000 reads; ticks() must "
-        + (backwards ? "never decrease" : "increase");
-  }
-
-  /**
-   * Why a counter works.
-   *
-   * @param measured its numbers
-   * @param penaltyCycles what its kind costs it in the choice
-   * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 for none
-   * @return one sentence
-   */
-  public static String works(Measured measured, long penaltyCycles, long deniedHz) {
-    StringBuilder reason = new StringBuilder("works: ");
-    if (measured.differenceInC().isPresent()) {
-      reason.append(measured.differenceInC().getAsLong()).append(" cycles apart in C");
-      if (measured.differenceFromJava().isPresent()) {
-        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" from Java");
-      }
-    } else if (measured.differenceFromJava().isPresent()) {
-      reason.append(measured.differenceFromJava().getAsLong()).append(" cycles apart from Java");
-    }
-    reason.append(", penalty ").append(penaltyCycles);
-    if (deniedHz > 0) {
-      reason
-          .append("; it does not tick at the ")
-          .append(deniedHz)
-          .append(" Hz that the machine tells");
-    }
-    return reason.toString();
+  public static String tooNarrow(Scope scope, Scope minimum) {
+    return "its readings compare "
+        + (scope == Scope.THREAD ? "within a thread" : "on one core")
+        + " only; asked for: "
+        + (minimum == Scope.SYSTEM ? "system" : "core");
   }
 
   /**

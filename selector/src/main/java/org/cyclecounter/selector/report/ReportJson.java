@@ -2,6 +2,9 @@ package org.cyclecounter.selector.report;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
@@ -18,9 +21,14 @@ public final class ReportJson {
    * @param report the selection
    * @param counter the chosen counter
    * @param measurements made with it
+   * @param counted what each counter that works counts, by its name
    * @return one line
    */
-  public static String of(SelectionReport report, CycleCounter counter, Measurements measurements) {
+  public static String of(
+      SelectionReport report,
+      CycleCounter counter,
+      Measurements measurements,
+      Function<String, Optional<Counted>> counted) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("version", report.version());
     root.put("implementation", report.implementation());
@@ -28,14 +36,15 @@ public final class ReportJson {
     root.put("cyclesPerSecond", report.cyclesPerSecond());
     root.put("frequencySource", report.frequencySource());
     root.put("costNs", report.cost().toNanos());
-    root.put("counters", report.counters().stream().map(ReportJson::counter).toList());
+    root.put("counters", report.counters().stream().map(one -> counter(one, counted)).toList());
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
     return Json.of(root);
   }
 
-  private static Map<String, Object> counter(CounterReport counter) {
+  private static Map<String, Object> counter(
+      CounterReport counter, Function<String, Optional<Counted>> counted) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", counter.name());
     map.put("kind", counter.kind());
@@ -49,6 +58,9 @@ public final class ReportJson {
           .differenceFromJava()
           .ifPresent(cycles -> map.put("differenceFromJavaCycles", cycles));
       map.put("nanosPerRead", measured.nanosPerRead());
+      measured.observedHz().ifPresent(hz -> map.put("observedHz", hz));
+      measured.sharedFraction().ifPresent(part -> map.put("sharedFraction", part));
+      counted.apply(counter.name()).ifPresent(what -> map.put("counts", what.name()));
     }
     map.put("scaling", counter.scaling());
     map.put("only32", counter.only32());

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 
 /** A selection as a table for people: every counter with its reason. */
 public final class ReportTable {
 
   private static final List<String> HEAD =
-      List.of("", "counter", "kind", "scope", "precision", "scaling", "reason");
+      List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns", "reason");
 
   private ReportTable() {}
 
@@ -52,6 +53,7 @@ public final class ReportTable {
   }
 
   private static List<String> row(CounterReport counter) {
+    Measured measured = counter.measured();
     boolean rejected = counter.verdict() == Verdict.REJECTED;
     return List.of(
         counter.verdict() == Verdict.SELECTED ? "*" : "",
@@ -60,6 +62,7 @@ public final class ReportTable {
         counter.scope().name().toLowerCase(Locale.ROOT),
         rejected ? "-" : Long.toString(counter.precision()),
         counter.scaling() == 0 ? "-" : String.format(Locale.ROOT, "%.6f", counter.scaling()),
+        measured == null ? "-" : String.format(Locale.ROOT, "%.1f", measured.nanosPerRead()),
         (rejected ? "rejected: " : "") + counter.reason());
   }
 }

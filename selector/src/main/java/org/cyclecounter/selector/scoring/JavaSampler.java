@@ -25,6 +25,7 @@ final class JavaSampler implements Sampler {
 
   private final TickSource source;
   private final long[] readings = new long[READINGS];
+  private long readingsNs;
 
   JavaSampler(TickSource source) {
     this.source = source;
@@ -72,9 +73,21 @@ final class JavaSampler implements Sampler {
   }
 
   @Override
+  public long readingsNs() {
+    return readingsNs;
+  }
+
+  @Override
+  public long reading(int index) {
+    return readings[index];
+  }
+
+  @Override
   public long smallest(int bits, Ratio cyclesPerTick) {
     long origin = cyclesPerTick.isOne() ? 0 : value(source.ticks(), bits);
+    long startNs = System.nanoTime();
     sample(READINGS);
+    readingsNs = System.nanoTime() - startNs; // what follows may be the interpreter's
     long smallest = 0;
     long before = 0;
     for (int i = 0; i < READINGS; i++) {

@@ -6,6 +6,7 @@ import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     none
  * @param precision the smallest positive difference; null unless MEASURED
  * @param inC whether the precision was measured in C
+ * @param events the state of the thread's perf events after that; null where there are none
  */
 public record Measurement(
     Status status,
@@ -29,7 +31,8 @@ public record Measurement(
     @Nullable Ratio cyclesPerTick,
     long deniedHz,
     @Nullable Precision precision,
-    boolean inC) {
+    boolean inC,
+    @Nullable EventState events) {
 
   /** What came of it. */
   public enum Status {
@@ -39,9 +42,17 @@ public record Measurement(
     BAD_WIDTH,
     /** The counter's scaling() is null. */
     NO_SCALING,
+    /** Its perf events were off the PMU for a part of the time. */
+    SHARED,
     /** No multiplier fits the CPU's estimated frequency. */
     NO_MULTIPLIER
   }
+
+  /**
+   * Events that have the PMU for themselves run all the time. The kernel may take some nanoseconds
+   * from one state to the other, which is no reason to reject a counter.
+   */
+  private static final double MIN_SHARE = 0.99;
 
   private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
 
@@ -64,13 +75,13 @@ public record Measurement(
   }
 
   /**
-   * How often a measurement from Java reads at most.
+   * How often a measurement from Java reads at most, the observation of the rate included.
    *
    * @param nanosPerRead what a read costs, in nanoseconds
    * @return reads
    */
   public static int readsFromJava(double nanosPerRead) {
-    return warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
+    return warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS + ObservedRate.READS;
   }
 
   /**
@@ -130,8 +141,13 @@ public record Measurement(
     Sampler inC = NativeSampler.of(source);
     Sampler sampler = inC != null ? inC : JavaSampler.of(source);
     sampler.warmUp(WARM_UP_READS);
-    Precision precision = Precision.measure(sampler, bits, cyclesPerTick, attempts);
-    return new Measurement(Status.MEASURED, bits, cyclesPerTick, deniedHz, precision, inC != null);
+    Precision precision =
+        Precision.measure(sampler, bits, cyclesPerTick, attempts, isMadeOfEvents(source));
+    EventState events = source instanceof NativeTicks natively ? natively.eventState() : null;
+    return isShared(events)
+        ? new Measurement(Status.SHARED, bits, cyclesPerTick, deniedHz, null, inC != null, events)
+        : new Measurement(
+            Status.MEASURED, bits, cyclesPerTick, deniedHz, precision, inC != null, events);
   }
 
   private static int bits(CounterSource counter) {
@@ -151,7 +167,21 @@ public record Measurement(
   }
 
   private static Measurement failed(Status status, int bits) {
-    return new Measurement(status, bits, null, 0, null, false);
+    return new Measurement(status, bits, null, 0, null, false, null);
+  }
+
+  /**
+   * Whether a counter is made of perf events, which each thread opens.
+   *
+   * @param source the open counter
+   * @return true if it is
+   */
+  public static boolean isMadeOfEvents(TickSource source) {
+    return source instanceof NativeTicks natively && natively.probe() != 0;
+  }
+
+  static boolean isShared(@Nullable EventState events) {
+    return events != null && events.share() < MIN_SHARE; // false where nothing is known: NaN
   }
 
   private static @Nullable Ratio search(TickSource source, int bits, long cyclesPerSecond) {
@@ -161,18 +191,26 @@ public record Measurement(
   }
 
   /**
-   * Measures what a program sees: in compiled Java code, linked as a chosen counter is.
+   * Measures what a program sees: in compiled Java code, linked as a chosen counter is. Its rate is
+   * observed, too, and for a counter that was measured from Java at first that alone.
    *
-   * @param natively the open counter
-   * @param bits its width, 32 or 64
-   * @param cyclesPerTick its scaling
-   * @param nanosPerRead what a read in C costs, in nanoseconds
-   * @return the precision
+   * @param source the open counter
+   * @return what came of it
    */
-  public static Precision fromJava(
-      NativeTicks natively, int bits, Ratio cyclesPerTick, double nanosPerRead) {
-    Sampler inJava = JavaSampler.of(natively.linked());
-    inJava.warmUp(warmUpReads(nanosPerRead));
-    return Precision.measure(inJava, bits, cyclesPerTick, Precision.ATTEMPTS);
+  public JavaMeasurement fromJava(TickSource source) {
+    Precision seen = null;
+    if (inC
+        && precision != null
+        && cyclesPerTick != null
+        && source instanceof NativeTicks natively) {
+      Sampler inJava = JavaSampler.of(natively.linked());
+      inJava.warmUp(warmUpReads(precision.nanosPerRead()));
+      seen =
+          Precision.measure(
+              inJava, bits, cyclesPerTick, Precision.ATTEMPTS, isMadeOfEvents(source));
+    }
+    double observedHz = ObservedRate.observe(source, bits, new TickReader.Clock());
+    EventState after = source instanceof NativeTicks natively ? natively.eventState() : null;
+    return new JavaMeasurement(seen, observedHz, after);
   }
 }

@@ -8,9 +8,13 @@ public enum Penalties {
   LIBCPUCYCLES_20240114,
   /**
    * Of the release 20260901: 0 for on-core counters, 300 for those of 32 bits, 1000 for everything
-   * else, and 10 more for each earlier counter that works.
+   * else, and 10 more for each earlier counter that works. {@code default-perfevent} is on-core
+   * there, whatever its kind.
    */
   LIBCPUCYCLES_20260901;
+
+  /** The one counter to which the newer release gives another return code than the older one. */
+  private static final String ON_CORE_IN_20260901 = "default-perfevent";
 
   private static final long ON_CORE_32_BITS = 300;
   private static final long NOT_ON_CORE = 1000;
@@ -19,27 +23,30 @@ public enum Penalties {
   /**
    * A counter's penalty.
    *
+   * @param name its name
    * @param kind what it counts
    * @param bits its width, 32 or 64
    * @param earlierUsable how many counters before it in the order work
    * @return cycles, not negative
    */
-  public long of(CounterKind kind, int bits, int earlierUsable) {
+  public long of(String name, CounterKind kind, int bits, int earlierUsable) {
     if (this == LIBCPUCYCLES_20240114) {
       return kind.penaltyCycles();
     }
-    long byKind = kind != CounterKind.ON_CORE ? NOT_ON_CORE : bits == 32 ? ON_CORE_32_BITS : 0;
+    boolean isOnCore = kind == CounterKind.ON_CORE || name.equals(ON_CORE_IN_20260901);
+    long byKind = !isOnCore ? NOT_ON_CORE : bits == 32 ? ON_CORE_32_BITS : 0;
     return byKind + EACH_EARLIER * earlierUsable;
   }
 
   /**
-   * The least penalty that a counter of a kind can have, known before it is tried.
+   * The least penalty that a counter can have, known before it is tried.
    *
+   * @param name its name
    * @param kind what it counts
    * @return cycles, not negative
    */
-  public long least(CounterKind kind) {
-    return of(kind, 64, 0);
+  public long least(String name, CounterKind kind) {
+    return of(name, kind, 64, 0);
   }
 
   /**

@@ -11,11 +11,14 @@ import org.cyclecounter.selector.counting.Ratio;
  * @param cycles the smallest positive difference in cycles, without a penalty; 0 if every attempt
  *     failed
  * @param problem what the last attempt showed; NONE if one succeeded
+ * @param equal how many adjacent readings of the best attempt were the same, of 1000, for a counter
+ *     that rises with every read; 0 for all others
  * @param attempts how many were made
  * @param nanosPerRead wall-clock time of a read in the quickest attempt, in nanoseconds, the loop
  *     around it included
  */
-public record Precision(long cycles, Problem problem, int attempts, double nanosPerRead) {
+public record Precision(
+    long cycles, Problem problem, int equal, int attempts, double nanosPerRead) {
 
   /** Why a counter has no precision. */
   public enum Problem {
@@ -23,12 +26,21 @@ public record Precision(long cycles, Problem problem, int attempts, double nanos
     NONE,
     /** All readings of an attempt were the same. */
     STANDS_STILL,
+    /** Too many adjacent readings were the same, though a read takes cycles. */
+    STANDS_STILL_AT_TIMES,
     /** A reading was less than the one before. */
     RUNS_BACKWARDS
   }
 
   /** How many runs of 1001 readings libcpucycles allows a counter. */
   public static final int ATTEMPTS = 10;
+
+  /**
+   * So many equal readings are forgiven, of 1000. A counter of perf events that counts shows none,
+   * because each read takes cycles of the thread; on a virtual PMU that has too few counters even a
+   * pinned event stands still now and then, while the kernel says that it runs.
+   */
+  private static final int MAX_EQUAL = 10;
 
   /** An attempt that takes longer is not repeated after a success, in nanoseconds. */
   private static final long CHEAP_NS = 100_000;
@@ -40,24 +52,37 @@ public record Precision(long cycles, Problem problem, int attempts, double nanos
    * @param bits its width, 32 or 64
    * @param cyclesPerTick the scaling
    * @param maxAttempts at most {@link #ATTEMPTS}
+   * @param mustRise whether each read takes cycles that the counter counts
    * @return the precision
    */
-  static Precision measure(Sampler sampler, int bits, Ratio cyclesPerTick, int maxAttempts) {
+  static Precision measure(
+      Sampler sampler, int bits, Ratio cyclesPerTick, int maxAttempts, boolean mustRise) {
     long best = 0;
+    int equal = mustRise ? Integer.MAX_VALUE : 0;
     long quickestNs = Long.MAX_VALUE;
+    long quickestReadingsNs = Long.MAX_VALUE;
     Problem problem = Problem.NONE;
     int attempts = 0;
-    while (attempts < maxAttempts && (best == 0 || quickestNs <= CHEAP_NS)) {
+    while (attempts < maxAttempts && (best == 0 || equal > MAX_EQUAL || quickestNs <= CHEAP_NS)) {
       long startNs = System.nanoTime();
       long smallest = sampler.smallest(bits, cyclesPerTick);
       quickestNs = Math.min(quickestNs, System.nanoTime() - startNs);
+      quickestReadingsNs = Math.min(quickestReadingsNs, sampler.readingsNs());
       attempts++;
       if (smallest > 0 && (best == 0 || smallest < best)) {
         best = smallest;
       }
+      if (mustRise && smallest > 0) {
+        equal = Math.min(equal, sampler.equal());
+      }
       problem = smallest < 0 ? Problem.RUNS_BACKWARDS : Problem.STANDS_STILL;
     }
-    double nanosPerRead = (double) quickestNs / Sampler.READINGS;
-    return new Precision(best, best > 0 ? Problem.NONE : problem, attempts, nanosPerRead);
+    double nanosPerRead = (double) quickestReadingsNs / Sampler.READINGS;
+    if (best == 0) {
+      return new Precision(0, problem, 0, attempts, nanosPerRead);
+    }
+    return equal > MAX_EQUAL
+        ? new Precision(0, Problem.STANDS_STILL_AT_TIMES, equal, attempts, nanosPerRead)
+        : new Precision(best, Problem.NONE, equal, attempts, nanosPerRead);
   }
 }

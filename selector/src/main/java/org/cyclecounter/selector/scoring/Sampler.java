@@ -18,6 +18,39 @@ interface Sampler {
   default void warmUp(int maxReads) {}
 
   /**
+   * How long the readings took that were taken last.
+   *
+   * @return nanoseconds of wall-clock time
+   */
+  long readingsNs();
+
+  /**
+   * One of the readings taken last, as it was read.
+   *
+   * @param index from 0 to 1000
+   * @return ticks
+   */
+  long reading(int index);
+
+  /**
+   * How often two adjacent readings of those taken last are the same.
+   *
+   * @return from 0 to 1000
+   */
+  default int equal() {
+    int equal = 0;
+    long before = reading(0);
+    for (int i = 1; i < READINGS; i++) {
+      long now = reading(i);
+      if (now == before) {
+        equal++;
+      }
+      before = now;
+    }
+    return equal;
+  }
+
+  /**
    * Takes them, after one more where they are to be scaled.
    *
    * @param bits the counter's width, 32 or 64

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,7 @@ class SettingsTest {
     7L,
     Penalties.LIBCPUCYCLES_20260901,
     IsolationMode.JVM,
+    Scope.CORE,
     false
   };
 

@@ -44,6 +44,12 @@ class MainTest {
   }
 
   @Test
+  void countersOfANarrowerScopeAreLeftOut() {
+    assertThat(run("list", "--scope", "system")).isZero();
+    assertThat(out.toString()).contains("* test-clock").doesNotContain("asked for");
+  }
+
+  @Test
   void helpAndVersion() {
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\R");
@@ -60,6 +66,7 @@ class MainTest {
         "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
         "info --nonsense         | Unknown option: '--nonsense'",
         "nonsense                | Unmatched argument at index 0: 'nonsense'",
+        "list --scope process     | Invalid value for option '--scope': expected one of [THREAD, CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
         "info --counter          | Missing required parameter for option '--counter'",
         "                        | Missing command: give one of info, list"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.osgi.ConfigurationReader.BadProperty;
@@ -51,11 +52,13 @@ class ConfigurationReaderTest {
     properties.put("isolation", "JVM");
     properties.put("cyclesPerSecond", "2000000000");
     properties.put("highResolution", "False");
+    properties.put("minimumScope", "System");
     Settings settings = ConfigurationReader.read(properties);
     assertThat(settings.penalties()).isEqualTo(Penalties.LIBCPUCYCLES_20260901);
     assertThat(settings.isolation()).isEqualTo(IsolationMode.JVM);
     assertThat(settings.cyclesPerSecond()).isEqualTo(2_000_000_000L);
     assertThat(settings.highResolution()).isFalse();
+    assertThat(settings.minimumScope()).isEqualTo(Scope.SYSTEM);
   }
 
   @ParameterizedTest
@@ -67,6 +70,7 @@ class ConfigurationReaderTest {
     "cyclesPerSecond, -1",
     "cyclesPerSecond, 99999999999999999999",
     "isolation, docker",
+    "minimumScope, process",
     "highResolution, 1"
   })
   void aBadValueIsNamedWithItsProperty(String key, String value) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -131,7 +132,11 @@ class InfoTextTest {
   @Test
   void jsonEscapesWhatAReasonContains() {
     String json =
-        ReportJson.of(report(), TickCounter.zero("default-zero", 1_000_000_000), measurements());
+        ReportJson.of(
+            report(),
+            TickCounter.zero("default-zero", 1_000_000_000),
+            measurements(),
+            name -> Optional.empty());
     assertThat(json)
         .startsWith("{\"version\":\"20240114\",\"implementation\":\"arm32-cortex\"")
         .contains("\"reason\":\"a \\\"reason\\\"\\u000a\"")

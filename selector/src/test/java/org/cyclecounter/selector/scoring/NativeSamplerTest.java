@@ -42,6 +42,22 @@ class NativeSamplerTest {
   }
 
   @Test
+  void equalReadingsAreFoundInBoth() {
+    long[] steps = {0, 3, 0, 0, 4};
+    ScriptedLeaf.begin(-9, steps);
+    NativeSampler inC = NativeSampler.of(FakeTicks.of(ScriptedLeaf.address()));
+    assertThat(inC).isNotNull();
+    assertThat(inC.smallest(64, Ratio.ONE)).isEqualTo(3);
+    ScriptedLeaf.begin(-9, steps);
+    JavaSampler inJava = new JavaSampler(ScriptedLeaf::next);
+    inJava.smallest(64, Ratio.ONE);
+    assertThat(inC.equal()).isEqualTo(inJava.equal()).isEqualTo(600);
+    assertThat(inC.reading(0)).isEqualTo(-9);
+    assertThat(inC.reading(4)).isEqualTo(-2);
+    assertThat(inC.readingsNs()).isPositive();
+  }
+
+  @Test
   void bothGiveTheSame() {
     Random random = new Random(1);
     Ratio[] ratios = {

@@ -12,7 +12,8 @@ class PrecisionTest {
   private final long[] state = {0, 0};
 
   private static Precision measure(TickSource source, int bits, Ratio cyclesPerTick) {
-    return Precision.measure(new JavaSampler(source), bits, cyclesPerTick, Precision.ATTEMPTS);
+    return Precision.measure(
+        new JavaSampler(source), bits, cyclesPerTick, Precision.ATTEMPTS, false);
   }
 
   @Test
@@ -69,5 +70,72 @@ class PrecisionTest {
     assertThat(precision.attempts()).isEqualTo(1);
     assertThat(state[1]).isEqualTo(1001);
     assertThat(precision.nanosPerRead()).isGreaterThan(999);
+  }
+
+  /** Readings that a test writes, taken in no time and looked at for a while. */
+  private record Written(long[] readings) implements Sampler {
+    @Override
+    public long readingsNs() {
+      return 1001;
+    }
+
+    @Override
+    public long reading(int index) {
+      return readings[index];
+    }
+
+    @Override
+    public long smallest(int bits, Ratio cyclesPerTick) {
+      long untilNs = System.nanoTime() + 200_000;
+      while (System.nanoTime() < untilNs) {
+        Thread.onSpinWait();
+      }
+      return 7;
+    }
+  }
+
+  @Test
+  void whatAReadTakesIsTheReadingsTimeAlone() {
+    Precision precision =
+        Precision.measure(new Written(new long[1001]), 64, Ratio.ONE, Precision.ATTEMPTS, false);
+    assertThat(precision.nanosPerRead()).isEqualTo(1);
+  }
+
+  private static Precision measureEvents(TickSource source) {
+    return Precision.measure(new JavaSampler(source), 64, Ratio.ONE, Precision.ATTEMPTS, true);
+  }
+
+  /** Rises by 5, but for the first reads of each attempt. */
+  private TickSource standingStill(int reads, long attempts) {
+    return () -> {
+      long read = state[1]++;
+      boolean still = read % 1001 > 0 && read % 1001 <= reads && read < 1001 * attempts;
+      return state[0] += still ? 0 : 5;
+    };
+  }
+
+  @Test
+  void eventsThatStandStillForMoreThanOneReadInAHundredAreFoundOut() {
+    Precision precision = measureEvents(standingStill(11, Long.MAX_VALUE / 1001));
+    assertThat(precision.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    assertThat(precision.cycles()).isZero();
+    assertThat(precision.equal()).isEqualTo(11);
+    assertThat(precision.attempts()).isEqualTo(10);
+  }
+
+  @Test
+  void tenEqualReadingsAreForgivenAndTheBestAttemptCounts() {
+    assertThat(measureEvents(standingStill(10, Long.MAX_VALUE / 1001)).cycles()).isEqualTo(5);
+    state[1] = 0;
+    Precision precision = measureEvents(standingStill(1000, 9));
+    assertThat(precision.cycles()).isEqualTo(5);
+    assertThat(precision.equal()).isZero();
+  }
+
+  @Test
+  void otherCountersMayHaveEqualReadings() {
+    Precision precision = measure(() -> state[1]++ / 50 * 7, 64, Ratio.ONE);
+    assertThat(precision.cycles()).isEqualTo(7);
+    assertThat(precision.equal()).isZero();
   }
 }

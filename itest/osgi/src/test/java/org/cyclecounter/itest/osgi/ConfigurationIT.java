@@ -49,6 +49,20 @@ class ConfigurationIT {
   }
 
   @Test
+  void countersOfANarrowerScopeAreNotPublished() throws Exception {
+    try (Container container = Container.start(storage)) {
+      container.run("org.apache.felix.configadmin");
+      configure(container, "minimumScope", "system");
+      Ours.runAll(container);
+      Container.await(
+          () -> Ours.names(container).contains("default-monotonic"), SOON, "default-monotonic");
+      assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.scope=SYSTEM))")).isEmpty();
+      assertThat(Ours.reportLines(container))
+          .anyMatch(line -> line.contains("within a thread only; asked for: system"));
+    }
+  }
+
+  @Test
   void anAdminThatComesLastIsHeardAndABadValueChangesNothing() throws Exception {
     try (Container container = Container.start(storage)) {
       Ours.runAll(container);
@@ -73,6 +87,7 @@ class ConfigurationIT {
             {"isolation", "perhaps"},
             {"cyclesPerSecond", "-1"},
             {"highResolution", "maybe"},
+            {"minimumScope", "process"},
             {"exclude", "no such name"}
           }) {
         Dictionary<String, Object> properties = new Hashtable<>();

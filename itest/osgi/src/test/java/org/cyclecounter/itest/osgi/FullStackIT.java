@@ -157,7 +157,13 @@ class FullStackIT {
     Object[] attributes = (Object[]) Views.call(definition, "getAttributeDefinitions", all);
     assertThat(Stream.of(attributes).map(FullStackIT::id))
         .containsExactlyInAnyOrder(
-            "include", "exclude", "scoring", "cyclesPerSecond", "isolation", "highResolution");
+            "include",
+            "exclude",
+            "scoring",
+            "cyclesPerSecond",
+            "isolation",
+            "minimumScope",
+            "highResolution");
     for (Object attribute : attributes) {
       assertThat((String) Views.call(attribute, "getName")).isNotBlank();
       assertThat((String) Views.call(attribute, "getDescription")).isNotBlank();

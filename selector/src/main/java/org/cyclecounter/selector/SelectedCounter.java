@@ -1,0 +1,47 @@
+package org.cyclecounter.selector;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.choice.Choices;
+import org.jspecify.annotations.Nullable;
+
+/** What a selection came to. */
+final class SelectedCounter implements CycleCounterSelector.Selected {
+
+  private final Choices.Chosen chosen;
+  private final Runnable endOfListening;
+
+  SelectedCounter(Choices.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
+    this.chosen = chosen;
+    endOfListening =
+        onLoss == null ? () -> {} : chosen.installation().onLoss(() -> onLoss.accept(report()));
+  }
+
+  @Override
+  public CycleCounter counter() {
+    return chosen.installation().counter();
+  }
+
+  @Override
+  public SelectionReport report() {
+    return chosen.installation().report(chosen.report());
+  }
+
+  @Override
+  public Counted counted() {
+    return chosen.installation().counted();
+  }
+
+  @Override
+  public Optional<Counted> counted(String name) {
+    return Optional.ofNullable(chosen.counted().get(name));
+  }
+
+  @Override
+  public void close() {
+    endOfListening.run();
+  }
+}

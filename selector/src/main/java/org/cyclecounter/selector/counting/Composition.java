@@ -1,0 +1,39 @@
+package org.cyclecounter.selector.counting;
+
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a counter's readings are made of, for a measurement without the calls around them.
+ *
+ * @param source the ticks
+ * @param cyclesPerTick their scaling
+ */
+public record Composition(TickSource source, Ratio cyclesPerTick) {
+
+  /** A counter that reads another one. */
+  interface Wrapping {
+    /** The one that is read now. */
+    CycleCounter wrapped();
+  }
+
+  /**
+   * Takes a counter apart.
+   *
+   * @param counter any counter
+   * @return null for one that was not put together here
+   */
+  public static @Nullable Composition of(CycleCounter counter) {
+    CycleCounter inner = counter;
+    while (inner instanceof Wrapping wrapping) {
+      inner = wrapping.wrapped();
+    }
+    if (inner instanceof TickCounter ticks) {
+      return new Composition(ticks.source(), Ratio.ONE);
+    }
+    return inner instanceof ScaledCounter scaled
+        ? new Composition(scaled.source(), scaled.cyclesPerTick())
+        : null;
+  }
+}

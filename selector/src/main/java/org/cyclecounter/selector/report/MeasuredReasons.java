@@ -1,0 +1,125 @@
+package org.cyclecounter.selector.report;
+
+import org.cyclecounter.Measured;
+import org.cyclecounter.selector.scoring.Instruction;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences about a counter that was measured; a part of {@link Reasons}. */
+public final class MeasuredReasons {
+
+  private MeasuredReasons() {}
+
+  /**
+   * Why a counter that opens cannot be used.
+   *
+   * @param failed a measurement without a precision, or with a precision of 0
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @return one sentence
+   */
+  public static String of(Measurement failed, long cyclesPerSecond) {
+    Measurement.Status status = failed.status();
+    if (status == Measurement.Status.BAD_WIDTH) {
+      return "its bits() is " + failed.bits() + ", not 32 or 64";
+    }
+    if (status == Measurement.Status.NO_SCALING) {
+      return "scaling() returned null; it must return one of the constants of Scaling";
+    }
+    if (status == Measurement.Status.NO_MULTIPLIER) {
+      return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
+          + cyclesPerSecond
+          + " Hz is not close to a multiple of the counter's;"
+          + " /etc/cpucyclespersecond can hold a better one";
+    }
+    EventState events = failed.events();
+    if (status == Measurement.Status.SHARED && events != null) {
+      return shared(events);
+    }
+    Precision precision = failed.precision();
+    if (precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES) {
+      return standsStillAtTimes(precision);
+    }
+    boolean backwards =
+        precision != null && precision.problem() == Precision.Problem.RUNS_BACKWARDS;
+    return (backwards ? "it runs backwards" : "it stands still")
+        + " in each of "
+        + (precision == null ? 0 : precision.attempts())
+        + " runs of 1000 reads; ticks() must "
+        + (backwards ? "never decrease" : "increase");
+  }
+
+  /**
+   * Why a counter that works in C cannot be used by a program.
+   *
+   * @param seen what was measured from Java
+   * @return one sentence; empty where it can be used
+   */
+  public static String of(JavaMeasurement seen) {
+    EventState events = seen.events();
+    if (seen.isShared() && events != null) {
+      return shared(events);
+    }
+    Precision precision = seen.precision();
+    return seen.standsStill() && precision != null ? standsStillAtTimes(precision) : "";
+  }
+
+  private static String shared(EventState events) {
+    return "it ran for "
+        + (long) (100 * events.share()) // cut off, not rounded: never 100
+        + " % of the time: the hardware counter is shared with other events";
+  }
+
+  private static String standsStillAtTimes(Precision precision) {
+    return "it stands still at times: "
+        + precision.equal()
+        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual PMU"
+        + " that is short of counters";
+  }
+
+  /**
+   * What a hypervisor does to a counter that works.
+   *
+   * @param measured its numbers
+   * @param instruction what reads it and is intercepted; null for none
+   * @return the end of a sentence, or nothing
+   */
+  public static String intercepted(Measured measured, @Nullable Instruction instruction) {
+    return instruction == null
+        ? ""
+        : "; a read takes "
+            + Math.round(measured.nanosPerRead())
+            + " ns: the hypervisor intercepts "
+            + instruction;
+  }
+
+  /**
+   * Why a counter works.
+   *
+   * @param measured its numbers
+   * @param penaltyCycles what its kind costs it in the choice
+   * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 for none
+   * @return one sentence
+   */
+  public static String works(Measured measured, long penaltyCycles, long deniedHz) {
+    StringBuilder reason = new StringBuilder("works: ");
+    if (measured.differenceInC().isPresent()) {
+      reason.append(measured.differenceInC().getAsLong()).append(" cycles apart in C");
+      if (measured.differenceFromJava().isPresent()) {
+        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" from Java");
+      }
+    } else if (measured.differenceFromJava().isPresent()) {
+      reason.append(measured.differenceFromJava().getAsLong()).append(" cycles apart from Java");
+    }
+    reason.append(", penalty ").append(penaltyCycles);
+    if (deniedHz > 0) {
+      reason
+          .append("; it does not tick at the ")
+          .append(deniedHz)
+          .append(" Hz that the machine tells");
+    }
+    return reason.toString();
+  }
+}

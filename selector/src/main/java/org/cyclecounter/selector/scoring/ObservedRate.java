@@ -1,0 +1,72 @@
+package org.cyclecounter.selector.scoring;
+
+import java.util.function.LongSupplier;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rate at which a counter is seen to tick while its thread computes: in time of the clock, of a
+ * counter made of perf events in the time that the thread has run. The clock is read outside of the
+ * counter's readings, so that an interruption makes a rate too low and never too high, and the
+ * highest of some is the best.
+ */
+final class ObservedRate {
+
+  private static final int WINDOWS = 3;
+  private static final long WINDOW_NS = 500_000;
+
+  /** How often the counter is read. */
+  static final int READS = 2 * WINDOWS + 1;
+
+  /** A clock that is a system call would spend the time in the kernel, where not all count. */
+  private static final int SPINS = 2_000;
+
+  private static volatile int sink;
+
+  private ObservedRate() {}
+
+  /**
+   * Observes, for a little more than a millisecond.
+   *
+   * @param source the counter
+   * @param bits its width, 32 or 64
+   * @param clockNs a clock that never decreases, in nanoseconds
+   * @return ticks per second; NaN where the counter did not move
+   */
+  static double observe(TickSource source, int bits, LongSupplier clockNs) {
+    source.ticks(); // opens what the thread needs
+    double highest = Double.NaN;
+    for (int i = 0; i < WINDOWS; i++) {
+      EventState before = state(source);
+      long startNs = clockNs.getAsLong();
+      long first = source.ticks();
+      do {
+        spin();
+      } while (clockNs.getAsLong() - startNs < WINDOW_NS);
+      long ticks = source.ticks() - first;
+      long passedNs = clockNs.getAsLong() - startNs;
+      EventState after = state(source);
+      if (before != null && after != null) {
+        passedNs = after.enabledNs() - before.enabledNs();
+      }
+      ticks = bits == 32 ? ticks & 0xffff_ffffL : ticks;
+      double hz = ticks * 1e9 / passedNs;
+      if (ticks > 0 && passedNs > 0 && !(hz <= highest)) {
+        highest = hz;
+      }
+    }
+    return highest;
+  }
+
+  private static void spin() {
+    for (int i = 0; i < SPINS; i++) {
+      sink = i;
+    }
+  }
+
+  private static @Nullable EventState state(TickSource source) {
+    return source instanceof NativeTicks natively ? natively.eventState() : null;
+  }
+}

@@ -1,0 +1,200 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.ReportJson;
+import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.selector.scoring.FakeTicks;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a choice finds out of a counter beside its precision, and rejects it for. */
+class EvidenceTest {
+
+  private static final long HZ = 1_000_000_000;
+
+  private static CounterSource events(
+      String name, LongSupplier ticks, Supplier<@Nullable EventState> state) {
+    return events(name, ON_CORE, ticks, state);
+  }
+
+  private static CounterSource events(
+      String name, CounterKind kind, LongSupplier ticks, Supplier<@Nullable EventState> state) {
+    return new Scripted(
+        name, kind, Scope.THREAD, Scaling.none(), 64, () -> FakeTicks.ofEvents(ticks, state));
+  }
+
+  private static LongSupplier rising(long step) {
+    long[] now = {0};
+    return () -> now[0] += step;
+  }
+
+  private static EventState running(long percent) {
+    return new EventState(100_000, 1000 * percent, false);
+  }
+
+  private static Selected select(CounterSource... sources) {
+    return CycleCounterSelector.builder()
+        .providers(List.of(Scripted.provider(sources)))
+        .cyclesPerSecond(HZ)
+        .isolation(Isolation.NONE) // the addresses are not real
+        .build()
+        .select();
+  }
+
+  private static CounterReport report(Selected selected, String name) {
+    return selected.report().counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Measured measured(Selected selected, String name) {
+    Measured measured = report(selected, name).measured();
+    assertThat(measured).isNotNull();
+    return measured;
+  }
+
+  @Test
+  void aCounterWhoseEventsWereSharedIsRejected() {
+    Selected selected =
+        select(
+            events("shared", rising(3), () -> running(39)),
+            events("whole", rising(30), () -> running(100)),
+            Scripted.rising("clock", FIXED_RESOLUTION, 1));
+    assertThat(report(selected, "shared").verdict()).isEqualTo(Verdict.REJECTED);
+    assertThat(report(selected, "shared").reason())
+        .isEqualTo("it ran for 39 % of the time: the hardware counter is shared with other events");
+    assertThat(selected.counter().implementation()).isEqualTo("whole");
+    assertThat(measured(selected, "whole").sharedFraction()).hasValue(1);
+    assertThat(measured(selected, "clock").sharedFraction()).isEmpty();
+  }
+
+  @Test
+  void whatTheKernelNeedsToSwitchAnEventOnIsNoSharing() {
+    Selected selected =
+        select(events("whole", rising(3), () -> new EventState(1_000_000, 999_000, false)));
+    assertThat(selected.counter().implementation()).isEqualTo("whole");
+    assertThat(measured(selected, "whole").sharedFraction()).hasValue(0.999);
+  }
+
+  @Test
+  void eventsThatAreSharedOnlyLaterAreRejectedToo() {
+    int[] asked = {0};
+    Selected selected =
+        select(events("late", rising(3), () -> running(++asked[0] == 1 ? 100 : 55)));
+    assertThat(report(selected, "late").reason()).startsWith("it ran for 55 % of the time: ");
+    assertThat(selected.counter().implementation()).isEqualTo("default-zero");
+  }
+
+  @Test
+  void aThreadWithoutEventsDecidesNothing() {
+    Selected selected =
+        select(events("unknown", rising(3), () -> null), events("new", rising(4), () -> NONE_YET));
+    assertThat(report(selected, "unknown").verdict()).isEqualTo(Verdict.SELECTED);
+    assertThat(report(selected, "new").verdict()).isEqualTo(Verdict.USABLE);
+    assertThat(measured(selected, "new").sharedFraction()).isEmpty();
+  }
+
+  private static final EventState NONE_YET = new EventState(0, 0, false);
+
+  @Test
+  void eventsThatStandStillAtTimesAreRejectedAndOtherCountersAreNot() {
+    long[] reads = {0, 0};
+    Selected selected =
+        select(
+            events("still", () -> ++reads[0] - (reads[0] % 20 == 0 ? 1 : 0), () -> running(100)),
+            Scripted.of("coarse", ON_CORE, () -> ++reads[1] / 2));
+    assertThat(report(selected, "still").reason())
+        .matches(
+            "it stands still at times: 50 of 1000 adjacent readings are equal although a read"
+                + " takes cycles; usual on a virtual PMU that is short of counters");
+    assertThat(selected.counter().implementation()).isEqualTo("coarse");
+  }
+
+  @Test
+  void theRateOfACounterIsObservedBesideTheNominalFrequency() {
+    Selected selected =
+        select(
+            Scripted.of("clock", FIXED_RESOLUTION, System::nanoTime)
+                .scaled(Scaling.ticksPerSecond(HZ)),
+            Scripted.of("half", ON_CORE, () -> System.nanoTime() / 2));
+    // Of this machine's clock by itself: only an interruption of each window makes it less.
+    assertThat(measured(selected, "clock").observedHz().orElseThrow()).isCloseTo(1e9, within(5e8));
+    assertThat(measured(selected, "half").observedHz().orElseThrow())
+        .isLessThan(measured(selected, "clock").observedHz().orElseThrow() * 0.9);
+  }
+
+  @Test
+  void eachCounterSaysWhatItCounts() {
+    Selected selected =
+        select(
+            events("user", rising(3), () -> running(100)),
+            events("all", rising(4), () -> new EventState(5, 5, true)),
+            events("by-system-call", OFF_CORE, rising(5), () -> running(100)),
+            events("unknown", rising(6), () -> null),
+            Scripted.rising("register", ON_CORE, 7),
+            Scripted.rising("thread-register", ON_CORE, 7).within(Scope.THREAD),
+            Scripted.rising("ticks", OFF_CORE, 8).within(Scope.THREAD),
+            Scripted.rising("clock", FIXED_RESOLUTION, 1),
+            Scripted.of("still", ON_CORE, () -> 1));
+    assertThat(selected.counted()).isEqualTo(Counted.USER_CYCLES);
+    assertThat(selected.counted("user")).contains(Counted.USER_CYCLES);
+    assertThat(selected.counted("all")).contains(Counted.CORE_CYCLES);
+    assertThat(selected.counted("by-system-call")).contains(Counted.USER_CYCLES);
+    assertThat(selected.counted("unknown")).contains(Counted.USER_CYCLES);
+    assertThat(selected.counted("register")).contains(Counted.CORE_CYCLES);
+    assertThat(selected.counted("thread-register")).contains(Counted.CORE_CYCLES);
+    assertThat(selected.counted("ticks")).contains(Counted.TICKS);
+    assertThat(selected.counted("clock")).contains(Counted.TIME);
+    assertThat(selected.counted("still")).isEmpty();
+    assertThat(selected.counted("nonsense")).isEmpty();
+  }
+
+  private static EventState runningSince(long originNs) {
+    long passedNs = System.nanoTime() - originNs;
+    return new EventState(passedNs, passedNs, false);
+  }
+
+  @Test
+  void jsonAndTheTableHaveIt() {
+    long originNs = System.nanoTime();
+    Selected selected =
+        select(
+            events("user", () -> System.nanoTime() * 3, () -> runningSince(originNs)),
+            Scripted.of("still", ON_CORE, () -> 1));
+    String json =
+        ReportJson.of(
+            selected.report(),
+            selected.counter(),
+            Measurements.of(selected.counter()),
+            selected::counted);
+    assertThat(json)
+        .containsPattern(
+            "\"nanosPerRead\":[0-9.]+,\"observedHz\":[0-9.E]+,\"sharedFraction\":1\\.0,"
+                + "\"counts\":\"USER_CYCLES\"")
+        .containsOnlyOnce("\"counts\"");
+    List<String> table = ReportTable.lines(selected.report());
+    assertThat(table.get(0)).containsPattern("scaling +read ns +reason");
+    assertThat(table.get(1)).containsPattern("1\\.000000 +[0-9]+\\.[0-9] +works: ");
+    assertThat(table.get(2)).containsPattern("- +1\\.000000 +- +rejected: ");
+  }
+}

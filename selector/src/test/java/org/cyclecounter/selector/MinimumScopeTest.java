@@ -1,0 +1,106 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.junit.jupiter.api.Test;
+
+class MinimumScopeTest {
+
+  private final AtomicBoolean lost = new AtomicBoolean();
+
+  private static Selected select(Scope minimum, CounterSource... sources) {
+    return CycleCounterSelector.builder()
+        .providers(List.of(Scripted.provider(sources)))
+        .cyclesPerSecond(1_000_000_000)
+        .minimumScope(minimum)
+        .build()
+        .select();
+  }
+
+  private static CounterReport report(Selected selected, int place) {
+    return selected.report().counters().get(place);
+  }
+
+  private static CounterSource[] ofEachScope() {
+    return new CounterSource[] {
+      Scripted.rising("of-thread", ON_CORE, 1).within(Scope.THREAD),
+      Scripted.rising("of-core", ON_CORE, 2).within(Scope.CORE),
+      Scripted.rising("of-system", ON_CORE, 3)
+    };
+  }
+
+  @Test
+  void countersOfANarrowerScopeAreLeftOutWithAReason() {
+    Selected any = select(Scope.THREAD, ofEachScope());
+    assertThat(any.counter().implementation()).isEqualTo("of-thread");
+    assertThat(any.report().counters())
+        .extracting(CounterReport::verdict)
+        .doesNotContain(Verdict.REJECTED);
+
+    Selected core = select(Scope.CORE, ofEachScope());
+    assertThat(core.counter().implementation()).isEqualTo("of-core");
+    assertThat(report(core, 0).reason())
+        .isEqualTo("its readings compare within a thread only; asked for: core");
+
+    Selected system = select(Scope.SYSTEM, ofEachScope());
+    assertThat(system.counter().implementation()).isEqualTo("of-system");
+    assertThat(report(system, 0).reason())
+        .isEqualTo("its readings compare within a thread only; asked for: system");
+    assertThat(report(system, 1).reason())
+        .isEqualTo("its readings compare on one core only; asked for: system");
+  }
+
+  @Test
+  void whatFollowsALostCounterKeepsToIt() {
+    CounterSource losable =
+        new Scripted(
+            "losable",
+            ON_CORE,
+            Scaling.none(),
+            64,
+            () -> {
+              long[] now = {0};
+              return CheckedTicks.losable(
+                  () -> lost.get() ? CheckedTicks.LOST : ++now[0], "taken away", () -> {});
+            });
+    Selected selected =
+        select(
+            Scope.SYSTEM,
+            losable,
+            Scripted.rising("of-thread", ON_CORE, 5).within(Scope.THREAD),
+            Scripted.rising("of-system", OFF_CORE, 5));
+    CycleCounter counter = selected.counter();
+    assertThat(counter.implementation()).isEqualTo("losable");
+    lost.set(true);
+    counter.cycles();
+    assertThat(counter.implementation()).isEqualTo("of-system");
+    assertThat(counter.scope()).isEqualTo(Scope.SYSTEM);
+  }
+
+  @Test
+  void theLastResortIsStillAllowed() {
+    Selected selected =
+        select(Scope.SYSTEM, Scripted.rising("of-thread", ON_CORE, 1).within(Scope.THREAD));
+    assertThat(selected.counter().implementation()).isEqualTo("default-zero");
+    assertThat(selected.counter().scope()).isEqualTo(Scope.SYSTEM);
+  }
+
+  @Test
+  void thereHasToBeAScope() {
+    assertThatThrownBy(() -> CycleCounterSelector.builder().minimumScope(null))
+        .hasMessageContaining("scope");
+  }
+}
