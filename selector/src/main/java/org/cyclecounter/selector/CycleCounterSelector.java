@@ -111,6 +111,7 @@ public final class CycleCounterSelector {
     private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
     private Isolation isolation = Isolation.AUTO;
     private Scope minimumScope = Scope.THREAD;
+    private boolean highResolution = true;
     private @Nullable Consumer<SelectionReport> onLoss;
 
     private Builder() {}
@@ -204,6 +205,19 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Sets whether counters finer than a microsecond are allowed, which help attacks on other
+     * programs of the machine.
+     *
+     * @param allowed false for clocks of a microsecond or coarser only; where none works, {@link
+     *     System#nanoTime()} is read in whole microseconds
+     * @return this
+     */
+    public Builder highResolution(boolean allowed) {
+      highResolution = allowed;
+      return this;
+    }
+
+    /**
      * Registers a listener for losses: for when the kernel takes the chosen counter away while it
      * is in use, and its readings go on with the next best one's. {@link Selected#close()} ends it.
      *
@@ -230,7 +244,7 @@ public final class CycleCounterSelector {
               scoring.penalties(),
               IsolationMode.valueOf(isolation.name()),
               minimumScope,
-              true),
+              highResolution),
           onLoss);
     }
   }

@@ -249,6 +249,31 @@ class SelectionRulesTest {
   }
 
   @Test
+  void nothingFinerThanAMicrosecondIsReadWhereThatIsNotAllowed() {
+    Selected selected =
+        CycleCounterSelector.builder()
+            .cyclesPerSecond(1_000_000_000)
+            .highResolution(false)
+            .build()
+            .select();
+    assertThat(report(selected, "test-clock").reason())
+        .isEqualTo("finer than a microsecond, and high-resolution counters are not allowed here");
+    assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
+    for (int i = 0; i < 1000; i++) {
+      assertThat(selected.counter().cycles() % 1000).isZero();
+    }
+    Scripted coarse =
+        Scripted.rising("coarse", FIXED_RESOLUTION, 1).scaled(Scaling.ticksPerSecond(1_000_000));
+    Selected given =
+        CycleCounterSelector.builder()
+            .providers(List.of(Scripted.provider(coarse, Scripted.rising("fine", ON_CORE, 1))))
+            .highResolution(false)
+            .build()
+            .select();
+    assertThat(given.counter().implementation()).isEqualTo("coarse");
+  }
+
+  @Test
   void zeroOfGivenProvidersIsNoWarning() {
     try (Logged log = new Logged()) {
       assertThat(select().counter().implementation()).isEqualTo("default-zero");

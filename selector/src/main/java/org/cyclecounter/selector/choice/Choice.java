@@ -12,8 +12,10 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * once. For one thread at a time.
  */
 public final class Choice {
+
+  private static final long COARSE_HZ = 1_000_000;
 
   private final Settings settings;
   private final long startNs = System.nanoTime();
@@ -221,6 +225,15 @@ public final class Choice {
     }
   }
 
+  /** Whether a clock ticks once in a microsecond at the most. */
+  private static boolean isCoarse(Candidate candidate) {
+    if (candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+      return false;
+    }
+    Object scaling = TimeLimit.run(() -> candidate.source().scaling()).value();
+    return scaling instanceof Scaling.TicksPerSecond rate && rate.hz() <= COARSE_HZ;
+  }
+
   /** Empty if the counter is to be tried. */
   private String whyLeftOut(Candidate candidate) {
     if (settings.exclude().contains(candidate.name())) {
@@ -229,7 +242,7 @@ public final class Choice {
     if (!settings.include().isEmpty() && !settings.include().contains(candidate.name())) {
       return Reasons.NOT_INCLUDED;
     }
-    if (!settings.highResolution() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+    if (!settings.highResolution() && !isCoarse(candidate)) {
       return Reasons.TOO_FINE;
     }
     if (candidate.scope().compareTo(settings.minimumScope()) < 0) {

@@ -156,7 +156,7 @@ final class ChoiceReports {
 
   private static CounterReport lastResort(
       LastResort lastResort, Frequency frequency, boolean anyTried) {
-    boolean isClock = lastResort == LastResort.CLOCK;
+    boolean isClock = lastResort != LastResort.ZERO;
     return new CounterReport(
         lastResort.counterName(),
         CounterKind.FIXED_RESOLUTION,

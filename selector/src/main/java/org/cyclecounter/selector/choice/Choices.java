@@ -88,7 +88,7 @@ public final class Choices {
 
   private static Chosen clock(Settings settings, String why) {
     Frequency frequency = settings.frequency();
-    CycleCounter clock = ScaledClock.of(frequency.hz());
+    CycleCounter clock = ScaledClock.of(frequency.hz(), settings.highResolution());
     return new Chosen(
         Installation.of(clock),
         ChoiceReports.ofClock(frequency, why),

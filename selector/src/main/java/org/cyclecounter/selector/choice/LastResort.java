@@ -8,6 +8,8 @@ import org.cyclecounter.selector.counting.TickCounter;
 public enum LastResort {
   /** System.nanoTime, scaled to cycles. */
   CLOCK(ScaledClock.NAME),
+  /** The same in whole microseconds, where nothing finer is allowed. */
+  COARSE_CLOCK(ScaledClock.NAME),
   /**
    * A counter that is always 0, as in libcpucycles: where the caller gave the providers, and what
    * is not among them is not wanted.
@@ -30,8 +32,8 @@ public enum LastResort {
   }
 
   CycleCounter counter(long cyclesPerSecond) {
-    return this == CLOCK
-        ? ScaledClock.of(cyclesPerSecond)
-        : TickCounter.zero(counterName, cyclesPerSecond);
+    return this == ZERO
+        ? TickCounter.zero(counterName, cyclesPerSecond)
+        : ScaledClock.of(cyclesPerSecond, this == CLOCK);
   }
 }

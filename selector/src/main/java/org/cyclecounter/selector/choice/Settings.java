@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param penalties added to each counter's precision
  * @param isolation where counters that may crash are first run
  * @param minimumScope counters of a narrower scope are left out; THREAD for all
- * @param highResolution false for clocks in fixed units of time only
+ * @param highResolution false for nothing finer than a microsecond
  */
 public record Settings(
     @Nullable List<CycleCounterProvider> providers,
@@ -31,6 +31,21 @@ public record Settings(
     IsolationMode isolation,
     Scope minimumScope,
     boolean highResolution) {
+
+  /** The name of a setting for people who write no code, and so on. */
+  static final String INCLUDE = "include";
+
+  static final String EXCLUDE = "exclude";
+  static final String CYCLES_PER_SECOND = "cyclesPerSecond";
+  static final String SCORING = "scoring";
+  static final String ISOLATION = "isolation";
+  static final String MINIMUM_SCOPE = "minimumScope";
+  static final String HIGH_RESOLUTION = "highResolution";
+
+  /** All of them. */
+  static final String[] NAMES = {
+    INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION
+  };
 
   /** Every counter that can be found, by the default rules. */
   public static final Settings DEFAULTS =
@@ -46,7 +61,10 @@ public record Settings(
 
   /** What is read where no counter works. */
   LastResort lastResort() {
-    return providers == null ? LastResort.CLOCK : LastResort.ZERO;
+    if (providers != null) {
+      return LastResort.ZERO;
+    }
+    return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
   }
 
   /** The frequency that the caller set, or this machine's estimate. */

@@ -7,7 +7,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
@@ -83,8 +83,9 @@ public final class SharedChoice implements CycleCounter {
   private Meanwhile meanwhile() {
     Meanwhile now = meanwhile;
     if (now == null) {
-      Frequency frequency = FrequencyEstimator.ofThisMachine().estimate();
-      now = new Meanwhile(ScaledClock.of(frequency.hz()), frequency);
+      Settings settings = SystemSettings.read();
+      Frequency frequency = settings.frequency();
+      now = new Meanwhile(ScaledClock.of(frequency.hz(), settings.highResolution()), frequency);
       synchronized (this) {
         if (meanwhile != null) {
           now = meanwhile; // two clocks would begin at different numbers
@@ -161,13 +162,12 @@ public final class SharedChoice implements CycleCounter {
     public Boolean call() {
       Installation made = null;
       try {
-        Choice one = new Choice(Settings.DEFAULTS, context);
+        Choice one = new Choice(SystemSettings.read(), context);
         choice = one;
         made = one.first();
         settle(made, made.linking());
       } catch (RuntimeException | Error e) {
-        System.getLogger("org.cyclecounter.selector")
-            .log(System.Logger.Level.WARNING, "no cycle counter could be chosen", e);
+        Log.warn("no cycle counter could be chosen", e);
         choice = null;
         settle(Installation.of(meanwhile().clock()), null);
       } finally {

@@ -2,6 +2,7 @@ package org.cyclecounter.selector.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
@@ -9,7 +10,11 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.scoring.Penalties;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,19 +40,22 @@ public final class SelectionOptions {
       names = "--scoring",
       paramLabel = "RELEASE",
       description = "Weigh counters as libcpucycles 20240114 (default) or 20260901 does.")
-  String scoring = "20240114";
+  String scoring = "";
 
   @Option(
       names = "--isolation",
-      description = "Try what may crash: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-  Isolation isolation = Isolation.AUTO;
+      description = "Try what may crash: ${COMPLETION-CANDIDATES}; default AUTO.")
+  @Nullable Isolation isolation;
 
   @Option(
       names = "--scope",
       description =
           "Leave out counters whose readings compare in fewer places: ${COMPLETION-CANDIDATES};"
-              + " default ${DEFAULT-VALUE}. SYSTEM for virtual threads.")
-  Scope scope = Scope.THREAD;
+              + " default THREAD. SYSTEM for virtual threads.")
+  @Nullable Scope scope;
+
+  @Option(names = "--no-high-resolution", description = "Read nothing finer than a microsecond.")
+  boolean noHighResolution;
 
   /** For picocli: a mixin of a command. */
   public SelectionOptions() {}
@@ -59,14 +67,18 @@ public final class SelectionOptions {
    * @throws ParameterException with one sentence if an option is wrong
    */
   public Selected select() {
+    Settings defaults = SystemSettings.read();
     CycleCounterSelector.Builder builder =
         CycleCounterSelector.builder()
-            .exclude(exclude.stream().distinct().toArray(String[]::new))
-            .scoring(scoring())
-            .isolation(isolation)
-            .minimumScope(scope);
-    if (!counter.isEmpty()) {
-      builder.include(counter);
+            .include(counter.isEmpty() ? names(defaults.include()) : new String[] {counter})
+            .exclude(names(exclude.isEmpty() ? defaults.exclude() : Set.copyOf(exclude)))
+            .scoring(scoring(defaults))
+            .isolation(
+                isolation != null ? isolation : Isolation.valueOf(defaults.isolation().name()))
+            .minimumScope(scope != null ? scope : defaults.minimumScope())
+            .highResolution(!noHighResolution && defaults.highResolution());
+    if (defaults.cyclesPerSecond() > 0) {
+      builder.cyclesPerSecond(defaults.cyclesPerSecond());
     }
     checkNames();
     return builder.build().select();
@@ -117,8 +129,16 @@ public final class SelectionOptions {
     return 1;
   }
 
-  private Scoring scoring() {
+  private static String[] names(Set<String> names) {
+    return names.toArray(String[]::new);
+  }
+
+  private Scoring scoring(Settings defaults) {
     return switch (scoring) {
+      case "" ->
+          defaults.penalties() == Penalties.LIBCPUCYCLES_20260901
+              ? Scoring.LIBCPUCYCLES_20260901
+              : Scoring.LIBCPUCYCLES_20240114;
       case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
       case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
       default -> throw bad("Unknown scoring '" + scoring + "': it must be 20240114 or 20260901.");

@@ -13,6 +13,14 @@ public final class ScaledClock {
 
   private ScaledClock() {}
 
+  /** In whole microseconds, for where nothing finer is allowed. */
+  private static final class Microseconds implements TickSource {
+    @Override
+    public long ticks() {
+      return Math.floorDiv(System.nanoTime(), 1000) * 1000;
+    }
+  }
+
   /** Not a lambda: see {@link org.cyclecounter.selector.limits.ProviderText}. */
   private static final class Nanoseconds implements TickSource {
     @Override
@@ -25,12 +33,14 @@ public final class ScaledClock {
    * The clock.
    *
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param highResolution false for whole microseconds
    * @return a counter that cannot fail, from 0 at its first reading
    */
-  public static ScaledCounter of(long cyclesPerSecond) {
+  public static ScaledCounter of(long cyclesPerSecond, boolean highResolution) {
+    TickSource source = highResolution ? new Nanoseconds() : new Microseconds();
     return new ScaledCounter(
-        new Nanoseconds(),
-        System.nanoTime(),
+        source,
+        source.ticks(),
         Ratio.of(cyclesPerSecond, TICKS_PER_SECOND),
         NAME,
         Scope.SYSTEM,

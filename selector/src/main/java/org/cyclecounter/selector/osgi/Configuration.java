@@ -69,8 +69,8 @@ import org.osgi.service.metatype.annotations.Option;
   @AttributeDefinition(
       name = "High-resolution counters",
       description =
-          "Off: only clocks in fixed units of time are looked at, for machines where fine timers"
-              + " are unwanted. Cycle counters are for development and benchmarks.",
+          "Off: nothing finer than a microsecond is read, for machines where fine timers are"
+              + " unwanted. Cycle counters are for development and benchmarks.",
       required = false)
   boolean highResolution() default true;
 }

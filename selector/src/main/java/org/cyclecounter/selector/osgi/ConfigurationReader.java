@@ -6,13 +6,12 @@ import java.util.Collections;
 import java.util.Dictionary;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import org.cyclecounter.Scope;
-import org.cyclecounter.selector.choice.IsolationMode;
+import java.util.function.Function;
+import org.cyclecounter.selector.choice.SettingValues;
 import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.scoring.Penalties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,15 +57,35 @@ final class ConfigurationReader {
         Log.warn(PID + " has no property " + key + ": it has " + KNOWN, null);
       }
     }
+    Settings defaults = SystemSettings.read();
     return new Settings(
         null,
-        names(properties, INCLUDE),
-        names(properties, EXCLUDE),
-        cyclesPerSecond(properties.get(CYCLES_PER_SECOND)),
-        scoring(properties.get(SCORING)),
-        isolation(properties.get(ISOLATION)),
-        minimumScope(properties.get(MINIMUM_SCOPE)),
-        highResolution(properties.get(HIGH_RESOLUTION)));
+        isMissing(properties.get(INCLUDE)) ? defaults.include() : names(properties, INCLUDE),
+        isMissing(properties.get(EXCLUDE)) ? defaults.exclude() : names(properties, EXCLUDE),
+        read(
+            properties,
+            CYCLES_PER_SECOND,
+            SettingValues::cyclesPerSecond,
+            defaults.cyclesPerSecond()),
+        read(properties, SCORING, SettingValues::scoring, defaults.penalties()),
+        read(properties, ISOLATION, SettingValues::isolation, defaults.isolation()),
+        read(properties, MINIMUM_SCOPE, SettingValues::minimumScope, defaults.minimumScope()),
+        read(
+            properties, HIGH_RESOLUTION, SettingValues::highResolution, defaults.highResolution()));
+  }
+
+  private static <T> T read(
+      Dictionary<String, ?> properties, String key, Function<String, T> parser, T ifMissing)
+      throws BadProperty {
+    Object value = properties.get(key);
+    if (isMissing(value)) {
+      return ifMissing;
+    }
+    try {
+      return parser.apply(String.valueOf(value).strip());
+    } catch (IllegalArgumentException e) {
+      throw new BadProperty(key, String.valueOf(e.getMessage()));
+    }
   }
 
   private static Set<String> names(Dictionary<String, ?> properties, String key)
@@ -87,69 +106,16 @@ final class ConfigurationReader {
     Set<String> names = new LinkedHashSet<>();
     for (Object one : values) {
       String name = String.valueOf(one).strip();
-      if (!name.isEmpty() && !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
-        throw new BadProperty(key, "'" + name + "' is no counter's name; such as amd64-tsc is one");
+      if (name.isEmpty()) {
+        continue;
       }
-      if (!name.isEmpty()) {
-        names.add(name);
+      try {
+        names.add(SettingValues.name(name));
+      } catch (IllegalArgumentException e) {
+        throw new BadProperty(key, String.valueOf(e.getMessage()));
       }
     }
     return Collections.unmodifiableSet(names);
-  }
-
-  private static long cyclesPerSecond(@Nullable Object value) throws BadProperty {
-    if (isMissing(value)) {
-      return 0;
-    }
-    try {
-      long hz = Long.parseLong(String.valueOf(value).strip());
-      if (hz >= 0) {
-        return hz;
-      }
-    } catch (NumberFormatException e) {
-      // Said below, with what is negative.
-    }
-    throw new BadProperty(
-        CYCLES_PER_SECOND,
-        "a whole number of Hz, or 0 for the machine's estimate, is needed, not '" + value + "'");
-  }
-
-  private static Penalties scoring(@Nullable Object value) throws BadProperty {
-    String text = isMissing(value) ? "20240114" : String.valueOf(value).strip();
-    return switch (text) {
-      case "20240114" -> Penalties.LIBCPUCYCLES_20240114;
-      case "20260901" -> Penalties.LIBCPUCYCLES_20260901;
-      default -> throw new BadProperty(SCORING, "it must be 20240114 or 20260901, not " + text);
-    };
-  }
-
-  private static IsolationMode isolation(@Nullable Object value) throws BadProperty {
-    String text = isMissing(value) ? "auto" : String.valueOf(value).strip();
-    for (IsolationMode isolation : IsolationMode.values()) {
-      if (isolation.name().equals(text.toUpperCase(Locale.ROOT))) {
-        return isolation;
-      }
-    }
-    throw new BadProperty(ISOLATION, "it must be auto, native, jvm or none, not " + text);
-  }
-
-  private static Scope minimumScope(@Nullable Object value) throws BadProperty {
-    String text = isMissing(value) ? "thread" : String.valueOf(value).strip();
-    for (Scope scope : Scope.values()) {
-      if (scope.name().equals(text.toUpperCase(Locale.ROOT))) {
-        return scope;
-      }
-    }
-    throw new BadProperty(MINIMUM_SCOPE, "it must be thread, core or system, not " + text);
-  }
-
-  private static boolean highResolution(@Nullable Object value) throws BadProperty {
-    String text = isMissing(value) ? "true" : String.valueOf(value).strip();
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw new BadProperty(HIGH_RESOLUTION, "it must be true or false, not " + text);
-    };
   }
 
   private static boolean isMissing(@Nullable Object value) {

@@ -10,6 +10,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -30,7 +31,7 @@ final class LiveSelection {
   private final CounterServices services;
   private final ProviderTracker providers;
   private final List<OptionalPart.Watch> watches = new ArrayList<>();
-  private volatile Settings settings = Settings.DEFAULTS;
+  private volatile Settings settings = SystemSettings.read();
   private volatile boolean isConfigurable;
   private volatile boolean isConfigured;
 

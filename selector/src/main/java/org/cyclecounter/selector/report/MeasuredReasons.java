@@ -47,7 +47,8 @@ public final class MeasuredReasons {
     return (backwards ? "it runs backwards" : "it stands still")
         + " in each of "
         + (precision == null ? 0 : precision.attempts())
-        + " runs of 1000 reads";
+        + " runs of 1000 reads; ticks() must "
+        + (backwards ? "never decrease" : "increase");
   }
 
   /**

@@ -24,7 +24,7 @@ public final class Reasons {
 
   /** Finer than the caller allows. */
   public static final String TOO_FINE =
-      "high-resolution counters are not wanted here: only clocks in fixed units of time are";
+      "finer than a microsecond, and high-resolution counters are not allowed here";
 
   /** {@code open()} gave null. */
   public static final String NO_SOURCE =
@@ -239,6 +239,17 @@ public final class Reasons {
       }
     }
     return "";
+  }
+
+  /**
+   * A system property that cannot be understood.
+   *
+   * @param property its name
+   * @param needed what it must be, and what it is
+   * @return one sentence
+   */
+  public static String badProperty(String property, String needed) {
+    return "the system property " + property + " is ignored: " + needed;
   }
 
   /**

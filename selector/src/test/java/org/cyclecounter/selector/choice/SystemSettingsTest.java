@@ -1,0 +1,85 @@
+package org.cyclecounter.selector.choice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.scoring.Penalties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** System properties that configure without code. */
+class SystemSettingsTest {
+
+  @AfterEach
+  void clear() {
+    for (String name : Settings.NAMES) {
+      System.clearProperty(SystemSettings.PREFIX + name);
+    }
+  }
+
+  @Test
+  void withoutAnyTheDefaultsAreRead() {
+    assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+    System.setProperty("org.cyclecounter.scoring", " ");
+    assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+  }
+
+  @Test
+  void eachIsRead() {
+    System.setProperty("org.cyclecounter.include", "amd64-tsc, test-clock,");
+    System.setProperty("org.cyclecounter.exclude", "amd64-pmc");
+    System.setProperty("org.cyclecounter.scoring", "20260901");
+    System.setProperty("org.cyclecounter.isolation", "jvm");
+    System.setProperty("org.cyclecounter.minimumScope", "System");
+    System.setProperty("org.cyclecounter.highResolution", "false");
+    System.setProperty("org.cyclecounter.cyclesPerSecond", "2000000000");
+    try (Logged log = new Logged()) {
+      assertThat(
+              SystemSettings.read()
+                  .isSame(
+                      new Settings(
+                          null,
+                          Set.of("amd64-tsc", "test-clock"),
+                          Set.of("amd64-pmc"),
+                          2_000_000_000,
+                          Penalties.LIBCPUCYCLES_20260901,
+                          IsolationMode.JVM,
+                          Scope.SYSTEM,
+                          false)))
+          .isTrue();
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "include         | amd64 tsc | 'amd64 tsc' is no counter's name; such as amd64-tsc is one",
+        "exclude         | -x        | '-x' is no counter's name; such as amd64-tsc is one",
+        "scoring         | 1999      | it must be 20240114 or 20260901, not 1999",
+        "isolation       | docker    | it must be auto, native, jvm or none, not docker",
+        "minimumScope    | socket    | it must be thread, core or system, not socket",
+        "highResolution  | no        | it must be true or false, not no",
+        "cyclesPerSecond | 3 GHz     | a whole number of Hz, or 0 for the machine's estimate, is"
+            + " needed, not '3 GHz'"
+      })
+  void whatCannotBeUnderstoodIsOneWarningAndTheDefault(String name, String value, String needed) {
+    System.setProperty("org.cyclecounter." + name, value);
+    System.setProperty("org.cyclecounter.trial.seconds", "4"); // no setting of these
+    try (Logged log = new Logged()) {
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(log.warnings())
+          .containsExactly(
+              "the system property org.cyclecounter." + name + " is ignored: " + needed);
+    } finally {
+      System.clearProperty("org.cyclecounter.trial.seconds");
+    }
+  }
+}
