@@ -27,10 +27,13 @@ public final class CycleCounterSelector {
 
   private final Settings settings;
 
+  private final boolean quiet;
   private final @Nullable Consumer<SelectionReport> onLoss;
 
-  private CycleCounterSelector(Settings settings, @Nullable Consumer<SelectionReport> onLoss) {
+  private CycleCounterSelector(
+      Settings settings, boolean quiet, @Nullable Consumer<SelectionReport> onLoss) {
     this.settings = settings;
+    this.quiet = quiet;
     this.onLoss = onLoss;
   }
 
@@ -57,7 +60,7 @@ public final class CycleCounterSelector {
    * @return the counter and the report
    */
   public Selected select() {
-    Choices.Chosen chosen = Choices.choose(settings);
+    Choices.Chosen chosen = Choices.choose(settings, quiet);
     return new SelectedCounter(chosen, onLoss);
   }
 
@@ -111,6 +114,7 @@ public final class CycleCounterSelector {
     private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
     private Isolation isolation = Isolation.AUTO;
     private Scope minimumScope = Scope.THREAD;
+    private boolean quiet;
     private boolean highResolution = true;
     private @Nullable Consumer<SelectionReport> onLoss;
 
@@ -218,6 +222,17 @@ public final class CycleCounterSelector {
     }
 
     /**
+     * Logs no warning of names that no counter has, nor of the last resort: for a program that
+     * reads the report and says so itself.
+     *
+     * @return this
+     */
+    public Builder quiet() {
+      quiet = true;
+      return this;
+    }
+
+    /**
      * Registers a listener for losses: for when the kernel takes the chosen counter away while it
      * is in use, and its readings go on with the next best one's. {@link Selected#close()} ends it.
      *
@@ -245,6 +260,7 @@ public final class CycleCounterSelector {
               IsolationMode.valueOf(isolation.name()),
               minimumScope,
               highResolution),
+          quiet,
           onLoss);
     }
   }

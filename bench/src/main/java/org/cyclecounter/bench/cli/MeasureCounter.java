@@ -35,6 +35,7 @@ record MeasureCounter(Chosen chosen, SelectionReport report, Scope scope, Counte
                 all,
                 name ->
                     CycleCounterSelector.builder()
+                        .quiet()
                         .include(name)
                         .isolation(isolation)
                         .build()

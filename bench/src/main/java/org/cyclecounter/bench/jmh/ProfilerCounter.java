@@ -55,7 +55,7 @@ final class ProfilerCounter {
   }
 
   private static CycleCounterSelector.Builder builder(ProfilerOptions options) {
-    return CycleCounterSelector.builder().isolation(options.isolation());
+    return CycleCounterSelector.builder().quiet().isolation(options.isolation());
   }
 
   private static String[] namesOf(Scope scope, SelectionReport report) {

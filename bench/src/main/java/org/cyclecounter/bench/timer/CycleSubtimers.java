@@ -30,7 +30,11 @@ final class CycleSubtimers {
     }
     List<String> counters = CounterOrder.counters(name);
     Selected selected =
-        CycleCounterSelector.builder().include(counters.toArray(String[]::new)).build().select();
+        CycleCounterSelector.builder()
+            .quiet()
+            .include(counters.toArray(String[]::new))
+            .build()
+            .select();
     SelectionReport report = selected.report();
     List<CounterReport> tried =
         report.counters().stream().filter(one -> counters.contains(one.name())).toList();

@@ -22,7 +22,7 @@ final class SubtimerList {
         line(out, "clock", name, "does not work here: " + e.getMessage());
       }
     }
-    SelectionReport report = CycleCounterSelector.builder().build().select().report();
+    SelectionReport report = CycleCounterSelector.builder().quiet().build().select().report();
     for (String name : CycleSubtimers.DEFAULTS) {
       if (name.equals(Cycles.NONE)) {
         line(out, "cycle", name, "no cycles");

@@ -3,15 +3,12 @@ package org.cyclecounter.selector.choice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.choice.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
@@ -29,6 +26,7 @@ public final class Choice {
   private static final long COARSE_HZ = 1_000_000;
 
   private final Settings settings;
+  private final Warnings warnings;
   private final long startNs = System.nanoTime();
   private final ChoiceContext context;
   private final IsolationStage isolation;
@@ -43,8 +41,9 @@ public final class Choice {
   private long firstNs;
 
   /** Finds the counters. */
-  Choice(Settings settings, ChoiceContext context) {
+  Choice(Settings settings, Warnings warnings, ChoiceContext context) {
     this.settings = settings;
+    this.warnings = warnings;
     this.context = context;
     isolation = new IsolationStage(settings.isolation(), context.isNested());
     discovery =
@@ -109,36 +108,13 @@ public final class Choice {
     return ranking;
   }
 
-  private void warnOfLastResort(boolean isTaken) {
-    if (isTaken && settings.lastResort() == LastResort.CLOCK) {
-      Log.warnOnce(Reasons.warningOfLastResort(!candidates.isEmpty(), Discovery.isInContainer()));
-    }
-  }
-
-  /** A name that no counter has is a typing error, or the JAR of its counter is missing. */
   private void warnOfNames() {
-    warnOfNames("include", settings.include());
-    warnOfNames("exclude", settings.exclude());
+    warnings.ofNames(settings, candidates, discovery.rejected());
   }
 
-  private void warnOfNames(String where, Set<String> names) {
-    for (String name : names) {
-      boolean isKnown = false;
-      for (Candidate candidate : candidates) {
-        isKnown |= candidate.name().equals(name);
-      }
-      if (!isKnown) {
-        for (CounterReport rejected : discovery.rejected()) {
-          isKnown |= rejected.name().equals(name);
-        }
-      }
-      if (!isKnown) {
-        List<String> known = new ArrayList<>();
-        for (Candidate candidate : candidates) {
-          known.add(candidate.name());
-        }
-        Log.warnOnce(Reasons.unknownName(where, name, known));
-      }
+  private void warnOfLastResort(boolean isTaken) {
+    if (isTaken) {
+      warnings.ofLastResort(settings, !candidates.isEmpty());
     }
   }
 

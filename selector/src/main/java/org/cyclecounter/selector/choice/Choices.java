@@ -33,13 +33,15 @@ public final class Choices {
    * Tries every counter and installs the best. Never throws.
    *
    * @param settings what it keeps to
+   * @param quiet whether nothing is logged of names that no counter has, and of the last resort
    * @return the counter, which is a clock where the choice itself failed
    */
-  public static Chosen choose(Settings settings) {
+  public static Chosen choose(Settings settings, boolean quiet) {
+    Warnings warnings = quiet ? Warnings.NONE : Warnings.ALL;
     return run(
         settings,
         context -> {
-          Ranking ranking = new Choice(settings, context).all(null);
+          Ranking ranking = new Choice(settings, warnings, context).all(null);
           Installation installation = ranking.install(true);
           ranking.closeAllBut(installation);
           return new Chosen(installation, ranking.report(), ranking.counted());
@@ -55,7 +57,7 @@ public final class Choices {
   public static Ranking rank(Settings settings) {
     ChoiceContext context = ChoiceContext.enter(false);
     try {
-      return new Choice(settings, context).all(null);
+      return new Choice(settings, Warnings.NAMES, context).all(null);
     } finally {
       context.end();
       context.leave();

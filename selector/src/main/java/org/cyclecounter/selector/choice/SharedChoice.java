@@ -162,7 +162,7 @@ public final class SharedChoice implements CycleCounter {
     public Boolean call() {
       Installation made = null;
       try {
-        Choice one = new Choice(SystemSettings.read(), context);
+        Choice one = new Choice(SystemSettings.read(), Warnings.ALL, context);
         choice = one;
         made = one.first();
         settle(made, made.linking());

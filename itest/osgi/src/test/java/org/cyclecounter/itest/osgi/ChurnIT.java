@@ -46,7 +46,7 @@ class ChurnIT {
     List<Provider> providers =
         List.of(
             new Provider("x86", "amd64", jar("cyclecounter-x86")),
-            new Provider("os", "default-monotonic", jar("cyclecounter-os")),
+            new Provider("os", "default-gettimeofday", jar("cyclecounter-os")),
             new Provider("clock", "example-clock", Ours.clock().bytes()));
     ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
     try (Container container = Container.start(storage)) {

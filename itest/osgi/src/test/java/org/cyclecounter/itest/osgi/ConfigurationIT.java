@@ -40,7 +40,9 @@ class ConfigurationIT {
       configure(container, "highResolution", false);
       Ours.runAll(container);
       Container.await(
-          () -> Ours.names(container).contains("default-monotonic"), SOON, "default-monotonic");
+          () -> Ours.names(container).contains("default-gettimeofday"),
+          SOON,
+          "default-gettimeofday");
       assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.kind=FIXED_RESOLUTION))"))
           .isEmpty();
       assertThat(Ours.reportLines(container))
@@ -55,7 +57,9 @@ class ConfigurationIT {
       configure(container, "minimumScope", "system");
       Ours.runAll(container);
       Container.await(
-          () -> Ours.names(container).contains("default-monotonic"), SOON, "default-monotonic");
+          () -> Ours.names(container).contains("default-gettimeofday"),
+          SOON,
+          "default-gettimeofday");
       assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.scope=SYSTEM))")).isEmpty();
       assertThat(Ours.reportLines(container))
           .anyMatch(line -> line.contains("within a thread only; asked for: system"));

@@ -42,7 +42,7 @@ class MediatorIT {
           Ours.SOON,
           "the mediator's copy of each provider");
       Container.await(
-          () -> Ours.names(container).contains("default-monotonic"), Ours.SOON, "choice of all");
+          () -> Ours.names(container).contains("default-gettimeofday"), Ours.SOON, "choice of all");
       Thread.sleep(500); // a further choice would be published by now
       assertThat(Ours.names(container)).doesNotHaveDuplicates();
       assertThat(Ours.reportLines(container))

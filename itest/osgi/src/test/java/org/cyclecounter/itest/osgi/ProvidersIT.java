@@ -68,7 +68,9 @@ class ProvidersIT {
       container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
       container.await(Ours.REPORT, SOON);
       Container.await(
-          () -> Ours.names(container).contains("default-monotonic"), SOON, "default-monotonic");
+          () -> Ours.names(container).contains("default-gettimeofday"),
+          SOON,
+          "default-gettimeofday");
       String filter = "(cyclecounter.implementation=default-monotonic)";
       ServiceReference<?> before = container.services(Ours.COUNTER, filter).get(0);
       AtomicInteger gone = new AtomicInteger();

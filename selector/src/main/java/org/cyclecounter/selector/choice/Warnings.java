@@ -1,0 +1,56 @@
+package org.cyclecounter.selector.choice;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.report.Reasons;
+
+/** Which warnings of a choice are logged, each once in this process. */
+enum Warnings {
+  /** All: for a program that does not look at the report. */
+  ALL,
+  /**
+   * Of names that no counter has, and not of the last resort: in a container, where providers may
+   * come a moment later.
+   */
+  NAMES,
+  /** None: for a program that looks at the report. */
+  NONE;
+
+  /** Where the last resort is taken without a word in the settings that wants it. */
+  void ofLastResort(Settings settings, boolean anyTried) {
+    if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
+      Log.warnOnce(Reasons.warningOfLastResort(anyTried, Discovery.isInContainer()));
+    }
+  }
+
+  /** A name that no counter has is a typing error, or the JAR of its counter is missing. */
+  void ofNames(Settings settings, List<Candidate> candidates, List<CounterReport> rejected) {
+    if (this != NONE) {
+      ofNames("include", settings.include(), candidates, rejected);
+      ofNames("exclude", settings.exclude(), candidates, rejected);
+    }
+  }
+
+  private static void ofNames(
+      String where, Set<String> names, List<Candidate> candidates, List<CounterReport> rejected) {
+    for (String name : names) {
+      boolean isKnown = false;
+      List<String> known = new ArrayList<>();
+      for (Candidate candidate : candidates) {
+        isKnown |= candidate.name().equals(name);
+        known.add(candidate.name());
+      }
+      for (CounterReport one : rejected) {
+        isKnown |= one.name().equals(name);
+      }
+      if (!isKnown) {
+        Log.warnOnce(Reasons.unknownName(where, name, known));
+      }
+    }
+  }
+}
