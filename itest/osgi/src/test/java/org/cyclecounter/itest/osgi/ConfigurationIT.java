@@ -46,7 +46,7 @@ class ConfigurationIT {
       assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.kind=FIXED_RESOLUTION))"))
           .isEmpty();
       assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("high-resolution counters are not wanted here"));
+          .anyMatch(line -> line.contains("high-resolution counters are not allowed here"));
     }
   }
 
