@@ -129,7 +129,7 @@ class FullStackIT {
   void listAndSelectPrintTheTable() throws Exception {
     for (String command : List.of("cyclecounter:list", "cyclecounter:select")) {
       List<String> lines = stack.shell(command).lines().toList();
-      assertThat(lines.get(0)).matches("  counter +kind +scope +precision +scaling +reason");
+      assertThat(lines.get(0)).matches("  counter +kind +scope +precision +scaling +read ns +reason");
       assertThat(lines).filteredOn(line -> line.startsWith("* ")).hasSize(1);
       assertThat(lines).anyMatch(line -> line.matches("  default-zero .* rejected: always 0: .*"));
       assertThat(lines.get(lines.size() - 1)).matches(LAST_LINE);
