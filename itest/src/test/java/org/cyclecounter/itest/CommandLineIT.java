@@ -157,6 +157,28 @@ class CommandLineIT {
   }
 
   @Test
+  void whatCannotBeWrittenIsAnError() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
+    for (String closed : List.of(">/dev/full", ">&-")) {
+      Java.Result result =
+          Java.run(
+              new ProcessBuilder(
+                  "/bin/sh",
+                  "-c",
+                  "exec \"$@\" " + closed,
+                  "sh",
+                  Java.path("java"),
+                  "-cp",
+                  Java.classPath(),
+                  MAIN,
+                  "--version"));
+      assertThat(result.status()).as(closed).isEqualTo(1);
+      assertThat(result.err())
+          .anyMatch(line -> line.startsWith("The output cannot be written: it is closed"));
+    }
+  }
+
+  @Test
   void benchAddsACommand() throws Exception {
     Java.Result result = onModulePath("overhead");
     assertThat(result.status()).isZero();

@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.cyclecounter.selector.CpuCycles;
@@ -10,6 +11,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The commands, and one sentence for whatever cannot be understood. */
 @Command(
@@ -51,6 +53,11 @@ final class Commands implements Runnable {
   }
 
   private static String sentence(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && e.getCommandLine().getParent() == null) {
+      return unknownCommand(unmatched);
+    }
     String message = e.getMessage().replaceAll("\\s*\\R\\s*", " ").strip();
     if (message.endsWith(".")) {
       return message;
@@ -59,6 +66,18 @@ final class Commands implements Runnable {
         + "; "
         + e.getCommandLine().getCommandSpec().qualifiedName()
         + " --help lists all.";
+  }
+
+  private static String unknownCommand(UnmatchedArgumentException e) {
+    List<String> nearest = e.getSuggestions();
+    return "Unknown command '"
+        + e.getUnmatched().get(0)
+        + "'"
+        + (nearest.isEmpty() ? "" : ", did you mean " + nearest.get(0) + "?")
+        + (nearest.isEmpty() ? ": the" : " The")
+        + " commands are "
+        + String.join(", ", e.getCommandLine().getSubcommands().keySet())
+        + ".";
   }
 
   static final class Version implements IVersionProvider {

@@ -12,7 +12,7 @@ public final class Main {
 
   /**
    * Runs a command and ends the process with its status: 0, 1 where a counter asked for cannot be
-   * used, 2 for bad input.
+   * used or the output cannot be written, 2 for bad input.
    *
    * @param arguments a command and its options; {@code --help} lists them
    */
@@ -20,7 +20,10 @@ public final class Main {
     PrintWriter out = new PrintWriter(System.out);
     PrintWriter err = new PrintWriter(System.err, true);
     int status = run(out, err, arguments);
-    out.flush();
+    if (out.checkError()) {
+      err.println("The output cannot be written: it is closed, or there is no space left.");
+      status = status == 0 ? 1 : status;
+    }
     System.exit(status);
   }
 
