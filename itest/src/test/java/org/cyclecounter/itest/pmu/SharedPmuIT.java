@@ -236,8 +236,7 @@ class SharedPmuIT {
     // Two readings of the time-stamp counter may be one cycle apart in a virtual machine.
     boolean withoutX86 =
         reader.how() == How.CPU_CYCLES && reader.counter().equals("default-perfevent");
-    String classPath =
-        withoutX86 ? Java.classPathAndTestsWithout("x86") : Java.classPathAndTests();
+    String classPath = withoutX86 ? Java.classPathAndTestsWithout("x86") : Java.classPathAndTests();
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of(reader.how().name(), reader.counter(), control.toString()));
     arguments.addAll(List.of(does.split(" ")));
