@@ -5,8 +5,8 @@ package org.cyclecounter.spi;
  * was unloaded, or other events took the hardware counter. Whoever chose the counter goes on with
  * the next best one.
  *
- * <p>It carries no stack trace, and a source makes it when it is opened: a thread whose counter has
- * just been taken away may not be able to load a class.
+ * <p>It carries no stack trace, and its class is loaded when a source is opened: a thread whose
+ * counter has just been taken away may not be able to load one.
  */
 public final class CounterLostException extends IllegalStateException {
   private static final long serialVersionUID = 1L;

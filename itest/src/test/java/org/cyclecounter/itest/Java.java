@@ -1,12 +1,15 @@
 package org.cyclecounter.itest;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs the JDK that runs the test. */
 public final class Java {
@@ -24,8 +27,23 @@ public final class Java {
 
   /** The project's JARs and this module's tests as a class path. */
   public static String classPathAndTests() {
-    String tests = Java.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-    return classPath() + File.pathSeparator + tests;
+    return classPath() + File.pathSeparator + testClasses();
+  }
+
+  private static String testClasses() {
+    return Java.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+  }
+
+  /** The same without one of the project's modules, by the last part of its name. */
+  public static String classPathAndTestsWithout(String module) throws IOException {
+    try (Stream<Path> jars = Files.list(Path.of(MODS))) {
+      String others =
+          jars.map(Path::toString)
+              .filter(jar -> !jar.contains("cyclecounter-" + module + "-"))
+              .sorted()
+              .collect(Collectors.joining(File.pathSeparator));
+      return others + File.pathSeparator + testClasses();
+    }
   }
 
   public static String nativeAccess(String modules) {

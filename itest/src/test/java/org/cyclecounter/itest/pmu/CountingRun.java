@@ -76,10 +76,10 @@ record CountingRun(Run run, List<Stage> stages) {
       return counts.stream().allMatch(count -> count.ratio() < 1) ? Verdict.TOO_LOW : Verdict.WRONG;
     }
 
-    /** One that began with the successor has nothing to lose. */
+    /** One that began with the successor, or just before it, has counted nothing. */
     private static boolean isRightUntilLost(Count count) {
       return Double.isNaN(count.ratio())
-          ? count.jumps() == 0 && count.decreases() == 0
+          ? count.jumps() <= 1 && count.decreases() == 0
           : count.isRight() && count.jumps() == 1;
     }
 

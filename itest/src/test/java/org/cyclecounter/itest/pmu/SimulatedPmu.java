@@ -119,19 +119,25 @@ public final class SimulatedPmu {
   public static Run java(
       List<String> options, String jvmOption, Class<?> program, String... arguments)
       throws Exception {
-    return java(options, List.of(), jvmOption, program, arguments);
+    return java(options, List.of(), jvmOption, Java.classPathAndTests(), program, arguments);
   }
 
-  /** The same, started by another command. */
-  static Run java(List<String> options, List<String> around, Class<?> program, String... arguments)
+  /** The same, started by another command, with a class path. */
+  static Run java(
+      List<String> options,
+      List<String> around,
+      String classPath,
+      Class<?> program,
+      String... arguments)
       throws Exception {
-    return java(options, around, "-Dunused=x", program, arguments);
+    return java(options, around, "-Dunused=x", classPath, program, arguments);
   }
 
   private static Run java(
       List<String> options,
       List<String> around,
       String jvmOption,
+      String classPath,
       Class<?> program,
       String... arguments)
       throws Exception {
@@ -146,7 +152,7 @@ public final class SimulatedPmu {
             Java.nativeAccess("ALL-UNNAMED"),
             jvmOption,
             "-cp",
-            Java.classPathAndTests(),
+            classPath,
             program.getName()));
     command.addAll(List.of(arguments));
     return run(options, command.toArray(String[]::new));
