@@ -14,15 +14,19 @@
 #include <perf_events.h>
 
 /*
- * How far above: as much as the JMH profiler takes for a loss, almost two years of cycles at 5 GHz. A counter's
- * successor lies 2^60 above it (FallbackChain), so that a thread must stay below four of these.
+ * How far above: 41 days of cycles at 5 GHz, twice what bench takes for a loss. A counter's successor lies 2^60
+ * above it (FallbackChain), so that a thread must stay below 64 of these.
  */
-#define CC_GAP ((int64_t)1 << 58)
-#define CC_MAX_GAPS 3
+#define CC_GAP ((int64_t)1 << 54)
+#define CC_MAX_GAPS 63
 
-/* The events are good for the counter as it was last opened. */
+/*
+ * The events are good for the counter as it was last opened. Each thread's first reading after that comes here:
+ * a gap that it finds later is a loss.
+ */
 static inline void cc_join_epoch(const struct cc_events *events, struct cc_thread_events *mine) {
     mine->epoch = events->epoch;
+    mine->ready = mine->count == 1 ? mine->epoch : 0;
 }
 
 static inline void cc_go_on_above(struct cc_thread_events *mine) {
@@ -41,6 +45,7 @@ static inline void cc_drop_events(struct cc_thread_events *mine, size_t page_byt
     cc_close_fds(mine);
     mine->base += counted > mine->counted ? counted : mine->counted;
     mine->count = 0;
+    mine->ready = 0;
     mine->locks = 0;
     mine->counted = 0;
     mine->missed_ns = 0;

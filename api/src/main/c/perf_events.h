@@ -32,7 +32,7 @@ struct cc_events {
     const char *setting;          /* a file that begins with 0 when nobody may read mapped events; may be null */
     int key_made;
     unsigned key;
-    volatile unsigned epoch; /* raised whenever the counter is opened */
+    volatile unsigned epoch; /* raised whenever the counter is opened; never 0 once it has been */
     unsigned count;
     struct {
         uint32_t type;
@@ -46,6 +46,7 @@ enum cc_failure { CC_NO_MEMORY, CC_NOT_OPENED, CC_NOT_MAPPED, CC_FORBIDDEN, CC_T
 /* One for each thread and counter. */
 struct cc_thread_events {
     unsigned count; /* 0 while they cannot be opened */
+    unsigned ready; /* the epoch in which a single event was read last; 0 for others: the quick path's one check */
     int opened;     /* they have been, at least once */
     int64_t base;   /* added to what they count: event_gaps.h */
     struct cc_perf_page *pages[CC_MAX_EVENTS]; /* null where the counter is not mapped */

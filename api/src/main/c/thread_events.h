@@ -79,7 +79,7 @@ static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     uint64_t (*read_pmc)(uint32_t)) {
     const struct cc_thread_events *mine = pthread_getspecific(events->key);
-    if (__builtin_expect(mine != 0, 1) && __builtin_expect(mine->count == 1, 1)) {
+    if (__builtin_expect(mine != 0, 1) && __builtin_expect(mine->ready == events->epoch, 1)) {
         int on_pmu = 0;
         int64_t count = cc_perf_page_read(mine->pages[0], read_pmc, &on_pmu);
         if (__builtin_expect(on_pmu && count != CC_UNREADABLE, 1)) return count + mine->base;
@@ -121,7 +121,7 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
         if (failed) return -failed;
         events->key_made = 1;
     }
-    events->epoch++;
+    if (++events->epoch == 0) events->epoch = 1;
     events->of[place].type = type;
     events->of[place].config = config;
     events->of[place].config1 = config1;

@@ -20,11 +20,12 @@ static int64_t read_fixed(struct cc_thread_events *mine) {
     return count == (uint64_t)CC_LOST ? cc_fail(mine, CC_FORBIDDEN, 0, 0) : (int64_t)count + mine->base;
 }
 
-/* The thread's first read, and what follows a failure. */
+/* The thread's first read, and its first of an epoch, and what follows a failure. */
 static __attribute__((noinline)) int64_t read_slowly(void) {
     struct cc_thread_events *mine = cc_my_events(&events);
     if (!mine) return cc_first_reading(&events);
     int64_t count = read_fixed(mine);
+    if (count >= 0) cc_join_epoch(&events, mine);
     if (count != CC_LOST || mine->failure == CC_FORBIDDEN || cc_sum_fds(mine) >= 0) return count;
     count = cc_after_failure(&events, mine, cc_page_bytes(), CC_LOST);
     return count < 0 ? count : read_fixed(mine);
@@ -32,7 +33,7 @@ static __attribute__((noinline)) int64_t read_slowly(void) {
 
 static inline int64_t read_mine(void) {
     struct cc_thread_events *mine = cc_my_events(&events);
-    int64_t count = mine ? read_fixed(mine) : CC_LOST;
+    int64_t count = mine && mine->epoch == events.epoch ? read_fixed(mine) : CC_LOST;
     return __builtin_expect(count != CC_LOST, 1) ? count : read_slowly();
 }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ThreadEventsTest {
 
   private static final long FIRST = Long.MIN_VALUE + 2;
-  private static final long GAP = 1L << 58;
+  private static final long GAP = 1L << 54;
   private static final int EPERM = 1;
   private static final int EACCES = 13;
   private static final int EMFILE = 24;
@@ -124,6 +124,18 @@ class ThreadEventsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
+  void aGapThatBeganAfterAThreadsFirstReadingIsALossOfALaterChoice(boolean mapped)
+      throws Exception {
+    counting(mapped, 1_000);
+    TickSource later = counter.open();
+    assertThat(later.ticks()).isEqualTo(1_000);
+    ScriptedEvents.set(Setting.FULL, -1);
+    ScriptedEvents.set(Setting.FULL, 0);
+    thatIsLost(later);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   void aLaterChoiceIsLostWhileThePmuIsStillFull(boolean mapped) throws Exception {
     counting(mapped, 1_000);
     ScriptedEvents.set(Setting.FULL, -1);
@@ -138,16 +150,16 @@ class ThreadEventsTest {
   @ValueSource(booleans = {true, false})
   void aThreadStaysBelowACountersSuccessor(boolean mapped) throws Exception {
     counting(mapped, 1_000);
-    for (int gaps = 1; gaps <= 3; gaps++) {
+    for (int gaps = 1; gaps <= 63; gaps++) {
       ScriptedEvents.set(Setting.FULL, -1);
       ScriptedEvents.set(Setting.FULL, 0);
       assertThat(counter.open().ticks()).isEqualTo(gaps * GAP + 1_000);
     }
     ScriptedEvents.set(Setting.FULL, -1);
     ScriptedEvents.set(Setting.FULL, 0);
-    TickSource fourth = counter.open();
-    thatIsLost(fourth);
-    thatIsLost(fourth);
+    TickSource tooMany = counter.open();
+    thatIsLost(tooMany);
+    thatIsLost(tooMany);
   }
 
   @ParameterizedTest

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Tally {
 
   /** A difference that no iteration can reach: the readings go on with another counter's. */
-  private static final long LOST_CYCLES = 1L << 58;
+  private static final long LOST_CYCLES = 1L << 53;
 
   /** Core cycles rise in a shorter time, if they rise at all. */
   private static final long STILL_NS = 1_000_000;

@@ -16,7 +16,7 @@ public record Run(
     long n, long wallNs, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
 
   /** No run lasts for so many cycles: another counter's readings go on so far above. */
-  private static final long LOST_CYCLES = 1L << 58;
+  private static final long LOST_CYCLES = 1L << 53;
 
   static Run between(BenchTime before, BenchTime after, long n, long wallNs) {
     double seconds =

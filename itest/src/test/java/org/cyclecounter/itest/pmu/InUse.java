@@ -20,7 +20,7 @@ public final class InUse {
   private static final int READS = 2_000;
 
   /** A counter that follows another goes on at least 2^59 above it. */
-  private static final long JUMP = 1L << 58;
+  private static final long JUMP = 1L << 53;
 
   private static final class Reader extends Thread {
     private final CycleCounter counter;

@@ -18,7 +18,7 @@ final class OwnCount {
   static final long HZ = 3_000_000_000L;
 
   /** A counter that follows another goes on at least 2^59 above it. */
-  static final long JUMP = 1L << 58;
+  static final long JUMP = 1L << 53;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
