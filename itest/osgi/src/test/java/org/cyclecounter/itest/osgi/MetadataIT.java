@@ -76,7 +76,7 @@ class MetadataIT {
       }
       for (String clause : clauses(manifest.getValue(Constants.IMPORT_PACKAGE))) {
         if (clause.contains("resolution:=optional")) {
-          assertThat(clause).matches("(com\\.sun\\.jna|org\\.openjdk\\.jmh).*");
+          assertThat(clause).matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh).*");
         }
       }
     }
