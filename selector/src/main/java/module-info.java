@@ -13,6 +13,7 @@ module org.cyclecounter.selector {
   requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
+  requires static org.apache.felix.gogo.runtime;
   requires static org.apache.felix.inventory;
   requires static org.osgi.service.cm;
   requires static org.osgi.service.metatype.annotations;

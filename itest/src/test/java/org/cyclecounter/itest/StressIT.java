@@ -74,7 +74,7 @@ class StressIT {
   private String[] soak(String... more) {
     String[] options = {
       "--seconds",
-      System.getProperty("soak.seconds", "4"),
+      System.getProperty("soak.seconds", "8"),
       "--sample-seconds",
       "1",
       "--samples",

@@ -76,11 +76,15 @@ public final class Activator
   /** The providers, for whoever in this bundle discovers them. */
   @Override
   public List<ProviderHandle> get() {
-    if (!thread.isCurrentThread()) {
+    boolean isOurs = thread.isCurrentThread();
+    if (!isOurs) {
       TimeLimit.uninterrupted(this::awaitPrepared, null, 1000L * TimeLimit.seconds());
     }
     LiveSelection live = selection;
-    return live == null ? List.of() : live.handles();
+    if (live == null) {
+      return List.of();
+    }
+    return isOurs ? live.ownHandles() : live.handles();
   }
 
   private boolean awaitPrepared() {

@@ -39,6 +39,10 @@ final class BundleProvider implements ProviderHandle {
     return bundle.getBundleId();
   }
 
+  String bundleName() {
+    return String.valueOf(bundle.getSymbolicName());
+  }
+
   int place() {
     return place;
   }

@@ -30,6 +30,7 @@ final class LiveSelection {
   private final Reselection thread;
   private final CounterServices services;
   private final ProviderTracker providers;
+  private final EarlyChoices earlyChoices = new EarlyChoices();
   private final List<OptionalPart.Watch> watches = new ArrayList<>();
   private volatile Settings settings = SystemSettings.read();
   private volatile boolean isConfigurable;
@@ -67,8 +68,18 @@ final class LiveSelection {
     services.close();
   }
 
+  /** The providers, for the choice that {@link #choose()} makes. */
+  List<ProviderHandle> ownHandles() {
+    List<BundleProvider> now = providers.providers();
+    earlyChoices.compare(now);
+    return List.copyOf(now);
+  }
+
+  /** The providers, for a choice that is made once. */
   List<ProviderHandle> handles() {
-    return providers.handles();
+    List<BundleProvider> now = providers.providers();
+    earlyChoices.made(now);
+    return List.copyOf(now);
   }
 
   /** From now on Configuration Admin, where there is one, will give its settings. */

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -83,7 +82,7 @@ final class ProviderTracker {
   }
 
   /** In the order of the bundles' installation: of two equal counters the earlier is taken. */
-  List<ProviderHandle> handles() {
+  List<BundleProvider> providers() {
     Set<String> registered = new HashSet<>();
     found.forEach(
         (from, provided) -> {

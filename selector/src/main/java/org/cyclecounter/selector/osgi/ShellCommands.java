@@ -1,8 +1,10 @@
 package org.cyclecounter.selector.osgi;
 
+import java.util.Arrays;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
+import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.report.InfoText;
@@ -13,10 +15,24 @@ import org.osgi.framework.BundleContext;
 /**
  * Commands of scope {@code cyclecounter} for Gogo, which finds them by the service's properties.
  * They print to {@code System.out}, which is the session's while a command runs: what a command
- * returns is shown by interactive shells only, not by Karaf's client in batch mode. Public, because
+ * returns is shown by interactive shells only, not by Karaf's client in batch mode. Gogo's {@code
+ * help} reads the annotations; the commands' {@code --help} works in any shell. Public, because
  * Gogo calls them by reflection.
  */
 public final class ShellCommands {
+
+  private static final String INFO =
+      "Prints what libcpucycles's cpucycles-info does: the counter in use, with measurements.";
+  private static final String LIST =
+      "Prints a table of every counter that was looked at, with the reason for its verdict.";
+  private static final String SELECT = "Chooses the best counter again and prints the new table.";
+  private static final String MEASURE =
+      "Measures a counter for some 20 ms and prints the differences between adjacent readings.";
+  private static final String NO_ARGUMENT = "none; --help describes the command";
+  private static final String NAME =
+      "a counter's name, as cyclecounter:list prints it; the counter in use unless given";
+
+  private static final String HELP = "--help";
 
   private final LiveSelection selection;
 
@@ -35,49 +51,64 @@ public final class ShellCommands {
    * Prints the lines of libcpucycles's {@code cpucycles-info}: the counter in use, with
    * measurements.
    *
+   * @param arguments {@code --help} or nothing
    * @throws InterruptedException if the thread is interrupted
    */
-  public void info() throws InterruptedException {
-    SelectionReport report = selection.report();
-    print(InfoText.lines(report, Measurements.of(counter(report.implementation()))));
+  @Descriptor(INFO)
+  public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
+    if (isToRun("info", INFO, arguments)) {
+      SelectionReport report = selection.report();
+      print(InfoText.lines(report, Measurements.of(counter(report.implementation()))));
+    }
   }
 
   /**
    * Prints a table of every counter that was looked at, with its reason.
    *
+   * @param arguments {@code --help} or nothing
    * @throws InterruptedException if the thread is interrupted
    */
-  public void list() throws InterruptedException {
-    print(ReportTable.lines(selection.report()));
+  @Descriptor(LIST)
+  public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
+    if (isToRun("list", LIST, arguments)) {
+      print(ReportTable.lines(selection.report()));
+    }
   }
 
   /**
    * Chooses anew, and prints the new table.
    *
+   * @param arguments {@code --help} or nothing
    * @throws InterruptedException if the thread is interrupted
    */
-  public void select() throws InterruptedException {
-    print(ReportTable.lines(selection.select()));
+  @Descriptor(SELECT)
+  public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
+    if (isToRun("select", SELECT, arguments)) {
+      print(ReportTable.lines(selection.select()));
+    }
   }
 
   /**
-   * Measures the counter in use, for some 20 ms, and prints the differences between adjacent
+   * Measures a counter that works, for some 20 ms, and prints the differences between adjacent
    * readings, and the frequencies seen.
    *
+   * @param arguments its name, or nothing for the counter in use; or {@code --help}
    * @throws InterruptedException if the thread is interrupted
    */
-  public void measure() throws InterruptedException {
-    measure(selection.report().implementation());
-  }
-
-  /**
-   * Measures any counter that works, for some 20 ms, and prints the same.
-   *
-   * @param name its name
-   * @throws InterruptedException if the thread is interrupted
-   */
-  public void measure(String name) throws InterruptedException {
-    selection.report();
+  @Descriptor(MEASURE)
+  public void measure(@Descriptor(NAME) String... arguments) throws InterruptedException {
+    if (isHelp(arguments)) {
+      help("measure [NAME]", MEASURE, "  NAME    " + NAME);
+      return;
+    }
+    if (arguments.length > 1) {
+      throw new IllegalArgumentException(
+          "cyclecounter:measure takes one counter's name, not "
+              + Arrays.toString(arguments)
+              + "; measure one after the other.");
+    }
+    String inUse = selection.report().implementation();
+    String name = arguments.length == 0 ? inUse : arguments[0];
     print(InfoText.measured(name, Measurements.of(counter(name))));
   }
 
@@ -94,7 +125,36 @@ public final class ShellCommands {
     return counter;
   }
 
+  private static boolean isToRun(String command, String description, String... arguments) {
+    if (isHelp(arguments)) {
+      help(command, description);
+      return false;
+    }
+    if (arguments.length > 0) {
+      throw new IllegalArgumentException(
+          "cyclecounter:"
+              + command
+              + " takes no argument but --help, not '"
+              + arguments[0]
+              + "'; leave it out.");
+    }
+    return true;
+  }
+
+  private static boolean isHelp(String... arguments) {
+    return Arrays.asList(arguments).contains(HELP);
+  }
+
+  private static void help(String usage, String description, String... arguments) {
+    System.out.println("Usage: cyclecounter:" + usage + " [--help]");
+    System.out.println(description);
+    print(List.of(arguments));
+    System.out.println("  --help  prints this");
+  }
+
   private static void print(List<String> lines) {
-    System.out.println(String.join(System.lineSeparator(), lines));
+    for (String line : lines) {
+      System.out.println(line);
+    }
   }
 }

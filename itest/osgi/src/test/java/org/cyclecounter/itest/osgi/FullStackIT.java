@@ -27,6 +27,8 @@ class FullStackIT {
   /** Works everywhere, and is the best nowhere. */
   private static final String CLOCK = "default-monotonic";
 
+  private static final List<String> COMMANDS = List.of("info", "list", "select", "measure");
+
   private static final Long FREQUENCY = 1_000_000_000L;
 
   private static final String LAST_LINE =
@@ -143,6 +145,49 @@ class FullStackIT {
     assertThat(stack.batch("cyclecounter:select")).contains("* ");
     assertThat(stack.batch("cyclecounter:info")).contains("cpucycles implementation");
     assertThat(stack.batch("cyclecounter:measure")).contains("cpucycles median");
+  }
+
+  @Test
+  void everyCommandPrintsItsHelpInsteadOfRunning() throws Exception {
+    for (String command : COMMANDS) {
+      List<String> lines = stack.batch("cyclecounter:" + command + " --help").lines().toList();
+      assertThat(lines.get(0))
+          .matches("Usage: cyclecounter:" + command + "( \\[NAME])? \\[--help]");
+      assertThat(lines.get(1)).matches("(Prints|Chooses|Measures) .*\\.");
+      assertThat(lines.get(lines.size() - 1)).isEqualTo("  --help  prints this");
+      assertThat(lines).hasSize(command.equals("measure") ? 4 : 3);
+    }
+  }
+
+  @Test
+  void theShellsOwnHelpDescribesEveryCommand() throws Exception {
+    for (String command : COMMANDS) {
+      String usage = stack.batch("cyclecounter:" + command + " --help");
+      assertThat(stack.shell("help cyclecounter:" + command))
+          .contains("scope: cyclecounter", usage.lines().toList().get(1));
+    }
+    assertThat(stack.shell("help cyclecounter:list")).contains("--help describes the command");
+    assertThat(stack.shell("help cyclecounter:measure")).contains("a counter's name");
+  }
+
+  @Test
+  void aSurplusArgumentIsNamed() {
+    for (String command : List.of("list", "info", "select")) {
+      assertThatThrownBy(() -> stack.shell("cyclecounter:" + command + " nonsense"))
+          .hasMessageContaining(
+              "cyclecounter:" + command + " takes no argument but --help, not 'nonsense'");
+    }
+    assertThatThrownBy(() -> stack.shell("cyclecounter:measure one two"))
+        .hasMessageContaining("one counter's name, not [one, two]");
+  }
+
+  @Test
+  void whatIsTypedIsPrintedOnce() throws Exception {
+    assertThat(stack.shell("cyclecounter:list").lines().filter(line -> line.startsWith("* ")))
+        .hasSize(1);
+    assertThat(stack.shell("cyclecounter:list --help").lines())
+        .filteredOn(line -> line.startsWith("Usage"))
+        .hasSize(1);
   }
 
   @Test

@@ -1,0 +1,54 @@
+package org.cyclecounter.selector.osgi;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.cyclecounter.selector.limits.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns, once, if {@code CpuCycles} or a {@code CycleCounterSelector} chose before all providers
+ * were there: unlike the services, what they chose stays as it is. Thread-safe.
+ */
+final class EarlyChoices {
+
+  /** The providers' classes at the first such choice; null while there was none. */
+  private @Nullable Set<String> known;
+
+  private boolean warned;
+
+  EarlyChoices() {}
+
+  /** A choice that is not the services' own is made among these. */
+  synchronized void made(List<BundleProvider> providers) {
+    if (known == null) {
+      Set<String> types = new HashSet<>();
+      providers.forEach(provider -> types.add(provider.type()));
+      known = types;
+    }
+  }
+
+  /** These are there now. A bundle that was updated or started again brings nothing new. */
+  synchronized void compare(List<BundleProvider> providers) {
+    Set<String> early = known;
+    if (early == null || warned) {
+      return;
+    }
+    Set<String> late = new TreeSet<>();
+    for (BundleProvider provider : providers) {
+      if (!early.contains(provider.type())) {
+        late.add(provider.bundleName());
+      }
+    }
+    if (!late.isEmpty()) {
+      warned = true;
+      Log.warn(
+          "CpuCycles or a CycleCounterSelector chose a counter, which it keeps, before these"
+              + " bundles of counters were started: "
+              + String.join(", ", late)
+              + "; start them first, or use the service org.cyclecounter.CycleCounter, which follows",
+          null);
+    }
+  }
+}
