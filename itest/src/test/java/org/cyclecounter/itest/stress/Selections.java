@@ -107,7 +107,8 @@ public final class Selections {
   private void select(long number) {
     Isolation isolation = number % childEvery == childEvery - 1 ? Isolation.JVM : Isolation.NATIVE;
     SelectionReport report =
-        CycleCounterSelector.builder().quiet()
+        CycleCounterSelector.builder()
+            .quiet()
             .include(include)
             .cyclesPerSecond(hz)
             .isolation(isolation)

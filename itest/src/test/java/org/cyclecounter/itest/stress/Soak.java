@@ -184,7 +184,8 @@ public final class Soak {
 
   private void select(Isolation isolation, List<String> include) {
     Selected selected =
-        CycleCounterSelector.builder().quiet()
+        CycleCounterSelector.builder()
+            .quiet()
             .providers(faults.providers())
             .include(include.toArray(String[]::new))
             .cyclesPerSecond(hz)
