@@ -70,7 +70,11 @@ static inline int cc_enable(const struct cc_thread_events *mine) {
 static __attribute__((noinline)) int64_t cc_after_failure(const struct cc_events *events,
                                                           struct cc_thread_events *mine, size_t page_bytes,
                                                           int64_t failed) {
-    if (failed != CC_LOST || mine->failure == CC_FORBIDDEN || mine->gaps == CC_MAX_GAPS) return failed;
+    if (failed == CC_LOST && mine->failure == CC_FORBIDDEN) {
+        cc_drop_events(mine, page_bytes); /* the counter's successor may need their place on the PMU */
+        return failed;
+    }
+    if (failed != CC_LOST || mine->gaps == CC_MAX_GAPS) return failed;
     int is_earlier = mine->epoch != events->epoch;
     if (cc_enable(mine) != 0) {
         cc_drop_events(mine, page_bytes);

@@ -28,6 +28,7 @@ public final class Probe {
   private Probe() {}
 
   public static void main(String[] arguments) throws Exception {
+    say("case", arguments[0]);
     switch (arguments[0]) {
       case "counters" -> counters();
       case "agreement" -> agreement(arguments[1], arguments[2]);
