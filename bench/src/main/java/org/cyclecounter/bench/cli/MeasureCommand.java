@@ -113,7 +113,7 @@ public final class MeasureCommand implements Subcommand {
       if (status != 0) {
         return status;
       }
-      MeasureCounter counter = MeasureCounter.of(spec, all);
+      MeasureCounter counter = MeasureCounter.of(selection, all);
       try (BenchTimer timer = Timers.create(clocks, counter.chosen());
           Bench bench = Bench.create(timer).targetSeconds(seconds)) {
         List<Measurement> measurements = measure(bench, operations, loader);

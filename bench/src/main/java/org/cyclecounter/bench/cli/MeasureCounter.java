@@ -5,10 +5,8 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
-import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.Isolation;
-import picocli.CommandLine.Model.CommandSpec;
+import org.cyclecounter.selector.cli.SelectionOptions;
 
 /**
  * The counter that {@code measure} begins with, and what is known of it then.
@@ -23,24 +21,12 @@ record MeasureCounter(Chosen chosen, SelectionReport report, Scope scope, Counte
   /**
    * Takes the one that was asked for, or else by the order of all of bench.
    *
-   * @param spec the command with the options of a selection
+   * @param options of the selection
    * @param all the selection that they make
    */
-  static MeasureCounter of(CommandSpec spec, Selected all) {
-    String asked = spec.findOption("--counter").getValue();
-    Isolation isolation = spec.findOption("--isolation").getValue();
+  static MeasureCounter of(SelectionOptions options, Selected all) {
     Chosen chosen =
-        asked.isEmpty()
-            ? CounterOrder.choose(
-                all,
-                name ->
-                    CycleCounterSelector.builder()
-                        .quiet()
-                        .include(name)
-                        .isolation(isolation)
-                        .build()
-                        .select())
-            : Chosen.only(all);
+        options.namesCounter() ? Chosen.only(all) : CounterOrder.choose(all, options::only);
     Selected selected = chosen.selected();
     return new MeasureCounter(
         chosen, selected.report(), selected.counter().scope(), selected.counted());

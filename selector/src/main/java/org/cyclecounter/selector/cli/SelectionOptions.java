@@ -67,10 +67,34 @@ public final class SelectionOptions {
    * @throws ParameterException with one sentence if an option is wrong
    */
   public Selected select() {
+    checkNames();
     Settings defaults = SystemSettings.read();
+    String[] include = counter.isEmpty() ? names(defaults.include()) : new String[] {counter};
+    return builder(defaults).include(include).build().select();
+  }
+
+  /**
+   * Whether a counter was asked for by its name.
+   *
+   * @return true with {@code --counter}
+   */
+  public boolean namesCounter() {
+    return !counter.isEmpty();
+  }
+
+  /**
+   * Selects among one counter, by the same options.
+   *
+   * @param name its name; where it does not work the last resort is read, and no warning is logged
+   * @return the counter and the report
+   */
+  public Selected only(String name) {
+    return builder(SystemSettings.read()).include(name).quiet().build().select();
+  }
+
+  private CycleCounterSelector.Builder builder(Settings defaults) {
     CycleCounterSelector.Builder builder =
         CycleCounterSelector.builder()
-            .include(counter.isEmpty() ? names(defaults.include()) : new String[] {counter})
             .exclude(names(exclude.isEmpty() ? defaults.exclude() : Set.copyOf(exclude)))
             .scoring(scoring(defaults))
             .isolation(
@@ -80,8 +104,7 @@ public final class SelectionOptions {
     if (defaults.cyclesPerSecond() > 0) {
       builder.cyclesPerSecond(defaults.cyclesPerSecond());
     }
-    checkNames();
-    return builder.build().select();
+    return builder;
   }
 
   /** A name that no counter has is bad input here; anywhere else it is a warning. */
