@@ -64,7 +64,8 @@ public final class ContextSwitches {
       String what = arguments[arguments.length > 2 ? 2 : 1];
       return fail(err, 2, "'" + what + "' is no number of rounds; use 1 or more, such as 11");
     }
-    try (Selected selected = CycleCounterSelector.builder().quiet().include(name).build().select()) {
+    try (Selected selected =
+        CycleCounterSelector.builder().quiet().include(name).build().select()) {
       if (!selected.counter().implementation().equals(name)) {
         return fail(
             err,
