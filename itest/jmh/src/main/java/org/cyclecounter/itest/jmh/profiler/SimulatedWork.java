@@ -1,30 +1,34 @@
 package org.cyclecounter.itest.jmh.profiler;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
  * A processor on which one operation takes exactly 1000 cycles, and reading its counter one:
  * whoever measures the operation by that counter must find the same number, on however busy a
  * machine. One thread at a time.
+ *
+ * <p>The sum is atomic so that the compiler cannot add up many operations at once: then so many
+ * would fit into a run that the cycles overflow.
  */
 public class SimulatedWork {
 
   /** What an operation costs. */
   public static final long CYCLES = 1000;
 
-  private static long cycles;
+  private static final AtomicLong cycles = new AtomicLong();
 
   /** JMH makes one. */
   public SimulatedWork() {}
 
   /** Reads the counter. */
   public static long read() {
-    return ++cycles;
+    return cycles.incrementAndGet();
   }
 
   /** Does the operation, for the command {@code measure}. */
   public static void once() {
-    cycles += CYCLES;
+    cycles.addAndGet(CYCLES);
   }
 
   /** Does the operation n times, for {@code Bench}. */
