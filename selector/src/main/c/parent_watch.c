@@ -47,9 +47,10 @@ enum { STANDARD_INPUT = 0, PAUSE_MS = 50 };
 
 /*
  * Linux and FreeBSD: has the kernel kill this process when its parent ends, which on Linux is the thread that
- * started it; there the setting belongs to the calling thread, and is lost with it. A parent that was gone before leaves this process to another one, such as
- * process 1. (0: the parent is in another PID namespace, where its number means nothing to us. Another number
- * while the parent lives: a program between the two, such as a script in the place of `java`.)
+ * started it; there the setting belongs to the calling thread, and is lost with it. A parent that was gone before
+ * leaves this process to another one, such as process 1. (0: the parent is in another PID namespace, where its
+ * number means nothing to us. Another number while the parent lives: a program between the two, such as a script
+ * in the place of `java`.)
  */
 WATCH(void, killWithParent)(void *env, void *self, int32_t parent) {
     (void)env, (void)self;
