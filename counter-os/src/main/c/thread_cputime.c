@@ -1,7 +1,8 @@
 /*
  * thread-cputime: the time the calling thread has spent on a processor, in user mode and in the kernel.
  *
- * Linux and macOS: clock_gettime(CLOCK_THREAD_CPUTIME_ID), in nanoseconds (clock_gettime(2)).
+ * Linux, macOS and FreeBSD: clock_gettime(CLOCK_THREAD_CPUTIME_ID), in nanoseconds (clock_gettime(2); the
+ * clock's number on FreeBSD is in sys/sys/_clock_id.h, where it has only been compiled).
  * Windows: GetThreadTimes (processthreadsapi.h), in units of 100 ns.
  */
 #if defined(_WIN32)
@@ -21,6 +22,8 @@ CC_READ(org_cyclecounter_os_ThreadCputime, ticks) {
 
 #if defined(__APPLE__)
 #define THREAD_CPUTIME 16
+#elif defined(__FreeBSD__)
+#define THREAD_CPUTIME 14
 #else
 #define THREAD_CPUTIME 3
 #endif

@@ -4,7 +4,9 @@
  * (Linker.Option.critical, Java 22 and newer). What is here waits for nothing in the JVM.
  *
  * Sources: prctl(2), "PR_SET_PDEATHSIG"; poll(2); pipe(7), "I/O on pipes and FIFOs"; POSIX.1-2017, poll and _exit;
- * for the numbers, uapi/linux/prctl.h, uapi/asm-generic/poll.h, and sys/poll.h of macOS, which has the same.
+ * for the numbers, uapi/linux/prctl.h, uapi/asm-generic/poll.h, and sys/poll.h of macOS and FreeBSD, which have the
+ * same. FreeBSD: procctl(2), "PROC_PDEATHSIG_CTL" (11.2 and newer), sys/procctl.h, sys/wait.h; pipe_poll in
+ * sys/kern/sys_pipe.c. On macOS and FreeBSD compiled only.
  */
 #include <cyclecounter.h>
 
@@ -13,18 +15,23 @@ struct pollfd {
     int16_t events, revents;
 };
 
-#if defined(__APPLE__)
-typedef unsigned nfds_t;
-extern int *__error(void);
-#define errno (*__error())
-#else
+#if defined(__linux__)
 typedef unsigned long nfds_t;
 extern int *__errno_location(void);
 #define errno (*__errno_location())
 extern int prctl(int option, ...);
+#else
+typedef unsigned nfds_t;
+extern int *__error(void);
+#define errno (*__error())
+#endif
+
+#if defined(__FreeBSD__)
+extern int procctl(int id_type, int64_t id, int command, void *argument);
+#endif
+
 extern int getppid(void);
 extern int kill(int pid, int signal);
-#endif
 
 extern int poll(struct pollfd *descriptors, nfds_t count, int limit_ms);
 extern int dup(int fd);
@@ -32,25 +39,32 @@ extern _Noreturn void _exit(int status);
 
 enum { POLLIN = 1, POLLERR = 8, POLLHUP = 16, POLLNVAL = 32 };
 enum { PR_SET_PDEATHSIG = 1, SIGKILL = 9, ESRCH = 3, EINTR = 4 };
+enum { P_PID = 0, THIS_PROCESS = 0, PROC_PDEATHSIG_CTL = 11 };
 enum { STANDARD_INPUT = 0, PAUSE_MS = 50 };
 
 #define WATCH(result, method) \
     CC_EXPORT result CC_JNI_NAME(org_cyclecounter_selector_isolation_ParentWatch, method)
 
 /*
- * Linux: has the kernel kill this process when the thread that started it ends. The setting belongs to the
- * calling thread, and is lost with it. A parent that was gone before leaves this process to another one, such as
- * process 1. (0: the parent is in another PID namespace, where its number means nothing to us. Another number
- * while the parent lives: a program between the two, such as a script in the place of `java`.)
+ * Linux and FreeBSD: has the kernel kill this process when its parent ends, which on Linux is the thread that
+ * started it; there the setting belongs to the calling thread, and is lost with it. A parent that was gone before
+ * leaves this process to another one, such as process 1. (0: the parent is in another PID namespace, where its
+ * number means nothing to us. Another number while the parent lives: a program between the two, such as a script
+ * in the place of `java`.)
  */
 WATCH(void, killWithParent)(void *env, void *self, int32_t parent) {
     (void)env, (void)self;
+#if defined(__APPLE__)
+    (void)parent;
+#else
 #if defined(__linux__)
     prctl(PR_SET_PDEATHSIG, (long)SIGKILL, 0L, 0L, 0L);
+#else
+    int signal = SIGKILL;
+    procctl(P_PID, THIS_PROCESS, PROC_PDEATHSIG_CTL, &signal);
+#endif
     int now = getppid();
     if (now != parent && now != 0 && kill(parent, 0) != 0 && errno == ESRCH) _exit(1);
-#else
-    (void)parent;
 #endif
 }
 

@@ -11,7 +11,7 @@ import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * {@code thread-cputime}: the time the calling thread has spent on a processor, in user mode and in
- * the kernel; it stands still while the thread waits. On Linux and macOS nanoseconds, by
+ * the kernel; it stands still while the thread waits. On Linux, macOS and FreeBSD nanoseconds, by
  * clock_gettime(CLOCK_THREAD_CPUTIME_ID); on Windows units of 100 ns, by GetThreadTimes, which
  * Windows advances at clock interrupts only, every 1 to 16 ms. System calls cannot crash: it is
  * read in this process at once.

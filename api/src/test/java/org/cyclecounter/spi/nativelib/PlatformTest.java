@@ -27,7 +27,8 @@ class PlatformTest {
     "Mac OS X, aarch64, LITTLE, darwin-aarch64",
     "Windows 11, amd64, LITTLE, win32-x86-64",
     "Windows 11, aarch64, LITTLE, win32-aarch64",
-    "FreeBSD, amd64, LITTLE, freebsd-x86-64"
+    "FreeBSD, amd64, LITTLE, freebsd-x86-64",
+    "FreeBSD, aarch64, LITTLE, freebsd-aarch64"
   })
   void namesPlatformsAsJnaDoes(String os, String arch, String order, String prefix) {
     ByteOrder bytes = order.equals("BIG") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;

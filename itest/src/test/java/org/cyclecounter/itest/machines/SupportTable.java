@@ -224,7 +224,8 @@ public final class SupportTable {
               + (linux.size() > 5 ? linux.size() + " processors" : String.join(", ", linux))
               + ")");
     }
-    for (String[] system : new String[][] {{"darwin-", "macOS"}, {"win32-", "Windows"}}) {
+    String[][] others = {{"darwin-", "macOS"}, {"win32-", "Windows"}, {"freebsd-", "FreeBSD"}};
+    for (String[] system : others) {
       String processors =
           prefixes.stream()
               .filter(p -> p.startsWith(system[0]))

@@ -43,7 +43,14 @@ final class IsolationStage {
     boolean isOpenedHarmlessly = candidate.source() instanceof NativeCounterSource;
     return candidate.mayCrash()
         && (mode == IsolationMode.JVM
-            || mode == IsolationMode.AUTO && !(isOpenedHarmlessly && NativeIsolator.isOffered()));
+            || mode == IsolationMode.AUTO && !(isOpenedHarmlessly && NativeIsolator.isOffered()))
+        && !isForAnotherPlatform(candidate);
+  }
+
+  /** Then it is rejected here, and no child JVM is started for it. */
+  private static boolean isForAnotherPlatform(Candidate candidate) {
+    return candidate.source() instanceof NativeCounterSource packaged
+        && !packaged.whyNotHere().isEmpty();
   }
 
   /** How a counter that needs no child JVM, or has been in one, is tried in this process. */

@@ -126,7 +126,10 @@ final class Probe {
       Measurement measurement, TickSource source, Natively natively) {
     Precision precision = measurement.precision();
     // Where the selector has no library to measure in C, it has none to make a native child with.
-    if (natively != Natively.NOT && measurement.inC() && precision != null) {
+    if (natively != Natively.NOT
+        && measurement.inC()
+        && precision != null
+        && NativeIsolator.isOffered()) {
       int reads = Measurement.readsFromJava(precision.nanosPerRead());
       IsolationResult outcome = NativeIsolator.tryOpened(source, reads, ORDERED_READS);
       if (!outcome.passed()) {

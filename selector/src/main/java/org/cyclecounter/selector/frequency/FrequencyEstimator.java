@@ -56,8 +56,12 @@ public final class FrequencyEstimator {
           // From here on not in libcpucycles.
           cpuinfo("CPU MHz"), // LoongArch
           file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000),
-          sysctl("machdep.tsc_freq", 1), // FreeBSD, DragonFly on x86
-          sysctl("hw.clockrate", 1_000_000)); // FreeBSD
+          // FreeBSD and DragonFly on x86: what the kernel itself measured, or takes from CPUID or
+          // the
+          // hypervisor (sys/x86/x86/tsc.c).
+          sysctl("machdep.tsc_freq", 1),
+          sysctl("hw.clockrate", 1_000_000), // FreeBSD on x86
+          sysctl("dev.cpu.0.freq", 1_000_000)); // FreeBSD, with a driver that sets it: cpufreq(4)
 
   private final Machine machine;
 
@@ -105,7 +109,7 @@ public final class FrequencyEstimator {
             ? Parsers.megahertzOfLine(text.get(), source.where())
             : Optional.empty();
       }
-      // Only systems that have sysctl are asked: the question loads JNA.
+      // Only systems that have sysctl are asked: the question loads a library, or JNA.
       case SYSCTL -> {
         Optional<Long> value =
             on(machine, "mac") || on(machine, "bsd") || on(machine, "dragonfly")

@@ -80,9 +80,9 @@ final class LocalMachine implements Machine {
   @Override
   public Optional<Long> sysctl(String name) {
     try {
-      return SysctlByJna.read(name);
+      return NativeSysctl.load() ? NativeSysctl.read(name) : SysctlByJna.read(name);
     } catch (LinkageError | RuntimeException e) {
-      return Optional.empty(); // JNA is not on the path, or cannot be used
+      return Optional.empty(); // no library, and JNA is not on the path or cannot be used
     }
   }
 

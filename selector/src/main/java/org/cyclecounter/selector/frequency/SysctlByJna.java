@@ -7,7 +7,10 @@ import com.sun.jna.Pointer;
 import com.sun.jna.ptr.NativeLongByReference;
 import java.util.Optional;
 
-/** sysctlbyname(3) of macOS and the BSDs through JNA; the first use of this class loads JNA. */
+/**
+ * sysctlbyname(3) of macOS and the BSDs through JNA, where {@link NativeSysctl} has no library; the
+ * first use of this class loads JNA.
+ */
 final class SysctlByJna {
 
   private SysctlByJna() {}

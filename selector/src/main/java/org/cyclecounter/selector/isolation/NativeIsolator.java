@@ -23,6 +23,11 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 public final class NativeIsolator {
 
+  /** Elsewhere the library has no child. */
+  private static final boolean IS_OFFERED =
+      (Platform.current().isLinux() || Platform.current().os().equals("win32"))
+          && SelectorLibrary.LIBRARY.isPackaged();
+
   private NativeIsolator() {}
 
   /** Loads what a trial will need. */
@@ -46,7 +51,7 @@ public final class NativeIsolator {
    * @return true on Linux and Windows, for the processors whose library is packaged
    */
   public static boolean isOffered() {
-    return SelectorLibrary.LIBRARY.isPackaged();
+    return IS_OFFERED;
   }
 
   private record Answer(Result result, String reason) {
@@ -60,13 +65,14 @@ public final class NativeIsolator {
   }
 
   private static String whyNotHere() {
+    if (!isOffered()) {
+      return NativeReasons.notOffered(Platform.current().prefix());
+    }
     try {
       SelectorLibrary.LIBRARY.load();
       return "";
     } catch (CounterUnavailableException e) {
-      return isOffered()
-          ? NativeReasons.cannotBeUsed(e.getMessage())
-          : NativeReasons.notOffered(Platform.current().prefix());
+      return NativeReasons.cannotBeUsed(e.getMessage());
     }
   }
 

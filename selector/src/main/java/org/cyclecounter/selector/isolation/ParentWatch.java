@@ -5,9 +5,9 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
  * Ends this child JVM with its parent even where {@code Runtime.halt} cannot, because a provider
- * keeps the JVM from its next safepoint ({@code parent_watch.c}): on Linux the kernel ends it, and
- * on Linux and macOS a thread in C that sees the end of the pipe. Elsewhere, and where the library
- * cannot be loaded, {@link ChildPipe} is alone with it.
+ * keeps the JVM from its next safepoint ({@code parent_watch.c}): on Linux and FreeBSD the kernel
+ * ends it, and on Linux, FreeBSD and macOS a thread in C that sees the end of the pipe. Elsewhere,
+ * and where the library cannot be loaded, {@link ChildPipe} is alone with it.
  */
 final class ParentWatch {
 
@@ -67,7 +67,10 @@ final class ParentWatch {
     }
   }
 
-  /** Linux: this process is killed when the thread that started it ends. */
+  /**
+   * This process is killed on Linux when the thread that started it ends, on FreeBSD when its
+   * parent does.
+   */
   static native void killWithParent(int parent);
 
   /** Ends this process when its standard input does. */

@@ -2,7 +2,10 @@ package org.cyclecounter.selector.natives;
 
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The packaged library with the selector's C code. */
+/**
+ * The packaged library with the selector's C code; on macOS and FreeBSD it can sample a counter,
+ * but makes no native child.
+ */
 public final class SelectorLibrary {
 
   /** Loaded by whoever needs it first. */

@@ -189,6 +189,8 @@ class FrequencyEstimatorTest {
   @Test
   void freeBsd() {
     machine.os = "FreeBSD";
+    machine.sysctls.put("dev.cpu.0.freq", 1500L);
+    expect(1_500_000_000L, "sysctl dev.cpu.0.freq"); // arm64, which has none of the others
     machine.sysctls.put("hw.clockrate", 2400L);
     expect(2_400_000_000L, "sysctl hw.clockrate");
     machine.sysctls.put("machdep.tsc_freq", 2_399_996_000L);

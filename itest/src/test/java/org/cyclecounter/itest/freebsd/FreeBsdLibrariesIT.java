@@ -1,0 +1,184 @@
+package org.cyclecounter.itest.freebsd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.freebsd.Elf.Symbol;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The structure of the packaged libraries for FreeBSD, on which nothing here can run: what its
+ * loader looks at (libexec/rtld-elf/map_object.c), what they ask of its C library, and that each
+ * native method of their classes is there.
+ */
+class FreeBsdLibrariesIT {
+
+  private static final String FOLDER = "META-INF/native/freebsd-";
+
+  // System V ABI, and FreeBSD's sys/sys/elf_common.h.
+  private static final int CLASS_64_LITTLE_ENDIAN = 0x0102;
+  private static final int OF_FREEBSD = 9;
+  private static final int SHARED_OBJECT = 3;
+  private static final Map<String, Integer> MACHINES = Map.of("x86-64", 62, "aarch64", 183);
+
+  /** A short list, and not the linker's, on purpose. */
+  private static final Set<String> IMPORTS =
+      Set.of(
+          "__error libc.so.7:FBSD_1.0",
+          "_exit libc.so.7:FBSD_1.0",
+          "clock_gettime libc.so.7:FBSD_1.0",
+          "dup libc.so.7:FBSD_1.0",
+          "getppid libc.so.7:FBSD_1.0",
+          "gettimeofday libc.so.7:FBSD_1.0",
+          "kill libc.so.7:FBSD_1.0",
+          "poll libc.so.7:FBSD_1.0",
+          "procctl libc.so.7:FBSD_1.3",
+          "sysctlbyname libc.so.7:FBSD_1.0");
+
+  /** The classes whose native methods a library has. */
+  private static final Map<String, Set<String>> CLASSES =
+      Map.of(
+          "x86-64/libcyclecounter-x86-1.so",
+          Set.of(
+              "org.cyclecounter.x86.Amd64Rdpru",
+              "org.cyclecounter.x86.Amd64Tsc",
+              "org.cyclecounter.x86.Amd64TscAsm",
+              "org.cyclecounter.x86.SerializedTsc",
+              "org.cyclecounter.x86.TimeStampCounter"),
+          "aarch64/libcyclecounter-arm-1.so",
+          Set.of(
+              "org.cyclecounter.arm.Arm64Pmc",
+              "org.cyclecounter.arm.Arm64Vct",
+              "org.cyclecounter.arm.Arm64Vctss"),
+          "x86-64/libcyclecounter-os-1.so",
+          Set.of("org.cyclecounter.os.DefaultGettimeofday", "org.cyclecounter.os.ThreadCputime"),
+          "aarch64/libcyclecounter-os-1.so",
+          Set.of("org.cyclecounter.os.DefaultGettimeofday", "org.cyclecounter.os.ThreadCputime"),
+          "x86-64/libcyclecounter-child-1.so",
+          Set.of("org.cyclecounter.selector.isolation.ParentWatch"),
+          "aarch64/libcyclecounter-child-1.so",
+          Set.of("org.cyclecounter.selector.isolation.ParentWatch"),
+          "x86-64/libcyclecounter-selector-1.so",
+          Set.of("org.cyclecounter.selector.scoring.NativeSampler"),
+          "aarch64/libcyclecounter-selector-1.so",
+          Set.of("org.cyclecounter.selector.scoring.NativeSampler"),
+          "x86-64/libcyclecounter-sysctl-1.so",
+          Set.of("org.cyclecounter.selector.frequency.NativeSysctl"),
+          "aarch64/libcyclecounter-sysctl-1.so",
+          Set.of("org.cyclecounter.selector.frequency.NativeSysctl"));
+
+  private static List<Path> jars() throws IOException {
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
+      return jars.filter(jar -> jar.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+
+  /** By the processor and the file's name. */
+  private static Map<String, byte[]> packaged() throws IOException {
+    Map<String, byte[]> libraries = new TreeMap<>();
+    for (Path path : jars()) {
+      try (JarFile jar = new JarFile(path.toFile())) {
+        jar.stream()
+            .filter(entry -> entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".so"))
+            .forEach(
+                entry -> {
+                  try (InputStream in = jar.getInputStream(entry)) {
+                    libraries.put(entry.getName().substring(FOLDER.length()), in.readAllBytes());
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                });
+      }
+    }
+    return libraries;
+  }
+
+  static Stream<String> names() {
+    return CLASSES.keySet().stream().sorted();
+  }
+
+  private static Elf elf(String name) throws IOException {
+    return new Elf(packaged().get(name));
+  }
+
+  @Test
+  void theseAreAllThereAre() throws Exception {
+    assertThat(packaged().keySet()).isEqualTo(new TreeSet<>(CLASSES.keySet()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void theHeaderIsFreeBsds(String name) throws Exception {
+    Elf elf = elf(name);
+    String[] parts = name.split("/");
+    assertThat(elf.classAndOrder).isEqualTo(CLASS_64_LITTLE_ENDIAN);
+    assertThat(elf.osAbi).isEqualTo(OF_FREEBSD);
+    assertThat(elf.type).isEqualTo(SHARED_OBJECT);
+    assertThat(elf.machine).isEqualTo(MACHINES.get(parts[0]));
+    assertThat(elf.soname).isEqualTo(parts[1]);
+    assertThat(elf.interpreted).isFalse();
+    assertThat(elf.executableStack).isFalse();
+    assertThat(elf.textRelocations).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void nothingIsImportedButVersionedFunctionsOfTheCLibrary(String name) throws Exception {
+    Elf elf = elf(name);
+    List<String> imports =
+        elf.symbols.stream()
+            .filter(symbol -> !symbol.defined())
+            .map(symbol -> symbol.name() + " " + symbol.version())
+            .toList();
+    assertThat(IMPORTS).containsAll(imports);
+    assertThat(elf.needed).isEqualTo(imports.isEmpty() ? List.of() : List.of("libc.so.7"));
+    // The time-stamp counter and the selector's loop ask nobody.
+    assertThat(imports.isEmpty()).isEqualTo(name.matches(".*-(x86|selector)-1\\.so"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void eachNativeMethodOfItsClassesIsExported(String name) throws Exception {
+    List<URL> urls = new ArrayList<>();
+    for (Path jar : jars()) {
+      urls.add(jar.toUri().toURL());
+    }
+    Set<String> exported =
+        elf(name).symbols.stream()
+            .filter(Symbol::defined)
+            .map(Symbol::name)
+            .filter(symbol -> symbol.startsWith("Java_"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> declared = new TreeSet<>();
+    try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), null)) {
+      for (String type : CLASSES.get(name)) {
+        Arrays.stream(Class.forName(type, false, loader).getDeclaredMethods())
+            .filter(method -> Modifier.isNative(method.getModifiers()))
+            .map(Method::getName)
+            .forEach(method -> declared.add("Java_" + type.replace('.', '_') + "_" + method));
+      }
+    }
+    assertThat(exported).isEqualTo(declared).isNotEmpty();
+  }
+}
