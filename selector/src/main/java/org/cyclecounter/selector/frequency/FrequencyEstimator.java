@@ -56,8 +56,7 @@ public final class FrequencyEstimator {
           // From here on not in libcpucycles.
           cpuinfo("CPU MHz"), // LoongArch
           file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000),
-          // FreeBSD and DragonFly on x86: what the kernel itself measured, or takes from CPUID or
-          // the
+          // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
           // hypervisor (sys/x86/x86/tsc.c).
           sysctl("machdep.tsc_freq", 1),
           sysctl("hw.clockrate", 1_000_000), // FreeBSD on x86
