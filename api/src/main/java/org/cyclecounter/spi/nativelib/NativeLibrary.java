@@ -133,7 +133,7 @@ public final class NativeLibrary {
     } catch (IllegalCallerException e) {
       return denied(e);
     } catch (SecurityException e) {
-      tried.add(String.valueOf(e.getMessage()));
+      tried.add("a security manager refuses the rest: " + e.getMessage());
     }
     return new CounterUnavailableException(
         "the native library "
@@ -147,8 +147,11 @@ public final class NativeLibrary {
   private @Nullable PackagedLibrary readPackaged(List<String> tried) {
     try {
       return PackagedLibrary.read(owner, resource());
-    } catch (IOException | SecurityException e) {
+    } catch (IOException e) {
       tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged, an undamaged one is needed");
+      return null;
+    } catch (SecurityException e) {
+      tried.add("its JAR: a security manager refuses it: " + e.getMessage());
       return null;
     }
   }
@@ -162,7 +165,10 @@ public final class NativeLibrary {
       }
       loadLibrary.load(name);
       return true;
-    } catch (UnsatisfiedLinkError | IOException | SecurityException e) {
+    } catch (SecurityException e) {
+      tried.add("java.library.path: a security manager refuses it: " + e.getMessage());
+      return false;
+    } catch (UnsatisfiedLinkError | IOException e) {
       String message = String.valueOf(e.getMessage());
       tried.add(
           message.startsWith("no " + name) ? NOT_ON_THE_PATH : "System.loadLibrary: " + message);
