@@ -60,6 +60,7 @@ public final class NativeLibrary {
     void load(String target);
   }
 
+  private static final String REFUSED = "a security manager refuses ";
   private static final String NOT_ON_THE_PATH = "System.loadLibrary: not there";
 
   private final Class<?> owner;
@@ -133,12 +134,14 @@ public final class NativeLibrary {
     } catch (IllegalCallerException e) {
       return denied(e);
     } catch (SecurityException e) {
-      tried.add("a security manager refuses the rest: " + e.getMessage());
+      tried.add(REFUSED + "the rest: " + e.getMessage());
     }
+    // What may not be looked at may be there.
+    boolean isHidden = tried.toString().contains(REFUSED);
     return new CounterUnavailableException(
         "the native library "
             + name
-            + (isPackaged()
+            + (isHidden || isPackaged()
                 ? " cannot be loaded; tried "
                 : " is not packaged for " + Platform.current().prefix() + "; tried ")
             + String.join("; ", tried));
@@ -151,7 +154,7 @@ public final class NativeLibrary {
       tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged, an undamaged one is needed");
       return null;
     } catch (SecurityException e) {
-      tried.add("its JAR: a security manager refuses it: " + e.getMessage());
+      tried.add("its JAR: " + REFUSED + "it: " + e.getMessage());
       return null;
     }
   }
@@ -166,7 +169,7 @@ public final class NativeLibrary {
       loadLibrary.load(name);
       return true;
     } catch (SecurityException e) {
-      tried.add("java.library.path: a security manager refuses it: " + e.getMessage());
+      tried.add("java.library.path: " + REFUSED + "it: " + e.getMessage());
       return false;
     } catch (UnsatisfiedLinkError | IOException e) {
       String message = String.valueOf(e.getMessage());
