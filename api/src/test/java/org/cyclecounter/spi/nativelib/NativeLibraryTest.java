@@ -265,7 +265,8 @@ class NativeLibraryTest {
         };
     assertThatThrownBy(packaged(forbidden, forbidden)::load)
         .isInstanceOf(CounterUnavailableException.class)
-        .hasMessageContaining("System.loadLibrary: access denied")
+        .hasMessageContaining(
+            "tried java.library.path: a security manager refuses it: access denied; ")
         .hasMessageContaining(temporary + ", ")
         .hasMessageContaining(": access denied");
   }

@@ -151,6 +151,7 @@ final class Place {
       assertThat(rows()).as(all()).isNotEmpty();
       assertThat(rows().values()).as(all()).allMatch(row -> row.matches("[A-Z]+: .{10,}"));
       assertThat(rows().get(said("chosen"))).as(all()).startsWith("SELECTED: ");
+      assertThat(result.out()).as("each reason is one line").allMatch(Told::isSaid);
       System.out.printf(
           "Java %d  %-34s %s cycles by %s%n",
           Runtime.version().feature(), place, said("cycles"), said("chosen"));
@@ -160,6 +161,10 @@ final class Place {
     Told by(String counter) {
       assertThat(said("chosen")).as(all()).matches(counter);
       return this;
+    }
+
+    private static boolean isSaid(String line) {
+      return line.matches("(sum|cycles|chosen|row|ended): .*");
     }
 
     /** A counter that cannot be had, and why. */

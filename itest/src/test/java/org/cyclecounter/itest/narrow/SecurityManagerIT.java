@@ -94,6 +94,19 @@ class SecurityManagerIT {
         .saysWhy("the security manager shows the selector no counter");
   }
 
+  @Test
+  void whereTheSystemsNameIsHiddenAClockIsRead() throws Exception {
+    String read = "grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };";
+    Path only = Files.writeString(folder.resolve("only"), read);
+    new Place(folder)
+        .option(MANAGER)
+        .option("-Djava.security.policy==" + only)
+        .run("static")
+        .counted("security manager, os.name hidden")
+        .by(CLOCK)
+        .rejects("default-mach", "a-security-manager-hides-os.name");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"static", "select"})
   void withTheDocumentedPolicyEveryCounterIsTried(String way) throws Exception {

@@ -70,11 +70,13 @@ public final class ChildReasons {
   /**
    * The system starts no process.
    *
-   * @param problem what it says
+   * @param problem what Java says; of several lines the first (Java 25 guesses in the others)
    * @return a clause with what to do
    */
   public static String refused(@Nullable String problem) {
-    return problem + "; " + PROCESSES_REFUSED;
+    String text = String.valueOf(problem);
+    int end = text.indexOf('\n');
+    return (end < 0 ? text : text.substring(0, end)).strip() + "; " + PROCESSES_REFUSED;
   }
 
   /**
