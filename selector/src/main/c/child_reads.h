@@ -16,7 +16,7 @@ enum {
     FAULT,              /* detail: the signal's number on most architectures */
     CALLING_CONVENTION, /* bits of registers.h */
     TIMED_OUT,
-    ENDED,
+    ENDED,       /* the signal's number, as of a fault; 0 where it is not known */
     OPEN_FAILED, /* what open() gave */
     UNREADABLE,
     LOST,

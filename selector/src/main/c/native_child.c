@@ -10,7 +10,7 @@
  * - A leaf may stop its process, cancel timers or mask signals: so the time limit is the parent's, and
  *   the child is killed from outside.
  * - Another thread's waitpid(-1, __WALL) may take the child's exit status: so the verdict travels through
- *   a shared page, and the status means nothing.
+ *   a shared page. The status only adds the signal's name where a child was ended from outside.
  * - What an ended child has mapped stays: so it maps only within a range that is reserved before and
  *   unmapped as a whole, when the child is gone for certain.
  * - The child must not outlive this process: it is killed when the thread that waits ends, too.
@@ -121,20 +121,23 @@ static int64_t now_ns(void) {
     return (int64_t)now[0] * 1000000000 + now[1];
 }
 
-/* Whether the child is gone: reaped here, or by somebody else. */
-static int is_gone(long pid, int options) {
+/* Whether the child is gone: reaped here, which tells the signal that ended it, or by somebody else. */
+static int is_gone(long pid, int options, int *signal) {
     long waited;
+    int32_t status = 0;
     do
 #ifdef HAS_WAITID_ONLY
     {
         int32_t info[32] = {0}; /* the first word: SIGCHLD, or 0 while there is nothing to tell */
         waited = cc_call(95, 1, pid, (long)(intptr_t)info, 4 | WAIT_ALL | options, 0, 0); /* P_PID, WEXITED */
         if (waited == 0 && info[0] != 0) waited = pid;
+        if (info[2] > 1) status = info[5]; /* CLD_KILLED, CLD_DUMPED: si_status */
     }
 #else
-        waited = cc_call(WAIT4, pid, 0, WAIT_ALL | options, 0, 0, 0);
+        waited = cc_call(WAIT4, pid, (long)(intptr_t)&status, WAIT_ALL | options, 0, 0, 0);
 #endif
     while (waited == -EINTR);
+    if (waited == pid) *signal = answer_for(status & 0x7f);
     return waited != 0;
 }
 
@@ -148,19 +151,19 @@ static void sleep_while_running(struct verdict *verdict) {
  * makes `running` a mere hint. 0 if even SIGKILL does not end it, as while a device has hold of it: then
  * its memory must stay.
  */
-static int await(long pid, struct verdict *verdict, int64_t limit_ns, int *killed) {
+static int await(long pid, struct verdict *verdict, int64_t limit_ns, int *killed, int *signal) {
     int64_t begin = now_ns();
     while (verdict->running) {
         sleep_while_running(verdict);
         if (!verdict->running) break;
-        if (is_gone(pid, WAIT_NO_HANG)) return 1; /* so the number cannot be another process's below */
+        if (is_gone(pid, WAIT_NO_HANG, signal)) return 1; /* so the number cannot be another process's below */
         if (now_ns() - begin < limit_ns) continue;
         if (*killed) return 0;
         *killed = 1;
         cc_call(KILL, pid, SIGKILL, 0, 0, 0, 0);
         begin = now_ns();
     }
-    return is_gone(pid, 0); /* it is in exit_group, or about to be */
+    return is_gone(pid, 0, signal); /* it is in exit_group, or about to be */
 }
 
 /* Makes the child and waits for it: whether its memory may be unmapped. */
@@ -177,9 +180,9 @@ static int run_child(void *top, int fork, int32_t limit_s, struct verdict *verdi
         found(verdict, NO_CHILD, error);
         return 1;
     }
-    int killed = 0;
-    int gone = await(pid, verdict, (int64_t)limit_s * 1000000000, &killed);
-    if (verdict->kind == NOTHING_SAID) found(verdict, killed ? TIMED_OUT : ENDED, 0);
+    int killed = 0, signal = 0;
+    int gone = await(pid, verdict, (int64_t)limit_s * 1000000000, &killed, &signal);
+    if (verdict->kind == NOTHING_SAID) found(verdict, killed ? TIMED_OUT : ENDED, killed ? 0 : signal);
     return gone;
 }
 

@@ -45,7 +45,11 @@ final class Extraction {
       tried.add(
           refused
               ? "a JAR with a library for this machine is needed"
-              : "-D" + NativeLibrary.DIRECTORY_PROPERTY + " can name another directory");
+              : "-D"
+                  + NativeLibrary.DIRECTORY_PROPERTY
+                  + " can name a writable directory that is not noexec, such as a tmpfs; where"
+                  + " there is none, java.library.path one with the JAR's "
+                  + library.fileName());
     }
     return loaded;
   }

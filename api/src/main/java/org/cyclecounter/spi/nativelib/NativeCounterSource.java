@@ -163,7 +163,13 @@ public abstract class NativeCounterSource implements CounterSource {
       return "";
     } catch (CounterUnavailableException e) {
       return String.valueOf(e.getMessage());
+    } catch (SecurityException e) {
+      return refused(e);
     }
+  }
+
+  private static String refused(SecurityException e) {
+    return "a security manager refuses what it needs: " + e.getMessage();
   }
 
   /**
@@ -186,9 +192,9 @@ public abstract class NativeCounterSource implements CounterSource {
 
   @Override
   public final TickSource open() throws CounterUnavailableException {
-    checkPlatform();
-    library.load();
     try {
+      checkPlatform();
+      library.load();
       check();
       TickSource source = link();
       opened = true;
@@ -196,6 +202,8 @@ public abstract class NativeCounterSource implements CounterSource {
     } catch (UnsatisfiedLinkError e) {
       throw new CounterUnavailableException(
           "the native library lacks a function of this counter: " + e.getMessage(), e);
+    } catch (SecurityException e) {
+      throw new CounterUnavailableException(refused(e), e);
     }
   }
 

@@ -60,6 +60,7 @@ public final class NativeLibrary {
     void load(String target);
   }
 
+  private static final String REFUSED = "a security manager refuses ";
   private static final String NOT_ON_THE_PATH = "System.loadLibrary: not there";
 
   private final Class<?> owner;
@@ -133,12 +134,14 @@ public final class NativeLibrary {
     } catch (IllegalCallerException e) {
       return denied(e);
     } catch (SecurityException e) {
-      tried.add(String.valueOf(e.getMessage()));
+      tried.add(REFUSED + "the rest: " + e.getMessage());
     }
+    // What may not be looked at may be there.
+    boolean isHidden = tried.toString().contains(REFUSED);
     return new CounterUnavailableException(
         "the native library "
             + name
-            + (isPackaged()
+            + (isHidden || isPackaged()
                 ? " cannot be loaded; tried "
                 : " is not packaged for " + Platform.current().prefix() + "; tried ")
             + String.join("; ", tried));
@@ -147,8 +150,11 @@ public final class NativeLibrary {
   private @Nullable PackagedLibrary readPackaged(List<String> tried) {
     try {
       return PackagedLibrary.read(owner, resource());
-    } catch (IOException | SecurityException e) {
+    } catch (IOException e) {
       tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged, an undamaged one is needed");
+      return null;
+    } catch (SecurityException e) {
+      tried.add("its JAR: " + REFUSED + "it: " + e.getMessage());
       return null;
     }
   }
@@ -162,7 +168,10 @@ public final class NativeLibrary {
       }
       loadLibrary.load(name);
       return true;
-    } catch (UnsatisfiedLinkError | IOException | SecurityException e) {
+    } catch (SecurityException e) {
+      tried.add("java.library.path: " + REFUSED + "it: " + e.getMessage());
+      return false;
+    } catch (UnsatisfiedLinkError | IOException e) {
       String message = String.valueOf(e.getMessage());
       tried.add(
           message.startsWith("no " + name) ? NOT_ON_THE_PATH : "System.loadLibrary: " + message);

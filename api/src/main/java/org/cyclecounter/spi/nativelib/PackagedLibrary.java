@@ -86,8 +86,7 @@ final class PackagedLibrary {
         || owner.getClassLoader() != ClassLoader.getSystemClassLoader()) {
       return null;
     }
-    CodeSource source = owner.getProtectionDomain().getCodeSource();
-    URL location = source == null ? null : source.getLocation();
+    URL location = location(owner);
     if (location == null
         || !"file".equals(location.getProtocol())
         || !location.getPath().endsWith(".jar")
@@ -96,8 +95,17 @@ final class PackagedLibrary {
     }
     try {
       return new ZipFile(new File(location.getPath()));
-    } catch (IOException e) {
+    } catch (IOException | SecurityException e) {
       return null; // the class loader may know better
+    }
+  }
+
+  private static @Nullable URL location(Class<?> owner) {
+    try {
+      CodeSource source = owner.getProtectionDomain().getCodeSource();
+      return source == null ? null : source.getLocation();
+    } catch (SecurityException e) {
+      return null; // the class loader may be allowed to look
     }
   }
 

@@ -47,7 +47,7 @@ public final class PerfEvents {
    * @return one sentence
    */
   public static String reason(int errno) {
-    return ofOpen(errno, errno == EPERM || errno == EACCES ? paranoid() : -1);
+    return ofOpen(errno, paranoid());
   }
 
   // Linux's generic numbers; MIPS and SPARC have others above 34.
@@ -82,7 +82,7 @@ public final class PerfEvents {
       case "EACCES", "EPERM" -> prefix + ofParanoid(paranoid);
       case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
           prefix + "there is no hardware counter of cycles here, as in most virtual machines";
-      case "ENOSYS" -> prefix + "this kernel, or the emulator instead of one, has no perf events";
+      case "ENOSYS" -> prefix + ofMissingCall(paranoid);
       case "EMFILE" ->
           prefix
               + "too many open files, of which each thread that counts needs one or more; raise"
@@ -92,6 +92,15 @@ public final class PerfEvents {
       case "EBUSY", "ENOSPC" -> prefix + IN_USE;
       default -> prefix + "see perf_event_open(2)";
     };
+  }
+
+  /** The setting is there where the kernel has perf events: perf_event_open(2). */
+  private static String ofMissingCall(int paranoid) {
+    return paranoid < 0
+        ? "this kernel, or the emulator instead of one, has no perf events, or a seccomp filter says"
+            + " so"
+        : "the kernel has perf events, for it has kernel.perf_event_paranoid, so a container's"
+            + " seccomp filter or an emulator refuses the call";
   }
 
   private static String ofParanoid(int level) {

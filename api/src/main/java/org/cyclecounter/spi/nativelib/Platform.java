@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The platform the JVM runs on, under the name JNA gives it: {@code linux-x86-64}, {@code
  * darwin-aarch64}, {@code win32-x86-64}. Found from the system properties {@code os.name} and
- * {@code os.arch} alone.
+ * {@code os.arch} alone; a security manager that hides them makes the platform an unknown one.
  *
  * @param os {@code linux}, {@code darwin}, {@code win32}, {@code freebsd} and so on
  * @param processor {@code x86-64}, {@code x86}, {@code aarch64}, {@code arm} and so on
@@ -31,10 +31,7 @@ public record Platform(String os, String processor) {
           Map.entry("loong64", "loongarch64"));
 
   private static final Platform CURRENT =
-      of(
-          System.getProperty("os.name", ""),
-          System.getProperty("os.arch", ""),
-          ByteOrder.nativeOrder());
+      of(property("os.name"), property("os.arch"), ByteOrder.nativeOrder());
 
   /**
    * The platform this JVM runs on.
@@ -43,6 +40,15 @@ public record Platform(String os, String processor) {
    */
   public static Platform current() {
     return CURRENT;
+  }
+
+  /** What is not to be read belongs to no platform, and says so in a reason. */
+  private static String property(String name) {
+    try {
+      return System.getProperty(name, "");
+    } catch (SecurityException e) {
+      return "unknown-a-security-manager-hides-" + name;
+    }
   }
 
   static Platform of(String osName, String osArch, ByteOrder order) {

@@ -193,7 +193,11 @@ class NativeLibraryTest {
         .hasMessageContaining(temporary.resolve("missing/.cache") + ": does not exist")
         .hasMessageContaining("Nul character not allowed")
         .hasMessageEndingWith(
-            "; -D" + NativeLibrary.DIRECTORY_PROPERTY + " can name another directory");
+            "; -D"
+                + NativeLibrary.DIRECTORY_PROPERTY
+                + " can name a writable directory that is not noexec, such as a tmpfs; where there"
+                + " is none, java.library.path one with the JAR's "
+                + System.mapLibraryName(NAME));
   }
 
   @Test
@@ -261,7 +265,8 @@ class NativeLibraryTest {
         };
     assertThatThrownBy(packaged(forbidden, forbidden)::load)
         .isInstanceOf(CounterUnavailableException.class)
-        .hasMessageContaining("System.loadLibrary: access denied")
+        .hasMessageContaining(
+            "tried java.library.path: a security manager refuses it: access denied; ")
         .hasMessageContaining(temporary + ", ")
         .hasMessageContaining(": access denied");
   }

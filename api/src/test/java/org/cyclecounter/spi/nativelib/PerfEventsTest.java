@@ -26,7 +26,8 @@ class PerfEventsTest {
   @Test
   void otherArchitecturesNumbersHaveTheSameNames() {
     for (int enosys : new int[] {38, 89, 90}) {
-      assertThat(PerfEvents.reason(enosys)).contains("ENOSYS; this kernel");
+      assertThat(PerfEvents.ofOpen(enosys, -1)).contains("ENOSYS; this kernel", "seccomp");
+      assertThat(PerfEvents.ofOpen(enosys, 2)).contains("ENOSYS; the kernel has", "seccomp filter");
     }
     for (int eopnotsupp : new int[] {95, 122, 45}) {
       assertThat(PerfEvents.reason(eopnotsupp)).contains("EOPNOTSUPP; there is no hardware");

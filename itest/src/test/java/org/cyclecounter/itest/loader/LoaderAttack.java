@@ -172,5 +172,8 @@ abstract class LoaderAttack {
     }
   }
 
-  static final String MEND = "; -Dorg.cyclecounter.native.directory can name another directory";
+  static final String MEND =
+      "; -Dorg.cyclecounter.native.directory can name a writable directory that is not noexec, such"
+          + " as a tmpfs; where there is none, java.library.path one with the JAR's "
+          + LIBRARY;
 }

@@ -17,8 +17,8 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.MeasuredReasons;
-import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.Instruction;
@@ -165,7 +165,7 @@ final class ChoiceReports {
         0,
         isClock ? frequency.hz() / 1e9 : 0,
         false,
-        Reasons.lastResort(isClock, anyTried, Discovery.isInContainer()),
+        LastResortReasons.of(isClock, anyTried, Discovery.place()),
         Duration.ZERO,
         null);
   }

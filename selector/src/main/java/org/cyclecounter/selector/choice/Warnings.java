@@ -7,6 +7,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
 
 /** Which warnings of a choice are logged, each once in this process. */
@@ -24,7 +25,7 @@ enum Warnings {
   /** Where the last resort is taken without a word in the settings that wants it. */
   void ofLastResort(Settings settings, boolean anyTried) {
     if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
-      Log.warnOnce(Reasons.warningOfLastResort(anyTried, Discovery.isInContainer()));
+      Log.warnOnce(LastResortReasons.warning(anyTried, Discovery.place()));
     }
   }
 

@@ -37,7 +37,22 @@ public final class Main {
                   + " path and add --add-modules info.picocli."
               : "The command line needs picocli: put its JAR on the class path.");
       return 2;
+    } catch (ExceptionInInitializerError e) {
+      return refused(err, e.getCause());
     }
-    return Commands.run(out, err, arguments);
+    try {
+      return Commands.run(out, err, arguments);
+    } catch (SecurityException e) {
+      return refused(err, e);
+    }
+  }
+
+  /** By a security manager; picocli reads system properties that few policies grant. */
+  private static int refused(PrintWriter err, Throwable why) {
+    err.println(
+        "The command line cannot be used here: picocli: "
+            + why.getMessage()
+            + "; start java without a security manager.");
+    return 2;
   }
 }

@@ -14,6 +14,7 @@ import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.LastResortReasons.Place;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
@@ -88,12 +89,24 @@ public final class Discovery {
   }
 
   /**
-   * Whether a container is asked for the providers, and not the path.
+   * Where the providers are looked for.
    *
-   * @return true in OSGi
+   * @return the place
    */
-  public static boolean isInContainer() {
-    return Container.isThere();
+  public static Place place() {
+    if (Container.isThere()) {
+      return Place.CONTAINER;
+    }
+    return isSecured() ? Place.SECURED_PATH : Place.PATH;
+  }
+
+  /** By reflection: the method is deprecated for removal, since Java 24 there is no manager. */
+  private static boolean isSecured() {
+    try {
+      return System.class.getMethod("getSecurityManager").invoke(null) != null;
+    } catch (ReflectiveOperationException | SecurityException e) {
+      return false;
+    }
   }
 
   /**

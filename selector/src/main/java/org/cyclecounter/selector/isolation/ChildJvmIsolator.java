@@ -111,6 +111,8 @@ public final class ChildJvmIsolator implements Isolator {
         return List.of();
       } catch (IOException e) {
         return leaveOut(done, ChildReasons.noProcess(e.getMessage()));
+      } catch (SecurityException e) {
+        return leaveOut(done, ChildReasons.forbidden(e));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return leaveOut(done, ChildReasons.INTERRUPTED);

@@ -3,6 +3,8 @@ package org.cyclecounter.selector.isolation;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -84,10 +86,25 @@ final class ChildProcess implements AutoCloseable {
       thread.start();
       return starting.join();
     } catch (CompletionException e) {
-      throw new IOException(e.getCause().getMessage(), e.getCause());
+      throw notStarted(e.getCause());
     } catch (OutOfMemoryError e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  private static IOException notStarted(Throwable cause) {
+    if (cause instanceof SecurityException refusal) {
+      throw refusal;
+    }
+    String problem = cause.getMessage();
+    if (cause instanceof IOException) {
+      Path java = ChildCommand.java();
+      problem =
+          Files.exists(java)
+              ? ChildReasons.refused(problem)
+              : ChildReasons.noLauncher(java.toString());
+    }
+    return new IOException(problem, cause);
   }
 
   private void accompany(ProcessBuilder builder, CompletableFuture<Process> starting, byte[] task) {

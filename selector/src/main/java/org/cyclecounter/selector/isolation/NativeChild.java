@@ -25,7 +25,10 @@ final class NativeChild {
     CALLING_CONVENTION,
     /** It was ended from outside when its time was up. */
     TIMED_OUT,
-    /** It ended in another way before it was done: by itself, or killed. */
+    /**
+     * It ended in another way before it was done: by itself, or killed; the detail is the signal's
+     * number as of {@link #FAULT}, 0 for none or where somebody else has reaped it.
+     */
     ENDED,
     /** The probe could not open it; the detail is for {@link NativeTicks#explain}. */
     OPEN_FAILED,

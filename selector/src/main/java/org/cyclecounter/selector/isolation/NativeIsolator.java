@@ -130,9 +130,31 @@ public final class NativeIsolator {
       case FAULT -> died(result, Signals.explain(NativeReasons.signal(detail)));
       case CALLING_CONVENTION ->
           died(result, NativeReasons.callingConvention(RegisterNames.of(detail)));
-      case FORBIDDEN_CALL -> died(result, NativeReasons.forbiddenCall(detail));
-      case ENDED -> died(result, NativeReasons.ENDED);
+      case FORBIDDEN_CALL ->
+          died(
+              result,
+              isOpening(source, result)
+                  ? NativeReasons.filtered(detail)
+                  : NativeReasons.forbiddenCall(detail));
+      case ENDED -> ended(source, result);
     };
+  }
+
+  private static Answer ended(TickSource source, NativeChild.Result result) {
+    int signal = result.detail();
+    if (result.phase() == NativeChild.Phase.STARTING) {
+      return Answer.notTried(NativeReasons.endedBefore(signal)); // not the counter's doing
+    }
+    return died(
+        result,
+        signal == NativeReasons.SIGSYS && isOpening(source, result)
+            ? NativeReasons.FILTER_KILLS
+            : NativeReasons.ended(signal));
+  }
+
+  /** Whether it was opening its perf events. */
+  private static boolean isOpening(TickSource source, NativeChild.Result result) {
+    return result.phase() == NativeChild.Phase.OPENING && isOpenedThere(source);
   }
 
   private static Answer died(NativeChild.Result result, String how) {

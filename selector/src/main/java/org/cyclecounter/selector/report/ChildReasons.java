@@ -26,6 +26,16 @@ public final class ChildReasons {
   /** As {@link #CLOSES_OUTPUT}. */
   public static final String CLOSES_ERROR = "it closes or replaces the program's standard error";
 
+  private static final String UNTRIED =
+      "where that cannot be changed, isolation NONE (-Dorg.cyclecounter.isolation=none) reads it"
+          + " untried, and a fault ends the JVM";
+
+  /** What keeps a program from starting processes, and what it can do about it. */
+  static final String PROCESSES_REFUSED =
+      "a filter of system calls (seccomp) or a limit on processes (ulimit -u, pids.max) refuses it;"
+          + " "
+          + UNTRIED;
+
   private static final String NOT_MADE =
       "it may crash, and another process cannot make its provider";
 
@@ -55,6 +65,41 @@ public final class ChildReasons {
    */
   public static String noProcess(@Nullable String problem) {
     return "it may crash, and no process can be started to try it in: " + problem;
+  }
+
+  /**
+   * The system starts no process.
+   *
+   * @param problem what Java says; of several lines the first (Java 25 guesses in the others)
+   * @return a clause with what to do
+   */
+  public static String refused(@Nullable String problem) {
+    String text = String.valueOf(problem);
+    int end = text.indexOf('\n');
+    return (end < 0 ? text : text.substring(0, end)).strip() + "; " + PROCESSES_REFUSED;
+  }
+
+  /**
+   * There is no launcher of Java's to start.
+   *
+   * @param java where it would be
+   * @return a clause with what to do
+   */
+  public static String noLauncher(String java) {
+    return java
+        + " does not exist; jlink and jpackage leave it in the image without --strip-native-commands"
+        + " (jpackage --jlink-options); "
+        + UNTRIED;
+  }
+
+  /**
+   * A security manager refuses what a child needs.
+   *
+   * @param refusal the security manager's
+   * @return one sentence
+   */
+  public static String forbidden(SecurityException refusal) {
+    return noProcess("a security manager refuses it: " + refusal.getMessage());
   }
 
   /**

@@ -18,8 +18,15 @@ public final class NativeReasons {
   /** The kernel has withdrawn it. */
   public static final String LOST = "it was taken away while it was read";
 
-  /** How it ended, where nothing more is known. */
-  public static final String ENDED = "it ended its process or was killed";
+  /** A filter of system calls ends whatever opens a perf event. */
+  public static final String FILTER_KILLS =
+      "SIGSYS: a filter of system calls (seccomp) kills the process that calls perf_event_open;"
+          + " it has to allow or to refuse that call";
+
+  /** The signal of a filter of system calls. */
+  public static final int SIGSYS = 31;
+
+  private static final String ENDED = "it ended its process or was killed";
 
   /** What the counter was at. */
   public enum Activity {
@@ -64,7 +71,44 @@ public final class NativeReasons {
    * @return one sentence
    */
   public static String noChild(int error) {
-    return "it may crash, and nothing can be made to try it in: system error " + error;
+    return "it may crash, and nothing can be made to try it in: system error "
+        + error
+        + "; "
+        + ChildReasons.PROCESSES_REFUSED;
+  }
+
+  /**
+   * The child was gone before anything of the counter ran.
+   *
+   * @param signal what ended it, Linux's number on most processors; 0 where that is not known
+   * @return one sentence
+   */
+  public static String endedBefore(int signal) {
+    return "it may crash, and the process to try it in ended before it was opened: "
+        + ended(signal);
+  }
+
+  /**
+   * It ended its child, or the child was ended.
+   *
+   * @param signal Linux's number on most processors; 0 for none, or where it is not known
+   * @return a clause
+   */
+  public static String ended(int signal) {
+    return signal == 0 ? ENDED : "it was killed by " + Signals.explain(signal(signal));
+  }
+
+  /**
+   * A filter of system calls reports what a counter needs to be opened.
+   *
+   * @param number the system call's
+   * @return a clause
+   */
+  public static String filtered(int number) {
+    return "SIGSYS: a filter of system calls (seccomp) traps perf_event_open or what it needs, system"
+        + " call number "
+        + number
+        + "; it has to allow or to refuse that call";
   }
 
   /**
@@ -123,6 +167,7 @@ public final class NativeReasons {
       case 6 -> "SIGABRT";
       case 7 -> "SIGBUS";
       case 8 -> "SIGFPE";
+      case 9 -> "SIGKILL";
       case 11 -> "SIGSEGV";
       case 24 -> "SIGXCPU";
       case 25 -> "SIGXFSZ";

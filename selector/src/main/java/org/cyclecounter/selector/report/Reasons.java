@@ -179,69 +179,6 @@ public final class Reasons {
   }
 
   /**
-   * Why the last resort was taken.
-   *
-   * @param isClock whether it is the clock, and not zero
-   * @param anyTried whether there was a counter to try
-   * @param inContainer whether a container was asked for providers
-   * @return one sentence
-   */
-  public static String lastResort(boolean isClock, boolean anyTried, boolean inContainer) {
-    return (isClock ? "the selector's own reading of System.nanoTime: " : "always 0: ")
-        + whyLastResort(anyTried, inContainer);
-  }
-
-  /**
-   * The warning where the last resort was taken, which nobody wants.
-   *
-   * @param anyTried whether there was a counter to try
-   * @param inContainer whether a container was asked for providers
-   * @return one sentence
-   */
-  public static String warningOfLastResort(boolean anyTried, boolean inContainer) {
-    return "System.nanoTime is read instead of a cycle counter: "
-        + whyLastResort(anyTried, inContainer);
-  }
-
-  private static String whyLastResort(boolean anyTried, boolean inContainer) {
-    if (anyTried) {
-      return "none of the counters that are there and allowed works; the report has the reasons";
-    }
-    String family = family(System.getProperty("os.arch", ""));
-    return "there is no counter "
-        + (inContainer
-            ? "in the container; install and start the bundles "
-            : "on the path; put beside the selector the JARs ")
-        + (family.isEmpty() ? "" : "cyclecounter-" + family + " and ")
-        + "cyclecounter-os"
-        + (inContainer
-            ? ""
-            : " (OSGi: start the selector's bundle; jlink: --add-modules "
-                + (family.isEmpty() ? "" : "org.cyclecounter." + family + ",")
-                + "org.cyclecounter.os)");
-  }
-
-  /** The family of counters of a processor; empty for one that has none. */
-  private static String family(String arch) {
-    if (arch.equals("amd64")
-        || arch.equals("x86_64")
-        || arch.equals("x86")
-        || arch.equals("i386")) {
-      return "x86";
-    }
-    String[][] families = {
-      {"aarch64", "arm"}, {"arm", "arm"}, {"ppc", "power"}, {"riscv", "riscv"},
-      {"s390", "misc"}, {"sparc", "misc"}, {"mips", "misc"}, {"loongarch", "misc"}
-    };
-    for (String[] family : families) {
-      if (arch.startsWith(family[0])) {
-        return family[1];
-      }
-    }
-    return "";
-  }
-
-  /**
    * A system property that cannot be understood.
    *
    * @param property its name

@@ -18,6 +18,7 @@ public final class Signals {
       case "SIGSEGV", "EXCEPTION_ACCESS_VIOLATION" -> name + ", an invalid memory access";
       case "SIGBUS" -> "SIGBUS, an invalid memory access";
       case "SIGFPE" -> "SIGFPE, an arithmetic fault";
+      case "SIGSYS" -> "SIGSYS, a system call that a filter (seccomp) forbids";
       default -> name;
     };
   }
@@ -30,6 +31,7 @@ public final class Signals {
       case 134 -> "SIGABRT";
       case 136 -> "SIGFPE";
       case 137 -> "SIGKILL";
+      case 159 -> "SIGSYS";
       case 139 -> "SIGSEGV";
       default -> "";
     };

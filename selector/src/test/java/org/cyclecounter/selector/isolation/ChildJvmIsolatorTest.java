@@ -384,7 +384,8 @@ class ChildJvmIsolatorTest {
       List<IsolationResult> outcomes =
           new ChildJvmIsolator().tryAll(candidates(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
-          .startsWith("it may crash, and no process can be started to try it in: ");
+          .startsWith("it may crash, and no process can be started to try it in: ")
+          .contains("does not exist", "--strip-native-commands", "isolation NONE");
     } finally {
       System.setProperty("java.home", home);
     }

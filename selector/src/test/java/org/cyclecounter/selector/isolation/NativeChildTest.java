@@ -44,6 +44,7 @@ class NativeChildTest {
   private static final int FAULT_CLOSING = 2;
 
   private static final int SIGABRT = 6;
+  private static final int SIGKILL = 9;
   private static final int SIGSEGV = 11;
   private static final int READS = 100;
   private static final int ORDERED = 10;
@@ -163,7 +164,7 @@ class NativeChildTest {
 
   @Test
   void howItEndedIsSaid() {
-    assertThat(plain(KILLS_ITSELF)).isEqualTo(new Result(Kind.ENDED, 0, Phase.READING, 0));
+    assertThat(plain(KILLS_ITSELF)).isEqualTo(new Result(Kind.ENDED, SIGKILL, Phase.READING, 0));
     assertThat(plain(ENDS_ITSELF)).isEqualTo(new Result(Kind.ENDED, 0, Phase.READING, 0));
     assertThat(plain(ABORTS)).isEqualTo(new Result(Kind.FAULT, SIGABRT, Phase.READING, 0));
     assertThat(plain(GIVES_UNREADABLE)).isEqualTo(new Result(Kind.UNREADABLE, 0, Phase.READING, 1));

@@ -49,4 +49,20 @@ class ChildReasonsTest {
     assertThat(ChildReasons.ended(Phase.OPENED, "SIGFPE"))
         .isEqualTo("ended that process while it was opened: SIGFPE");
   }
+
+  @Test
+  void ofWhatJavaGuessesTheFirstLineIsTaken() {
+    assertThat(
+            ChildReasons.refused("posix_spawn failed, error: 1 (Operation not permitted) \nWhy?"))
+        .startsWith("posix_spawn failed, error: 1 (Operation not permitted); a filter ")
+        .contains("-Dorg.cyclecounter.isolation=none")
+        .doesNotContain("\n", "Why?");
+  }
+
+  @Test
+  void aMissingLauncherIsLeftInTheImageByAnOption() {
+    assertThat(ChildReasons.noLauncher("/image/bin/java"))
+        .startsWith("/image/bin/java does not exist; ")
+        .contains("--strip-native-commands", "-Dorg.cyclecounter.isolation=none");
+  }
 }

@@ -1,0 +1,138 @@
+package org.cyclecounter.itest.narrow;
+
+import static org.cyclecounter.itest.narrow.Place.ANY;
+import static org.cyclecounter.itest.narrow.Place.CLOCK;
+import static org.cyclecounter.itest.narrow.Place.COUNTER;
+import static org.cyclecounter.itest.narrow.Place.needed;
+
+import com.example.choosing.Clock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.narrow.Filter.Kind;
+import org.cyclecounter.itest.narrow.Place.Told;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Under a filter of system calls. Where the kernel shows no PMU of cores a folder stands for one: a
+ * counter of perf events is rejected before it calls anything otherwise.
+ */
+class FilterIT {
+
+  private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
+
+  private static final List<String> PERF = List.of("amd64-pmc", "amd64-perfpmc");
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void aFilterCanBeInstalled() throws Exception {
+    needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
+    String[] nothing = {
+      Java.path("java"),
+      Java.nativeAccess("ALL-UNNAMED"),
+      "-cp",
+      Java.classPathAndTests(),
+      Filter.class.getName(),
+      Kind.MISS_PERF.name(),
+      "/bin/true"
+    };
+    int status = Java.run(new ProcessBuilder(nothing)).status();
+    needed(status != Filter.REFUSED, "this kernel refuses filters of system calls");
+  }
+
+  private Place withPmu() throws Exception {
+    Place place = new Place(folder);
+    return hasPmu()
+        ? place
+        : place.mounts(
+            "mount -t tmpfs tmpfs "
+                + DEVICES
+                + "; mkdir "
+                + DEVICES
+                + "/cpu; echo 4 >"
+                + DEVICES
+                + "/cpu/type");
+  }
+
+  private static boolean hasPmu() throws Exception {
+    if (!Files.isDirectory(DEVICES)) {
+      return true; // nothing is listed, so that nothing is decided by it
+    }
+    try (Stream<Path> devices = Files.list(DEVICES)) {
+      return devices.anyMatch(one -> one.getFileName().toString().matches("(cpu|armv).*"));
+    }
+  }
+
+  private void perf(Kind kind, String way, String... reasons) throws Exception {
+    Told told = withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
+    told.works(Clock.NAME).rejects("default-perfevent", reasons);
+    if (told.rows().containsKey(PERF.get(0))) {
+      for (String counter : PERF) {
+        told.rejects(counter, reasons);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"static", "select"})
+  void killsWhatOpensAPerfEvent(String way) throws Exception {
+    perf(Kind.KILL_PERF, way, "while it was opened: SIGSYS: ", "(seccomp) kills");
+  }
+
+  @Test
+  void trapsWhatOpensAPerfEvent() throws Exception {
+    perf(Kind.TRAP_PERF, "static", "while it was opened: SIGSYS: ", "(seccomp) traps");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"static", "select"})
+  void refusesPerfEvents(String way) throws Exception {
+    perf(Kind.REFUSE_PERF, way, "perf_event_open: EPERM; ", "seccomp filter");
+  }
+
+  @Test
+  void saysThatPerfEventsAreNotThere() throws Exception {
+    perf(Kind.MISS_PERF, "static", "perf_event_open: ENOSYS; ", "seccomp filter");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"static", "select"})
+  void refusesProcesses(String way) throws Exception {
+    Place place = new Place(folder).under(Kind.REFUSE_PROCESSES);
+    Told told = place.run(way).counted(Kind.REFUSE_PROCESSES + ", " + way).by(CLOCK);
+    for (String counter : told.rows().keySet()) {
+      if (counter.matches(COUNTER) || counter.equals(Clock.NAME)) {
+        told.rejects(
+            counter, "no process can be started", "seccomp", "-Dorg.cyclecounter.isolation=none");
+      }
+    }
+  }
+
+  @Test
+  void whatIsTakenUntriedNeedsNoProcess() throws Exception {
+    new Place(folder)
+        .under(Kind.REFUSE_PROCESSES)
+        .option("-Dorg.cyclecounter.isolation=none")
+        .run("static")
+        .counted("REFUSE_PROCESSES, isolation none")
+        .by(ANY)
+        .works(Clock.NAME);
+  }
+
+  /** The native child installs one for itself; its end is not the counter's doing. */
+  @Test
+  void killsWhatInstallsAFilter() throws Exception {
+    new Place(folder)
+        .under(Kind.KILL_FILTERS)
+        .run("static")
+        .counted(Kind.KILL_FILTERS.toString())
+        .works(Clock.NAME);
+  }
+}

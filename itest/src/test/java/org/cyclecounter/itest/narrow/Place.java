@@ -1,0 +1,193 @@
+package org.cyclecounter.itest.narrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.example.choosing.Clock;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/**
+ * Where {@link Reads} runs: a JVM with options, started by another command. A third party's
+ * counter, {@link Clock}, is beside the project's, because only a child JVM can try it.
+ */
+final class Place {
+
+  /** The project's time-stamp counter, or what takes its place on another processor. */
+  static final String COUNTER =
+      System.getProperty("os.arch").equals("aarch64") ? "arm64-vct(ss)?" : "amd64-tsc(asm)?";
+
+  /** A counter of the processor's; which one is a matter of the machine. */
+  static final String ANY = "(?!default-|example-).*";
+
+  /** What is read where none of the project's libraries can be loaded. */
+  static final String CLOCK = "default-monotonic|" + Clock.NAME;
+
+  private final List<String> around = new ArrayList<>();
+  private final List<String> options = new ArrayList<>();
+  private final Map<String, String> variables = new TreeMap<>();
+  private final Path services;
+  private String classPath = Java.classPathAndTests();
+
+  /** An ordinary one. */
+  Place(Path folder) throws IOException {
+    services = folder.resolve("services");
+    Path file = services.resolve("META-INF/services").resolve(CycleCounterProvider.class.getName());
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, Clock.class.getName());
+  }
+
+  /** Ends the test, with a reason that is printed, where the machine does not allow it. */
+  static void needed(boolean holds, String reason) {
+    if (!holds) {
+      System.out.println("left out: " + reason);
+    }
+    assumeTrue(holds, reason);
+  }
+
+  /** Whether a command ends well. */
+  static boolean works(String... command) throws Exception {
+    try {
+      return Java.run(new ProcessBuilder(command)).status() == 0;
+    } catch (IOException e) {
+      return false; // there is no such command
+    }
+  }
+
+  /** Starts the JVM by a command, which is given it as its last arguments. */
+  Place around(String... command) {
+    around.addAll(List.of(command));
+    return this;
+  }
+
+  /** Runs a script as root in a mount namespace before the JVM, which takes the script's place. */
+  Place mounts(String script) throws Exception {
+    needed(
+        works("unshare", "-m", "true"),
+        "no mount namespace: it needs Linux, root and util-linux's unshare");
+    return around("unshare", "-m", "sh", "-euc", script + "; exec \"$@\"", "sh");
+  }
+
+  Place under(Filter.Kind filter) {
+    needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
+    return around(
+        Java.path("java"),
+        Java.nativeAccess("ALL-UNNAMED"),
+        "-cp",
+        Java.classPathAndTests(),
+        Filter.class.getName(),
+        filter.name());
+  }
+
+  Place option(String option) {
+    options.add(option);
+    return this;
+  }
+
+  Place variable(String name, String value) {
+    variables.put(name, value);
+    return this;
+  }
+
+  /** The project's JARs as modules; the tests stay on the class path. */
+  Place onTheModulePath() {
+    classPath = Java.classPathAndTests().substring(Java.classPath().length() + 1);
+    return option("--module-path=" + Java.MODS).option("--add-modules=ALL-MODULE-PATH");
+  }
+
+  Told run(String way) throws Exception {
+    List<String> command = new ArrayList<>(around);
+    command.add(Java.path("java"));
+    command.add("-XX:-CreateCoredumpOnCrash");
+    command.add(Java.nativeAccess("ALL-UNNAMED"));
+    command.addAll(options);
+    command.add("-cp");
+    command.add(services + File.pathSeparator + classPath);
+    command.add(Reads.class.getName());
+    command.add(way);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(variables);
+    Java.Result result = Java.run(builder);
+    return new Told(result);
+  }
+
+  /** What it told. */
+  record Told(Java.Result result) {
+
+    String said(String word) {
+      return result.out().stream()
+          .filter(line -> line.startsWith(word + ": "))
+          .map(line -> line.substring(word.length() + 2))
+          .findFirst()
+          .orElse("");
+    }
+
+    Map<String, String> rows() {
+      Map<String, String> rows = new LinkedHashMap<>();
+      for (String line : result.out()) {
+        if (line.startsWith("row: ")) {
+          String[] parts = line.substring(5).split("\t", 2);
+          rows.put(parts[0], parts[1]);
+        }
+      }
+      return rows;
+    }
+
+    /** It came to its end and counted, by one counter, and no other is left without a reason. */
+    Told counted(String place) {
+      assertThat(result.status()).as(all()).isZero();
+      assertThat(said("ended")).as(all()).isEqualTo("yes");
+      assertThat(Long.parseLong(said("cycles"))).as(all()).isPositive();
+      assertThat(said("chosen")).as(all()).isNotEqualTo("default-zero");
+      assertThat(rows()).as(all()).isNotEmpty();
+      assertThat(rows().values()).as(all()).allMatch(row -> row.matches("[A-Z]+: .{10,}"));
+      assertThat(rows().get(said("chosen"))).as(all()).startsWith("SELECTED: ");
+      assertThat(result.out()).as("each reason is one line").allMatch(Told::isSaid);
+      System.out.printf(
+          "Java %d  %-34s %s cycles by %s%n",
+          Runtime.version().feature(), place, said("cycles"), said("chosen"));
+      return this;
+    }
+
+    Told by(String counter) {
+      assertThat(said("chosen")).as(all()).matches(counter);
+      return this;
+    }
+
+    private static boolean isSaid(String line) {
+      return line.matches("(sum|cycles|chosen|row|ended): .*");
+    }
+
+    /** A counter that cannot be had, and why. */
+    Told rejects(String counter, String... reasons) {
+      assertThat(rows().get(counter)).as(all()).startsWith("REJECTED: ").contains(reasons);
+      System.out.println("    " + counter + " " + rows().get(counter));
+      return this;
+    }
+
+    /** Of the one that is read. */
+    Told saysWhy(String... reasons) {
+      assertThat(rows().get(said("chosen"))).as(all()).contains(reasons);
+      System.out.println("    " + said("chosen") + " " + rows().get(said("chosen")));
+      return this;
+    }
+
+    Told works(String counter) {
+      assertThat(rows().get(counter)).as(all()).matches("(USABLE|SELECTED): .*");
+      return this;
+    }
+
+    String all() {
+      return String.join("\n", result.out()) + "\n" + String.join("\n", result.err());
+    }
+  }
+}

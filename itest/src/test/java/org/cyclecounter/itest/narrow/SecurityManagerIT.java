@@ -1,0 +1,149 @@
+package org.cyclecounter.itest.narrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.narrow.Place.CLOCK;
+import static org.cyclecounter.itest.narrow.Place.COUNTER;
+
+import com.example.choosing.Clock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.narrow.Place.Told;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Under a security manager, with the policy of {@code docs/operators.md} and with less. */
+class SecurityManagerIT {
+
+  private static final int LAST_JAVA = 23;
+
+  private static final String MANAGER = "-Djava.security.manager=default";
+
+  private static final String REFUSES = "a security manager refuses ";
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void thereIsOne() {
+    Place.needed(
+        Runtime.version().feature() <= LAST_JAVA,
+        "Java 24 and newer have no security manager (JEP 486)");
+  }
+
+  private static String documented() throws Exception {
+    Path page = Path.of(System.getProperty("machines.root"), "docs/operators.md");
+    String text = Files.readString(page);
+    int begin = text.indexOf("grant {");
+    assertThat(begin).as("%s has a policy", page).isPositive();
+    return text.substring(begin, text.indexOf("```", begin));
+  }
+
+  /** In addition to what the JDK's own policy grants. */
+  private Place granted(String policy) throws Exception {
+    Path file = Files.writeString(folder.resolve("policy"), policy);
+    return new Place(folder).option(MANAGER).option("-Djava.security.policy=" + file);
+  }
+
+  private static String without(String policy, String permission) {
+    assertThat(policy).contains(permission);
+    return policy.lines().filter(line -> !line.contains(permission)).toList().stream()
+        .reduce("", (one, other) -> one + "\n" + other);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"static", "select"})
+  void withoutAPolicyAClockIsRead(String way) throws Exception {
+    new Place(folder)
+        .option(MANAGER)
+        .run(way)
+        .counted("security manager, no policy, " + way)
+        .by("default-monotonic")
+        .saysWhy("the security manager shows the selector no counter", "docs/operators.md");
+  }
+
+  @Test
+  void modulesThatAreSeenSayWhatIsRefused() throws Exception {
+    Told told =
+        new Place(folder)
+            .onTheModulePath()
+            .option(MANAGER)
+            .run("static")
+            .counted("security manager, no policy, modules")
+            .by(CLOCK)
+            .rejects("thread-cputime", "cannot be loaded; tried", REFUSES);
+    for (Map.Entry<String, String> row : told.rows().entrySet()) {
+      if (row.getKey().matches(COUNTER)) {
+        told.rejects(row.getKey(), "no process can be started", REFUSES);
+      }
+    }
+  }
+
+  @Test
+  void withAnEmptyPolicyInTheJdksPlaceAClockIsRead() throws Exception {
+    Path empty = Files.createFile(folder.resolve("empty"));
+    new Place(folder)
+        .option(MANAGER)
+        .option("-Djava.security.policy==" + empty)
+        .run("static")
+        .counted("security manager, empty policy")
+        .by("default-monotonic")
+        .saysWhy("the security manager shows the selector no counter");
+  }
+
+  @Test
+  void whereTheSystemsNameIsHiddenAClockIsRead() throws Exception {
+    String read = "grant { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };";
+    Path only = Files.writeString(folder.resolve("only"), read);
+    new Place(folder)
+        .option(MANAGER)
+        .option("-Djava.security.policy==" + only)
+        .run("static")
+        .counted("security manager, os.name hidden")
+        .by(CLOCK)
+        .rejects("default-mach", "a-security-manager-hides-os.name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"static", "select"})
+  void withTheDocumentedPolicyEveryCounterIsTried(String way) throws Exception {
+    Told told = granted(documented()).run(way).counted("the documented policy, " + way);
+    told.works("thread-cputime").works(Clock.NAME);
+    assertThat(told.said("chosen")).as(told.all()).matches(Place.ANY);
+    assertThat(told.rows().values()).as(told.all()).noneMatch(row -> row.contains(REFUSES));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"loadLibrary", "java.io.tmpdir", "PropertyPermission"})
+  void withoutAPermissionOfItAClockIsRead(String missing) throws Exception {
+    granted(without(documented(), missing))
+        .run("static")
+        .counted("the documented policy but " + missing)
+        .by(CLOCK)
+        .rejects("thread-cputime", "cannot be loaded; tried ", "access denied");
+  }
+
+  @Test
+  void withoutLeaveToStartProcessesAThirdPartysCounterIsNotTried() throws Exception {
+    granted(without(documented(), "manageProcess"))
+        .run("static")
+        .counted("the documented policy but manageProcess")
+        .by(Place.ANY)
+        .rejects(Clock.NAME, "no process can be started", REFUSES, "manageProcess");
+  }
+
+  @Test
+  void theCommandLineSaysThatItCannotBeUsed() throws Exception {
+    Java.Result result =
+        Java.java(MANAGER, "-p", Java.MODS, "-m", "org.cyclecounter.selector", "list");
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
+        .last()
+        .asString()
+        .contains("access denied", "start java without a security manager");
+  }
+}

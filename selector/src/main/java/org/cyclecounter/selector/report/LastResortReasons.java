@@ -1,0 +1,94 @@
+package org.cyclecounter.selector.report;
+
+/** Why a clock or zero is read where no counter works, and what to do about it. */
+public final class LastResortReasons {
+
+  /** Where counters were looked for. */
+  public enum Place {
+    /** The class path or the module path. */
+    PATH,
+    /** The same, of which a security manager decides what is seen. */
+    SECURED_PATH,
+    /** An OSGi container. */
+    CONTAINER
+  }
+
+  private static final String[][] FAMILIES = {
+    {"amd64", "x86"},
+    {"x86", "x86"},
+    {"i386", "x86"},
+    {"aarch64", "arm"},
+    {"arm", "arm"},
+    {"ppc", "power"},
+    {"riscv", "riscv"},
+    {"s390", "misc"},
+    {"sparc", "misc"},
+    {"mips", "misc"},
+    {"loongarch", "misc"}
+  };
+
+  private LastResortReasons() {}
+
+  /**
+   * Why the last resort was taken.
+   *
+   * @param isClock whether it is the clock, and not zero
+   * @param anyTried whether there was a counter to try
+   * @param place where counters were looked for
+   * @return one sentence
+   */
+  public static String of(boolean isClock, boolean anyTried, Place place) {
+    return (isClock ? "the selector's own reading of System.nanoTime: " : "always 0: ")
+        + why(anyTried, place);
+  }
+
+  /**
+   * The warning where the last resort was taken, which nobody wants.
+   *
+   * @param anyTried whether there was a counter to try
+   * @param place where counters were looked for
+   * @return one sentence
+   */
+  public static String warning(boolean anyTried, Place place) {
+    return "System.nanoTime is read instead of a cycle counter: " + why(anyTried, place);
+  }
+
+  private static String why(boolean anyTried, Place place) {
+    if (anyTried) {
+      return "none of the counters that are there and allowed works; the report has the reasons";
+    }
+    String family = family();
+    String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
+    return switch (place) {
+      case CONTAINER ->
+          "there is no counter in the container; install and start the bundles " + jars;
+      case SECURED_PATH ->
+          "the security manager shows the selector no counter; its policy must let the whole"
+              + " program, not only these JARs, read the JARs "
+              + jars
+              + " (docs/operators.md, Narrow places)";
+      case PATH ->
+          "there is no counter on the path; put beside the selector the JARs "
+              + jars
+              + " (OSGi: start the selector's bundle; jlink: --add-modules "
+              + (family.isEmpty() ? "" : "org.cyclecounter." + family + ",")
+              + "org.cyclecounter.os)";
+    };
+  }
+
+  /** The family of counters of this processor; empty for one that has none. */
+  private static String family() {
+    String arch;
+    try {
+      arch = System.getProperty("os.arch", "");
+    } catch (SecurityException e) {
+      return "";
+    }
+    for (String[] family : FAMILIES) {
+      if (arch.startsWith(family[0])) {
+        return family[1];
+      }
+    }
+    return "";
+  }
+}
