@@ -103,12 +103,14 @@ final class ThrownReasons {
     return false;
   }
 
+  /**
+   * Not a class whose initializer failed, nor a class loader that is closed: they say so in words.
+   */
   private static boolean isMissingClass(Throwable root) {
     String message = root.getMessage();
-    return root instanceof ClassNotFoundException
-        || root instanceof NoClassDefFoundError
-            && message != null
-            && !message.startsWith("Could not initialize");
+    boolean isOfClass =
+        root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError;
+    return isOfClass && message != null && message.indexOf(' ') < 0;
   }
 
   /** What the provider's author has to change. */
