@@ -82,7 +82,8 @@ class EvidenceTest {
             Scripted.rising("clock", FIXED_RESOLUTION, 1));
     assertThat(report(selected, "shared").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "shared").reason())
-        .isEqualTo("it ran for 39 % of the time: the hardware counter is shared with other events");
+        .startsWith(
+            "it ran for 39 % of the time: the hardware counter is shared with other events");
     assertThat(selected.counter().implementation()).isEqualTo("whole");
     assertThat(measured(selected, "whole").sharedFraction()).hasValue(1);
     assertThat(measured(selected, "clock").sharedFraction()).isEmpty();
@@ -124,7 +125,7 @@ class EvidenceTest {
             events("still", () -> ++reads[0] - (reads[0] % 20 == 0 ? 1 : 0), () -> running(100)),
             Scripted.of("coarse", ON_CORE, () -> ++reads[1] / 2));
     assertThat(report(selected, "still").reason())
-        .matches(
+        .startsWith(
             "it stands still at times: 50 of 1000 adjacent readings are equal although a read"
                 + " takes cycles; usual on a virtual PMU that is short of counters");
     assertThat(selected.counter().implementation()).isEqualTo("coarse");

@@ -78,7 +78,9 @@ class SelectionRulesTest {
         select(Scripted.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
     assertThat(report(selected, "back").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "back").reason())
-        .isEqualTo("it runs backwards in each of 10 runs of 1000 reads");
+        .startsWith(
+            "it runs backwards in each of 10 runs of 1000 reads; ticks() must never decrease"
+                + " (of org.cyclecounter.selector.Scripted");
     assertThat(report(selected, "back").scaling()).isEqualTo(1);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }
@@ -87,7 +89,9 @@ class SelectionRulesTest {
   void aConstantCounterIsRejected() {
     Selected selected = select(Scripted.of("still", ON_CORE, () -> 42));
     assertThat(report(selected, "still").reason())
-        .isEqualTo("it stands still in each of 10 runs of 1000 reads");
+        .startsWith(
+            "it stands still in each of 10 runs of 1000 reads; ticks() must increase"
+                + " (of org.cyclecounter.selector.Scripted");
     assertThat(selected.counter().cycles()).isZero();
     assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
   }
@@ -109,8 +113,9 @@ class SelectionRulesTest {
                 }),
             Scripted.rising("good", OFF_CORE, 1));
     assertThat(report(selected, "hang").reason())
-        .isEqualTo(
-            "ticks() did not return within 5 s; -Dorg.cyclecounter.trial.seconds allows more");
+        .startsWith(
+            "ticks() did not return within 5 s; -Dorg.cyclecounter.trial.seconds allows more"
+                + " (of org.cyclecounter.selector.Scripted");
     assertThat(selected.counter().implementation()).isEqualTo("good");
   }
 
@@ -140,13 +145,17 @@ class SelectionRulesTest {
             Scripted.rising("good", ON_CORE, 1),
             Scripted.rising("a bad name", ON_CORE, 1));
     assertThat(report(selected, "absent").reason())
-        .isEqualTo("no such register; buy another machine");
+        .startsWith("no such register; buy another machine (of org.cyclecounter.selector.Scripted");
     assertThat(report(selected, "broken").reason())
-        .isEqualTo(
+        .startsWith(
             "open() threw java.lang.StackOverflowError;"
-                + " open() must return a TickSource or throw CounterUnavailableException");
-    assertThat(report(selected, "null").reason()).startsWith("open() returned null; it must");
-    assertThat(report(selected, "odd").reason()).isEqualTo("its bits() is 48, not 32 or 64");
+                + " open() must return a TickSource or throw CounterUnavailableException"
+                + " (of org.cyclecounter.selector.Scripted");
+    assertThat(report(selected, "null").reason())
+        .startsWith("open() returned null; it must")
+        .contains(" (of org.cyclecounter.selector.Scripted");
+    assertThat(report(selected, "odd").reason())
+        .startsWith("its bits() is 48, not 32 or 64 (of org.cyclecounter.selector.Scripted");
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(selected.report().counters())
         .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)

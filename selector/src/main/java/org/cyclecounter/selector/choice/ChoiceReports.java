@@ -19,6 +19,7 @@ import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.MeasuredReasons;
+import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.Instruction;
@@ -45,6 +46,10 @@ final class ChoiceReports {
               + MeasuredReasons.intercepted(measured, intercepted(result));
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
+    boolean wasTried = !result.cost().isZero();
+    if (measured == null && wasTried && !candidate.isOurs()) {
+      reason = ProviderReasons.withProvider(reason, candidate.whose());
+    }
     Verdict other = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     return new CounterReport(
         candidate.name(),

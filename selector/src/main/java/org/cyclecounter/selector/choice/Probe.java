@@ -181,7 +181,7 @@ final class Probe {
         Measurement failed = usable ? null : result.measurement();
         return failed == null
             ? result
-            : result.butRejected(MeasuredReasons.of(failed, cyclesPerSecond));
+            : result.butRejected(MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs()));
       } finally {
         if (!usable) {
           source.close();

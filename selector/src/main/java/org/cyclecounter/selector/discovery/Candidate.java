@@ -15,6 +15,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * @param kind what it counts
  * @param scope between which readings a difference means something
  * @param mayCrash whether it has to be tried elsewhere first
+ * @param whose the provider's class, and where it is, for people
  */
 public record Candidate(
     CycleCounterProvider provider,
@@ -22,7 +23,8 @@ public record Candidate(
     String name,
     CounterKind kind,
     Scope scope,
-    boolean mayCrash) {
+    boolean mayCrash,
+    String whose) {
 
   /**
    * Whether it is one of this project's counters, which are tested to be as harmless as they say.

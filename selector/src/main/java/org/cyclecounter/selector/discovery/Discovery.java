@@ -228,7 +228,7 @@ public final class Discovery {
       reject(name, ProviderReasons.nameTaken(whose, names.get(name)));
     } else {
       names.put(name, whose);
-      candidates.add(new Candidate(provider, source, name, kind, scope, counter.mayCrash()));
+      candidates.add(new Candidate(provider, source, name, kind, scope, counter.mayCrash(), whose));
     }
   }
 

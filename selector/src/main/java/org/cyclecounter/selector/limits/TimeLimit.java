@@ -34,6 +34,21 @@ public final class TimeLimit {
   }
 
   /**
+   * Whether a value of {@link #SECONDS_PROPERTY} sets a limit.
+   *
+   * @param text the value
+   * @return false where the default is taken instead
+   */
+  public static boolean isSeconds(String text) {
+    try {
+      int seconds = Integer.decode(text);
+      return seconds >= 1 && seconds <= MAX_SECONDS;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  /**
    * Runs a task on a thread of its own.
    *
    * @param <T> what it gives

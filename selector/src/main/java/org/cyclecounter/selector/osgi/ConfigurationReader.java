@@ -7,6 +7,7 @@ import java.util.Dictionary;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.cyclecounter.selector.choice.SettingValues;
 import org.cyclecounter.selector.choice.Settings;
@@ -54,7 +55,7 @@ final class ConfigurationReader {
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
       if (!KNOWN.contains(key) && key.indexOf('.') < 0) {
-        Log.warn(PID + " has no property " + key + ": it has " + KNOWN, null);
+        Log.warn(PID + " has no property " + key + ": it has " + new TreeSet<>(KNOWN), null);
       }
     }
     Settings defaults = SystemSettings.read();

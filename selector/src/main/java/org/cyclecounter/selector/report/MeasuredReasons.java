@@ -18,9 +18,10 @@ public final class MeasuredReasons {
    *
    * @param failed a measurement without a precision, or with a precision of 0
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param isOurs whether no user writes its {@code ticks()}, and can correct it
    * @return one sentence
    */
-  public static String of(Measurement failed, long cyclesPerSecond) {
+  public static String of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
     Measurement.Status status = failed.status();
     if (status == Measurement.Status.BAD_WIDTH) {
       return "its bits() is " + failed.bits() + ", not 32 or 64";
@@ -47,7 +48,8 @@ public final class MeasuredReasons {
     return (backwards ? "it runs backwards" : "it stands still")
         + " in each of "
         + (precision == null ? 0 : precision.attempts())
-        + " runs of 1000 reads";
+        + " runs of 1000 reads"
+        + (isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
   }
 
   /**
@@ -74,8 +76,8 @@ public final class MeasuredReasons {
   private static String standsStillAtTimes(Precision precision) {
     return "it stands still at times: "
         + precision.equal()
-        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual PMU"
-        + " that is short of counters";
+        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual"
+        + " PMU that is short of counters";
   }
 
   /**

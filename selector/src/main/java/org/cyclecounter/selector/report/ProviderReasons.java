@@ -37,7 +37,8 @@ public final class ProviderReasons {
 
   /** The class is something else. */
   public static final String NO_PROVIDER =
-      "does not implement org.cyclecounter.spi.CycleCounterProvider as the selector loads it";
+      "does not implement org.cyclecounter.spi.CycleCounterProvider as the selector loads it;"
+          + " implement it, and leave only one copy of cyclecounter-api";
 
   /** The class seems right. */
   public static final String NOT_LOADED = "cannot be loaded; the log at debug level says more";
@@ -99,6 +100,20 @@ public final class ProviderReasons {
    */
   public static String failed(String provider, String problem) {
     return "the provider " + provider + " failed: " + problem;
+  }
+
+  /**
+   * Names the provider of a counter that does not work, where the reason does not do so.
+   *
+   * @param reason why, one sentence
+   * @param provider its class, and where it is
+   * @return one sentence
+   */
+  public static String withProvider(String reason, String provider) {
+    int end = provider.indexOf(' ');
+    String type = end < 0 ? provider : provider.substring(0, end);
+    boolean isNamed = reason.contains(type) && (end < 0 || reason.contains(provider));
+    return isNamed ? reason : reason + " (of " + provider + ")";
   }
 
   /**

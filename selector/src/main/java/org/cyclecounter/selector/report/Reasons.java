@@ -190,6 +190,22 @@ public final class Reasons {
   }
 
   /**
+   * A system property that nothing reads, for a typing error.
+   *
+   * @param property its name
+   * @param prefix what all names begin with
+   * @param names the names there are, without it
+   * @return one sentence
+   */
+  public static String unknownProperty(String property, String prefix, String[] names) {
+    return "unknown system property "
+        + ProviderText.shorten(property)
+        + ": there are "
+        + prefix
+        + String.join(", " + prefix, names);
+  }
+
+  /**
    * A name in a setting that no counter has.
    *
    * @param where the setting

@@ -15,6 +15,8 @@ final class ThrownReasons {
   private static final String[] OTHERS = {
     "java.", "javax.", "jdk.", "sun.", "org.cyclecounter.spi."
   };
+  private static final String MISSING_CLASS =
+      "put the JAR with that class beside the provider's; a bundle must import its package";
   private static final String SELECTOR = "org.cyclecounter.selector.";
 
   private ThrownReasons() {}
@@ -33,7 +35,7 @@ final class ThrownReasons {
     if (root != outer) {
       text = text.endsWith(cause) ? cause : text + ", caused by " + cause;
     }
-    String remedy = remedy(call);
+    String remedy = isMissingClass(root) ? MISSING_CLASS : remedy(call);
     return (call.isEmpty() ? "it" : call)
         + " threw "
         + text
@@ -99,6 +101,16 @@ final class ThrownReasons {
       }
     }
     return false;
+  }
+
+  /**
+   * Not a class whose initializer failed, nor a class loader that is closed: they say so in words.
+   */
+  private static boolean isMissingClass(Throwable root) {
+    String message = root.getMessage();
+    boolean isOfClass =
+        root instanceof ClassNotFoundException || root instanceof NoClassDefFoundError;
+    return isOfClass && message != null && message.indexOf(' ') < 0;
   }
 
   /** What the provider's author has to change. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** System properties that configure without code. */
 class SystemSettingsTest {
@@ -52,6 +54,44 @@ class SystemSettingsTest {
                           false)))
           .isTrue();
       assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "3601", "2.5", "", "5 s"})
+  void aTimeLimitThatIsNoneIsOneWarning(String seconds) {
+    System.setProperty("org.cyclecounter.trial.seconds", seconds);
+    try (Logged log = new Logged()) {
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(log.warnings())
+          .containsExactly(
+              "the system property org.cyclecounter.trial.seconds is ignored: it must be a whole"
+                  + " number from 1 to 3600, not "
+                  + seconds);
+      assertThat(TimeLimit.seconds()).isEqualTo(5);
+    } finally {
+      System.clearProperty("org.cyclecounter.trial.seconds");
+    }
+  }
+
+  @Test
+  void aNameWithATypingErrorIsOneWarning() {
+    System.setProperty("org.cyclecounter.minimumscope", "system");
+    System.setProperty("org.cyclecounter.bench.timer", "list"); // another part's
+    try (Logged log = new Logged()) {
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(log.warnings())
+          .containsExactly(
+              "unknown system property org.cyclecounter.minimumscope: there are"
+                  + " org.cyclecounter.include, org.cyclecounter.exclude,"
+                  + " org.cyclecounter.cyclesPerSecond, org.cyclecounter.scoring,"
+                  + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
+                  + " org.cyclecounter.highResolution");
+    } finally {
+      System.clearProperty("org.cyclecounter.minimumscope");
+      System.clearProperty("org.cyclecounter.bench.timer");
     }
   }
 

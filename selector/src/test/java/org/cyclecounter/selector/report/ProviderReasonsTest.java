@@ -33,6 +33,16 @@ class ProviderReasonsTest {
   }
 
   @Test
+  void theProviderOfACounterIsNamedOnce() {
+    assertThat(ProviderReasons.withProvider("open() returned null", "p.P"))
+        .isEqualTo("open() returned null (of p.P)");
+    String named = "open() threw X at p.P$S.open(P.java:3)";
+    assertThat(ProviderReasons.withProvider(named, "p.P")).isEqualTo(named);
+    assertThat(ProviderReasons.withProvider(named, "p.P of the bundle b 1.0"))
+        .isEqualTo(named + " (of p.P of the bundle b 1.0)");
+  }
+
+  @Test
   void theTimeOfATrialIsInTenthsOfAMillisecond() {
     Duration cost = Duration.ofNanos(1_250_000);
     assertThat(IsolationReasons.passed(true, cost, "")).isEqualTo("; tried natively, 1.3 ms");

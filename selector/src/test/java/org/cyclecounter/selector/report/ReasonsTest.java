@@ -71,6 +71,18 @@ class ReasonsTest {
   }
 
   @Test
+  void ofAMissingClassItIsSaidWhereItBelongs() {
+    Throwable cause = new ClassNotFoundException("dep.Dep");
+    assertThat(Reasons.of("open()", new NoClassDefFoundError("dep/Dep").initCause(cause)))
+        .contains("caused by java.lang.ClassNotFoundException: dep.Dep")
+        .endsWith(
+            "; put the JAR with that class beside the provider's; a bundle must import its"
+                + " package");
+    assertThat(Reasons.of("open()", new NoClassDefFoundError("Could not initialize class dep.Dep")))
+        .endsWith("; open() must return a TickSource or throw CounterUnavailableException");
+  }
+
+  @Test
   void whatIsLongIsCutAndWhatToDoIsSaidAllTheSame() {
     assertThat(Reasons.of("open()", at("com.example.Counter", "open", "x".repeat(5000))))
         .endsWith("CounterUnavailableException")
