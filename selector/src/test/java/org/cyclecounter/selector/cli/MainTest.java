@@ -31,6 +31,16 @@ class MainTest {
   }
 
   @Test
+  void listAsJsonHasTheReasonsAndNoMeasurements() {
+    assertThat(run("list", "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"version\":")
+        .contains("\"implementation\":\"test-clock\"", "\"reason\":\"works: ")
+        .doesNotContain("medianCycles")
+        .hasLineCount(1);
+  }
+
+  @Test
   void oneCounterOnly() {
     assertThat(run("list", "--counter", "test-clock")).isZero();
     assertThat(out.toString()).contains("* test-clock");
