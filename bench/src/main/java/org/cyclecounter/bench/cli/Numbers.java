@@ -6,23 +6,23 @@ import java.util.Locale;
 /** Numbers for people. */
 final class Numbers {
 
-  /** A number of more digits is printed without decimals, one of more than these with a power. */
-  private static final double MANY = 1e8;
-
-  private static final double TOO_MANY = 1e11;
+  /** The columns that a number may take. */
+  private static final int WIDTH = 11;
 
   private Numbers() {}
 
-  /** At most eleven characters; a hyphen where it is not known. */
-  static String of(double value, int digits) {
+  /** With so many decimals as there is room for; a hyphen where it is not known. */
+  static String of(double value, int decimals) {
     if (Double.isNaN(value)) {
       return "-";
     }
-    double size = Math.abs(value);
-    if (size >= TOO_MANY) {
-      return String.format(Locale.ROOT, "%.3e", value);
+    for (int digits = decimals; digits >= 0; digits--) {
+      String number = String.format(Locale.ROOT, "%." + digits + "f", value);
+      if (number.length() <= WIDTH) {
+        return number;
+      }
     }
-    return String.format(Locale.ROOT, "%." + (size >= MANY ? 0 : digits) + "f", value);
+    return String.format(Locale.ROOT, "%.3e", value);
   }
 
   /** Without needless zeros. */

@@ -125,7 +125,7 @@ class MeasureOutputTest {
     List<String> lines =
         table.row(new Measurement(name, 1 << 20, timing, "", List.of())).lines().toList();
     assertThat(lines.get(0)).isEqualTo(name);
-    assertThat(lines.get(1)).endsWith(" 1.000e+14 95367431.641   1.235e+14      0.01");
+    assertThat(lines.get(1)).endsWith(" 1.000e+14 95367431.64   1.235e+14      0.00");
     assertThat(lines).hasSize(2).allMatch(line -> line.length() <= 80);
   }
 }
