@@ -23,12 +23,25 @@ public final class Listed {
     }
     Map<String, String> reasons = reasons(lines.subList(end + 1, lines.lastIndexOf("")));
     List<String> rows = new ArrayList<>();
-    for (String row : lines.subList(1, end)) {
-      String name = row.substring(2).split(" ")[0];
+    for (String line : joined(lines.subList(1, end))) {
+      String name = line.substring(2).split(" ")[0];
       if (!reasons.containsKey(name)) {
         throw new AssertionError("no reason of " + name + " in " + lines);
       }
-      rows.add(row + "  " + reasons.get(name));
+      rows.add(line + "  " + reasons.get(name));
+    }
+    return rows;
+  }
+
+  /** A name that is too long has its other columns in the next line. */
+  private static List<String> joined(List<String> lines) {
+    List<String> rows = new ArrayList<>();
+    for (String line : lines) {
+      if (line.startsWith("   ")) {
+        rows.add(rows.remove(rows.size() - 1) + line);
+      } else {
+        rows.add(line);
+      }
     }
     return rows;
   }
