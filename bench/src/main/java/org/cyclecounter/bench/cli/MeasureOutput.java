@@ -114,7 +114,7 @@ final class MeasureOutput {
             out.flush();
           }
           if (!json) {
-            one.warnings().forEach(warning -> progress.print(one.name() + ": " + warning));
+            one.warnings().forEach(warning -> progress.print(one.label() + ": " + warning));
           }
           progress.end();
         });

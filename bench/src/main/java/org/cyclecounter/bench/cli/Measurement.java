@@ -21,6 +21,10 @@ record Measurement(
     return bytes == 0 ? name : name + " of " + bytes + " bytes";
   }
 
+  String label() {
+    return label(name, bytes);
+  }
+
   /** NaN where the operation failed, or cycles cannot be measured. */
   double cyclesPerOperation() {
     return timing == null ? Double.NaN : timing.cyclesPerOperation();

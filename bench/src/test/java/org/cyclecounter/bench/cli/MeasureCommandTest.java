@@ -22,6 +22,7 @@ class MeasureCommandTest {
 
   private int run(String... arguments) {
     PrintStream before = System.err;
+    PrintStream output = System.out;
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     try {
       return new CommandLine(new MeasureCommand().command())
@@ -35,6 +36,7 @@ class MeasureCommandTest {
           .execute(arguments);
     } finally {
       System.setErr(before);
+      System.setOut(output); // an operation that still runs keeps it elsewhere
     }
   }
 
