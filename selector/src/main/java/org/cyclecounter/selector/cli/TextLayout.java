@@ -48,7 +48,17 @@ public final class TextLayout {
    */
   public static String paragraph(String text, int indent) {
     Column column = new Column(ReportTable.COLUMNS, indent, Overflow.WRAP);
-    return table(new Column[] {column}, text);
+    StringBuilder lines = new StringBuilder();
+    int begin = 0;
+    for (String line : table(new Column[] {column}, ReportTable.letters(text)).lines().toList()) {
+      while (begin < text.length() && text.charAt(begin) == ' ') {
+        begin++;
+      }
+      int end = Math.min(text.length(), begin + line.strip().length());
+      lines.append(" ".repeat(indent)).append(text, begin, end).append(System.lineSeparator());
+      begin = end;
+    }
+    return lines.toString();
   }
 
   private static String table(Column[] columns, String... cells) {

@@ -167,11 +167,26 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
     return lines;
   }
 
+  /**
+   * A text with an x for each character but blanks: where lines may end within it. They may not end
+   * within a counter's name, an option or a class, which people copy.
+   *
+   * @param text any text
+   * @return as many characters
+   */
+  public static String letters(String text) {
+    StringBuilder letters = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      letters.append(text.charAt(i) == ' ' ? ' ' : 'x');
+    }
+    return letters.toString();
+  }
+
   private static List<String> wrapped(String text, int indent) {
     List<String> lines = new ArrayList<>();
     int width = COLUMNS - indent;
     BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
-    breaks.setText(text.replace('-', 'x')); // no line ends within a counter's name
+    breaks.setText(letters(text));
     int begin = 0;
     while (begin < text.length()) {
       int end = text.length();

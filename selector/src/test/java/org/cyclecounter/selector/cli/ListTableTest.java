@@ -120,6 +120,15 @@ class ListTableTest {
   }
 
   @Test
+  void noLineEndsWithinWhatPeopleCopy() {
+    String option = "-Dorg.cyclecounter.native.directory=/a-b/c.d";
+    String reason = "the library cannot be loaded; tried /tmp: noexec, /var: noexec; @|x " + option;
+    SelectionReport report = report(counter("amd64-tsc", Verdict.REJECTED, 0, 0, reason));
+    assertThat(picocli(report)).contains("  " + option);
+    assertThat(ReportTable.lines(report)).isEqualTo(picocli(report));
+  }
+
+  @Test
   void textOfThirdPartiesStaysOnItsLine() {
     SelectionReport report =
         report(counter("two words\n", Verdict.REJECTED, 0, 0, "a\nb\u001b[2J"));
