@@ -11,6 +11,13 @@ public final class Work {
     return sum += 3;
   }
 
+  /** Never ends. */
+  public static void loops() {
+    while (sum >= 0) {
+      sum = sum + 1 & 0xffff;
+    }
+  }
+
   public static void fails() {
     throw new IllegalStateException("not today");
   }

@@ -18,7 +18,7 @@ public final class OddReason implements CycleCounterProvider {
           + NUMBER
           + " cycles apart in C, "
           + NUMBER
-          + " from Java, penalty "
+          + " in Java, penalty "
           + NUMBER
           + "; \"quoted\\\"\n{\"precision\":\t"
           + NUMBER

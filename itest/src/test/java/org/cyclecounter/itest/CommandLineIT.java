@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.choosing.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line as a user starts it, on the module path and the class path. */
 class CommandLineIT {
@@ -114,13 +119,14 @@ class CommandLineIT {
   void countersOfANarrowerScopeAreLeftOut() throws Exception {
     Java.Result result = onClassPath("list", "--scope", "system");
     assertThat(result.status()).isZero();
-    assertThat(result.out())
+    assertThat(Listed.withReasons(result.out()))
         .anyMatch(
             line ->
                 line.startsWith("  thread-cputime ")
                     && line.endsWith(
                         "rejected: its readings compare within a thread only; asked for: system"))
-        .anyMatch(line -> line.matches("  counter .* scaling +read ns +reason"));
+        .hasSizeGreaterThan(8);
+    assertThat(result.out().get(0)).matches("  counter .* scaling +read ns");
     assertThat(onClassPath("list", "--scope", "process").err())
         .singleElement()
         .asString()
@@ -156,26 +162,71 @@ class CommandLineIT {
         .startsWith("Unknown counter 'nonsense': the counters here are ");
   }
 
-  @Test
-  void whatCannotBeWrittenIsAnError() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--version",
+        "--help",
+        "info",
+        "info --json",
+        "list",
+        "list --json",
+        "list --help",
+        "overhead",
+        "measure java.lang.Math#random --seconds 0.01 --no-progress",
+        "measure java.lang.Math#random --seconds 0.01 --json --no-progress"
+      })
+  void whatCannotBeWrittenIsAnError(String line) throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
-    for (String closed : List.of(">/dev/full", ">&-")) {
-      Java.Result result =
-          Java.run(
-              new ProcessBuilder(
-                  "/bin/sh",
-                  "-c",
-                  "exec \"$@\" " + closed,
-                  "sh",
-                  Java.path("java"),
-                  "-cp",
-                  Java.classPath(),
-                  MAIN,
-                  "--version"));
-      assertThat(result.status()).as(closed).isEqualTo(1);
-      assertThat(result.err())
-          .anyMatch(line -> line.startsWith("The output cannot be written: it is closed"));
+    cannotBeWritten("exec \"$@\" >/dev/full", line);
+  }
+
+  @Test
+  void aClosedOutputIsAnError() throws Exception {
+    assumeTrue(Files.exists(Path.of("/bin/sh")), "this system has no shell");
+    cannotBeWritten("exec \"$@\" >&-", "list");
+    // The reader is gone long before the command begins.
+    cannotBeWritten("{ sleep 1; \"$@\"; echo \"status $?\" >&2; } | :", "list");
+    cannotBeWritten("{ sleep 1; \"$@\"; echo \"status $?\" >&2; } | :", "info --json");
+  }
+
+  private static void cannotBeWritten(String script, String line) throws Exception {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
+    command.addAll(List.of(Java.path("java"), Java.nativeAccess("ALL-UNNAMED")));
+    command.addAll(List.of("-cp", Java.classPath(), MAIN));
+    command.addAll(List.of(line.split(" ")));
+    Java.Result result = Java.run(new ProcessBuilder(command));
+    List<String> err = new ArrayList<>(result.err());
+    int status = result.status();
+    if (script.contains("status")) { // the shell's is that of the reader
+      status = Integer.parseInt(err.remove(err.size() - 1).replace("status ", ""));
     }
+    assertThat(status).as(line).isEqualTo(1);
+    assertThat(err)
+        .filteredOn(text -> !text.startsWith("java.lang.Math#random: "))
+        .containsExactly("The output cannot be written: it is closed, or there is no space left.");
+  }
+
+  @Test
+  void listFitsATerminalAndSaysEachReasonOnce() throws Exception {
+    Java.Result result = onModulePath("list", "--counter", "default-monotonic");
+    assertThat(result.status()).isZero();
+    assertThat(Listed.withReasons(result.out()))
+        .filteredOn(line -> line.contains("rejected: not among the counters the caller asked for"))
+        .hasSizeGreaterThan(5);
+    assertThat(result.out())
+        .containsOnlyOnce("  rejected: not among the counters the caller asked for");
+  }
+
+  @Test
+  void listAsJsonIsOneDocumentWithEveryReason() throws Exception {
+    Java.Result result = onModulePath("list", "--json");
+    assertThat(result.status()).isZero();
+    Map<?, ?> root = (Map<?, ?>) JsonText.parse(String.join("\n", result.out()));
+    assertThat(root.containsKey("medianCycles")).isFalse();
+    assertThat((List<?>) root.get("counters"))
+        .hasSizeGreaterThan(5)
+        .allMatch(counter -> !((Map<?, ?>) counter).get("reason").toString().isEmpty());
   }
 
   @Test

@@ -70,7 +70,7 @@ class ExamplesIT {
         "the examples' C and JNA code is for 64-bit Linux on x86-64 and aarch64");
     Java.Result result = list(place);
     assertThat(result.err()).isEmpty();
-    assertThat(result.out())
+    assertThat(Listed.withReasons(result.out()))
         .anyMatch(line -> line.matches(". simulated-cycles +on-core +system +1000 .* works: .*"))
         .anyMatch(line -> line.matches(". raw-clock .* works: .*; tried in a child JVM, .*"))
         .anyMatch(line -> line.matches(". ordered-ticks .* works: .*; tried natively, .*"));
@@ -88,7 +88,7 @@ class ExamplesIT {
 
   @Test
   void aBadSettingIsARejectionWithItsReason() throws Exception {
-    assertThat(list(Place.CLASS_PATH, "-Dcom.example.simulated.step=-5").out())
+    assertThat(Listed.withReasons(list(Place.CLASS_PATH, "-Dcom.example.simulated.step=-5").out()))
         .anyMatch(
             line ->
                 line.matches(

@@ -56,7 +56,8 @@ class IsolationIT {
 
   private static void assertTriedInAChildJvm(Java.Result result) {
     assertThat(result.status()).isZero();
-    assertThat(result.out()).anyMatch(line -> line.matches("\\*.*works: .*tried in a child JVM.*"));
+    assertThat(Listed.withReasons(result.out()))
+        .anyMatch(line -> line.matches("\\*.*works: .*tried in a child JVM.*"));
   }
 
   private static void needsX86() {
@@ -107,7 +108,7 @@ class IsolationIT {
     Java.Result result = Java.run(new ProcessBuilder(limited));
     System.out.println(String.join("\n", result.out()));
     assertThat(result.status()).isZero();
-    assertThat(result.out())
+    assertThat(Listed.withReasons(result.out()))
         .anyMatch(
             line ->
                 line.matches(

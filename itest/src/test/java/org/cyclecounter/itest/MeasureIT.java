@@ -99,6 +99,14 @@ class MeasureIT {
         .containsExactly(
             "There is no class 'com.example.Nothing': give its full name, and its folder or JAR"
                 + " with --class-path.");
+    assertThat(run("measure", "--demo", "--bytes", "1e3").err())
+        .containsExactly(
+            "Invalid value for option '--bytes': '1e3' is not a whole number; cyclecounter measure"
+                + " --help lists all.");
+    assertThat(run("measure", "--demo", "--sekonds", "1").err())
+        .containsExactly(
+            "Unknown option '--sekonds', did you mean --seconds? cyclecounter measure --help lists"
+                + " all.");
   }
 
   @Test

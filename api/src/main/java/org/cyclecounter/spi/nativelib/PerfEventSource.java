@@ -233,10 +233,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
       return;
     }
     throw new CounterUnavailableException(
-        "perf_event_open has nothing to count with: there is no hardware counter of cycles here, as"
-            + " in most virtual machines; "
-            + devices
-            + " lists no PMU of cores");
+        "no hardware cycle counter: " + devices + " lists no core PMU; usual in virtual machines");
   }
 
   /**

@@ -1,16 +1,18 @@
 package org.cyclecounter.bench.cli;
 
 import java.io.File;
-import java.io.PrintWriter;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.bench.operations.BadTarget;
 import org.cyclecounter.bench.operations.Demo;
 import org.cyclecounter.bench.operations.Operation;
@@ -29,6 +31,12 @@ import picocli.CommandLine.Spec;
 
 /** Adds {@code measure} to the command line: what a method costs, in cycles and in time. */
 public final class MeasureCommand implements Subcommand {
+
+  /** Warm-up, calibration and runs of an operation that ends take some seconds. */
+  private static final double LIMIT_SECONDS = 60;
+
+  private static final double LIMIT_FACTOR = 20;
+  private static final int MAX_LIMIT_SECONDS = 1_000_000;
 
   /** For {@link java.util.ServiceLoader}. */
   public MeasureCommand() {}
@@ -94,6 +102,14 @@ public final class MeasureCommand implements Subcommand {
                 + " works of several with commas between.")
     List<String> clocks = new ArrayList<>();
 
+    @Option(
+        names = "--limit",
+        paramLabel = "S",
+        description =
+            "Give an operation up that has not ended after so many seconds, and go on with the next;"
+                + " by default 60, or 20 times --seconds where that is more.")
+    double limit;
+
     @Option(names = "--json", description = "Print everything as JSON.")
     boolean json;
 
@@ -104,25 +120,59 @@ public final class MeasureCommand implements Subcommand {
     Boolean progress;
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
       checkOptions();
       URLClassLoader loader = loader();
       List<Operation> operations = operations(loader);
+      boolean shown = progress == null ? Terminal.isErrorStream() : progress;
+      MeasureOutput output =
+          new MeasureOutput(
+              spec.commandLine().getOut(),
+              new Progress(System.err, shown, operations.size()),
+              json,
+              seconds,
+              operations.stream().map(one -> new Planned(one.name(), size(one))).toList());
+      output.watch();
+      try {
+        return measure(operations, loader, output);
+      } catch (BenchException e) {
+        spec.commandLine().getErr().println(e.getMessage());
+        return 1;
+      } finally {
+        output.unwatch();
+      }
+    }
+
+    private int measure(List<Operation> operations, ClassLoader loader, MeasureOutput output)
+        throws InterruptedException {
       Selected all = selection.select();
       int status = selection.status(all);
       if (status != 0) {
         return status;
       }
       MeasureCounter counter = MeasureCounter.of(selection, all);
-      try (BenchTimer timer = Timers.create(clocks, counter.chosen());
-          Bench bench = Bench.create(timer).targetSeconds(seconds)) {
-        List<Measurement> measurements = measure(bench, operations, loader);
-        print(counter, timer.describe(), measurements);
-        return measurements.stream().allMatch(one -> one.failure().isEmpty()) ? 0 : 1;
-      } catch (BenchException e) {
-        spec.commandLine().getErr().println(e.getMessage());
-        return 1;
+      AtomicReference<BenchTimer> timer = new AtomicReference<>();
+      Supplier<Bench> benches =
+          () -> {
+            timer.set(Timers.create(clocks, counter.chosen()));
+            return Bench.create(timer.get()).targetSeconds(seconds);
+          };
+      try (Measuring measuring = new Measuring(benches, limit, loader)) {
+        output.ready(counter, () -> timer.get().describe());
+        for (Operation operation : operations) {
+          if (!output.isReadable()) {
+            return 1;
+          }
+          output.begin();
+          output.add(measuring.of(operation, size(operation)));
+        }
+        output.end();
       }
+      return output.isAllMeasured() ? 0 : 1;
+    }
+
+    private long size(Operation operation) {
+      return bytes == 0 ? operation.bytes() : bytes;
     }
 
     private void checkOptions() {
@@ -134,6 +184,20 @@ public final class MeasureCommand implements Subcommand {
       }
       if (!(seconds > 0 && seconds <= 3600)) {
         throw bad("--seconds must be more than 0 and at most 3600, not " + seconds + ".");
+      }
+      if (spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
+        if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
+          throw bad(
+              "--limit must be more than --seconds, which is "
+                  + Numbers.plain(seconds)
+                  + ", and at most "
+                  + MAX_LIMIT_SECONDS
+                  + ", not "
+                  + limit
+                  + ".");
+        }
+      } else {
+        limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
       }
       for (String clock : clocks) {
         if (!Timers.clocks().contains(clock)) {
@@ -159,12 +223,12 @@ public final class MeasureCommand implements Subcommand {
         if (!entry.isEmpty()) {
           File file = new File(entry);
           if (!file.exists()) {
-            throw bad("There is no '" + entry + "', which --class-path names.");
+            throw bad("--class-path entry '" + entry + "' does not exist.");
           }
           try {
             urls.add(file.toURI().toURL());
           } catch (MalformedURLException e) {
-            throw bad("--class-path names '" + entry + "', which is no path: " + e + ".");
+            throw bad("--class-path entry '" + entry + "' is not a path: " + e + ".");
           }
         }
       }
@@ -193,41 +257,6 @@ public final class MeasureCommand implements Subcommand {
         }
       }
       return operations;
-    }
-
-    private List<Measurement> measure(Bench bench, List<Operation> operations, ClassLoader loader) {
-      boolean shown = progress == null ? Terminal.isErrorStream() : progress;
-      List<Measurement> measurements = new ArrayList<>();
-      try (Progress line = new Progress(System.err, shown, operations.size());
-          Measuring measuring = new Measuring(bench, loader)) {
-        for (Operation operation : operations) {
-          line.begin(operation.name());
-          Measurement one = measuring.of(operation, bytes);
-          measurements.add(one);
-          if (!json) {
-            one.warnings().forEach(warning -> line.print(one.name() + ": " + warning));
-          }
-          if (!one.failure().isEmpty()) {
-            line.print(one.failure());
-          }
-          line.end();
-        }
-      } catch (BadTarget e) {
-        throw bad(e.getMessage());
-      }
-      return measurements;
-    }
-
-    private void print(MeasureCounter counter, String timer, List<Measurement> measurements) {
-      PrintWriter out = spec.commandLine().getOut();
-      if (json) {
-        out.println(MeasureJson.of(counter, timer, seconds, measurements));
-      } else {
-        MeasureTable.lines(measurements).forEach(out::println);
-        MeasureTable.counters(counter, measurements).forEach(out::println);
-        out.println(timer);
-      }
-      out.flush();
     }
 
     private ParameterException bad(String sentence) {

@@ -5,35 +5,78 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.selector.report.Json;
 import org.jspecify.annotations.Nullable;
 
 /** Measurements as one JSON object; keys carry their units, and what is not known is null. */
 final class MeasureJson {
 
-  private MeasureJson() {}
+  private final Map<String, @Nullable Object> root = new LinkedHashMap<>();
 
-  static String of(
-      MeasureCounter counter, String timer, double targetSeconds, List<Measurement> measurements) {
-    SelectionReport report = counter.report();
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("version", report.version());
-    root.put("implementation", report.implementation());
-    root.put("scope", counter.scope());
-    root.put("counted", counter.counted().name());
-    root.put("cyclesPerSecond", report.cyclesPerSecond());
-    root.put("frequencySource", report.frequencySource());
-    root.put("timer", timer);
+  /**
+   * Gathers what is known.
+   *
+   * @param counter null where none has been chosen yet
+   */
+  MeasureJson(
+      @Nullable MeasureCounter counter,
+      String timer,
+      double targetSeconds,
+      List<Measurement> measurements) {
+    SelectionReport report = counter == null ? null : counter.report();
+    root.put("version", report == null ? null : report.version());
+    root.put("implementation", report == null ? null : report.implementation());
+    root.put("scope", counter == null ? null : counter.scope());
+    root.put("counted", counter == null ? null : counter.counted().name());
+    root.put("cyclesPerSecond", report == null ? null : Long.valueOf(report.cyclesPerSecond()));
+    root.put("frequencySource", report == null ? null : report.frequencySource());
+    root.put("timer", timer.isEmpty() ? null : timer);
     root.put("targetSeconds", targetSeconds);
     root.put("results", measurements.stream().map(MeasureJson::result).toList());
+  }
+
+  /** All have been measured, or have failed. */
+  String text() {
+    return text(false, null, List.of());
+  }
+
+  /**
+   * The process is being ended.
+   *
+   * @param running what is being measured; null for nothing
+   * @param seconds for how long
+   * @param notMeasured what would have followed
+   */
+  String interrupted(@Nullable Planned running, double seconds, List<Planned> notMeasured) {
+    Map<String, @Nullable Object> map = null;
+    if (running != null) {
+      map = planned(running);
+      map.put("seconds", seconds);
+    }
+    return text(true, map, notMeasured);
+  }
+
+  private String text(
+      boolean isInterrupted,
+      @Nullable Map<String, @Nullable Object> running,
+      List<Planned> notMeasured) {
+    root.put("interrupted", isInterrupted);
+    root.put("running", running);
+    root.put("notMeasured", notMeasured.stream().map(MeasureJson::planned).toList());
     return Json.of(root);
+  }
+
+  private static Map<String, @Nullable Object> planned(Planned one) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    map.put("name", one.name());
+    map.put("bytes", one.bytes() == 0 ? null : Long.valueOf(one.bytes()));
+    return map;
   }
 
   private static Map<String, @Nullable Object> result(Measurement one) {
     Timing timing = one.timing();
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    map.put("name", one.name());
-    map.put("bytes", one.bytes() == 0 ? null : Long.valueOf(one.bytes()));
+    Map<String, @Nullable Object> map = planned(new Planned(one.name(), one.bytes()));
     map.put("operations", timing == null ? null : Long.valueOf((long) timing.n()));
     map.put("clock", timing == null ? null : timing.clock());
     map.put("seconds", timing == null || !timing.timeValid() ? Double.NaN : timing.seconds());

@@ -3,75 +3,102 @@ package org.cyclecounter.bench.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.selector.cli.TextLayout;
+import org.cyclecounter.selector.report.ReportTable;
 
-/** Measurements as a table for people. */
+/** Measurements as a table for people, row by row. */
 final class MeasureTable {
 
   private static final List<String> HEAD =
       List.of("operation", "bytes", "cycles/op", "cycles/byte", "ns/op", "MB/s");
 
-  private MeasureTable() {}
+  /** Without the blank before each. */
+  private static final int[] WIDTHS = {0, 8, 11, 11, 11, 9};
 
-  /** What the cycles in the table are, and which rows are of another counter after a loss. */
-  static List<String> counters(MeasureCounter chosen, List<Measurement> measurements) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "%s at %d cycles per second (estimated); scope %s, counts %s",
-            chosen.name(),
-            chosen.report().cyclesPerSecond(),
-            chosen.scope().name().toLowerCase(Locale.ROOT),
-            chosen.counted()));
+  private static final int[] ALL = {0, 1, 2, 3, 4, 5};
+  private static final int[] WITHOUT_BYTES = {0, 2, 4};
+
+  private final int[] columns;
+  private final int[] widths;
+  private final TextLayout layout;
+
+  /**
+   * Lays the columns out.
+   *
+   * @param names the operations', whose longest is the first column's width as far as there is room
+   * @param withBytes whether what one works on is known of any
+   */
+  MeasureTable(List<String> names, boolean withBytes) {
+    columns = withBytes ? ALL : WITHOUT_BYTES;
+    widths = new int[columns.length];
+    int[] gaps = new int[columns.length];
+    int room = ReportTable.COLUMNS;
+    for (int i = 1; i < columns.length; i++) {
+      gaps[i] = 1;
+      widths[i] = WIDTHS[columns[i]];
+      room -= gaps[i] + widths[i];
+    }
+    int longest = names.stream().mapToInt(String::length).max().orElse(0);
+    widths[0] = Math.min(room, Math.max(longest, HEAD.get(0).length()));
+    layout = new TextLayout(gaps, widths);
+  }
+
+  /** With its line end, as all that follow. */
+  String head() {
+    return row(HEAD);
+  }
+
+  String row(Measurement one) {
+    return row(
+        List.of(
+            one.name(),
+            one.bytes() == 0 ? "-" : Long.toString(one.bytes()),
+            Numbers.of(one.cyclesPerOperation(), 2),
+            Numbers.of(one.cyclesPerByte(), 3),
+            Numbers.of(one.nsPerOperation(), 2),
+            Numbers.of(one.megabytesPerSecond(), 2)));
+  }
+
+  private String row(List<String> cells) {
+    List<String> aligned = new ArrayList<>(List.of(cells.get(0)));
+    for (int i = 1; i < columns.length; i++) {
+      String cell = cells.get(columns[i]);
+      aligned.add(" ".repeat(Math.max(0, widths[i] - cell.length())) + cell);
+    }
+    return layout.row(aligned);
+  }
+
+  /**
+   * What the cycles in the table are, which rows are of another counter after a loss, the timer.
+   */
+  static String foot(MeasureCounter chosen, List<Measurement> measurements, String timer) {
+    StringBuilder text = new StringBuilder(System.lineSeparator());
+    Stream.of(
+            String.format(
+                Locale.ROOT,
+                "%s at %d cycles per second (estimated)",
+                chosen.name(),
+                chosen.report().cyclesPerSecond()),
+            "scope "
+                + chosen.scope().name().toLowerCase(Locale.ROOT)
+                + ", counts "
+                + chosen.counted())
+        .forEach(line -> text.append(TextLayout.paragraph(line, 0)));
     for (Measurement one : measurements) {
       Timing timing = one.timing();
       if (timing != null && !timing.counter().equals(chosen.name())) {
-        lines.add(
-            one.name()
-                + ": "
-                + (timing.counted() == null
-                    ? "no cycles were counted"
-                    : "by " + timing.counter() + ", which counts " + timing.counted()));
+        text.append(
+            TextLayout.paragraph(
+                one.name()
+                    + ": "
+                    + (timing.counted() == null
+                        ? "no cycles were counted"
+                        : "by " + timing.counter() + ", which counts " + timing.counted()),
+                0));
       }
     }
-    return lines;
-  }
-
-  /** Lines without line ends; failures are left out. */
-  static List<String> lines(List<Measurement> measurements) {
-    List<List<String>> rows = new ArrayList<>(List.of(HEAD));
-    for (Measurement one : measurements) {
-      if (one.failure().isEmpty()) {
-        rows.add(
-            List.of(
-                one.name(),
-                one.bytes() == 0 ? "-" : Long.toString(one.bytes()),
-                number(2, one.cyclesPerOperation()),
-                number(3, one.cyclesPerByte()),
-                number(2, one.nsPerOperation()),
-                number(2, one.megabytesPerSecond())));
-      }
-    }
-    int[] widths = new int[HEAD.size()];
-    for (List<String> row : rows) {
-      for (int column = 0; column < widths.length; column++) {
-        widths[column] = Math.max(widths[column], row.get(column).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int column = 0; column < widths.length; column++) {
-        String padding = " ".repeat(widths[column] - row.get(column).length());
-        line.append(column == 0 ? row.get(column) + padding : "  " + padding + row.get(column));
-      }
-      lines.add(line.toString());
-    }
-    return lines;
-  }
-
-  private static String number(int digits, double value) {
-    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + digits + "f", value);
+    return text.append(TextLayout.paragraph(timer, 0)).toString();
   }
 }

@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
 record Measurement(
     String name, long bytes, @Nullable Timing timing, String failure, List<String> warnings) {
 
+  /** What to call an operation where its size makes the difference. */
+  static String label(String name, long bytes) {
+    return bytes == 0 ? name : name + " of " + bytes + " bytes";
+  }
+
+  String label() {
+    return label(name, bytes);
+  }
+
   /** NaN where the operation failed, or cycles cannot be measured. */
   double cyclesPerOperation() {
     return timing == null ? Double.NaN : timing.cyclesPerOperation();

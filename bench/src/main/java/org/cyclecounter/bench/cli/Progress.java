@@ -7,7 +7,7 @@ import java.util.Locale;
  * A line on a terminal that says what is being measured, drawn over again and taken away at the
  * end. It is drawn between measurements alone, so that it is in none.
  */
-final class Progress implements AutoCloseable {
+final class Progress {
 
   private static final int WIDTH = 20;
   private static final int LONGEST_NAME = 36;
@@ -57,15 +57,15 @@ final class Progress implements AutoCloseable {
     done++;
   }
 
-  /** Prints a line of its own, whether progress is shown or not. */
-  void print(String line) {
+  /** Takes the line away until it is drawn again. */
+  void clear() {
     draw("");
-    terminal.println(line);
   }
 
-  @Override
-  public void close() {
-    draw("");
+  /** Prints a line of its own, whether progress is shown or not. */
+  void print(String line) {
+    clear();
+    terminal.println(line);
   }
 
   private void draw(String line) {

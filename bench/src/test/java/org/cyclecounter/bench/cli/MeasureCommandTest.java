@@ -2,6 +2,7 @@ package org.cyclecounter.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.example.Endless;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -21,6 +22,7 @@ class MeasureCommandTest {
 
   private int run(String... arguments) {
     PrintStream before = System.err;
+    PrintStream output = System.out;
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     try {
       return new CommandLine(new MeasureCommand().command())
@@ -34,6 +36,7 @@ class MeasureCommandTest {
           .execute(arguments);
     } finally {
       System.setErr(before);
+      System.setOut(output); // an operation that still runs keeps it elsewhere
     }
   }
 
@@ -54,9 +57,11 @@ class MeasureCommandTest {
     String[] lines = out.toString().split("\\R");
     assertThat(lines[0]).startsWith("operation ").contains("cycles/op");
     assertThat(lines[1]).matches("com\\.example\\.Sums#add +8 .*");
-    assertThat(lines[2])
-        .matches("\\S+ at \\d+ cycles per second \\(estimated\\); scope system, counts time");
-    assertThat(lines[3]).startsWith("clock posix-thread-cputime (");
+    assertThat(lines[2]).isEmpty();
+    assertThat(lines[3]).matches("\\S+ at \\d+ cycles per second \\(estimated\\)");
+    assertThat(lines[4]).isEqualTo("scope system, counts time");
+    assertThat(lines[5]).startsWith("clock posix-thread-cputime (");
+    assertThat(lines).allMatch(line -> line.length() <= 80);
   }
 
   @Test
@@ -69,7 +74,8 @@ class MeasureCommandTest {
         .contains("\"scope\":\"SYSTEM\",\"counted\":\"TIME\"")
         .contains("\"clock\":\"posix-thread-cputime\"")
         .contains("\"cyclesPerByte\":null")
-        .contains("\"failure\":null");
+        .contains("\"failure\":null")
+        .contains("\"interrupted\":false,\"running\":null,\"notMeasured\":[]");
   }
 
   @Test
@@ -87,6 +93,46 @@ class MeasureCommandTest {
     assertThat(run("com.example.Broken#ask", "--json")).isEqualTo(1);
     assertThat(error()).contains("java.lang.IllegalStateException: no answer.");
     assertThat(out.toString()).contains("\"failure\":\"The operation com.example.Broken#ask");
+  }
+
+  @Test
+  void anOperationThatNeverEndsIsGivenUpAndTheNextIsMeasured() {
+    Endless.stop = false;
+    try {
+      int status =
+          run(
+              "com.example.Endless#sleeps",
+              "com.example.Endless#spins",
+              "com.example.Sums#add",
+              "--seconds=0.01",
+              "--limit=1.5");
+      assertThat(status).isEqualTo(1);
+      String end = " did not end within 1.5 s and was given up; --limit sets another limit.";
+      assertThat(err.toString(StandardCharsets.UTF_8).lines())
+          .contains(
+              "The operation com.example.Endless#sleeps" + end,
+              "The operation com.example.Endless#spins"
+                  + end
+                  + " It still runs, and takes a processor from those that follow.",
+              "com.example.Sums#add: The operation com.example.Endless#spins was given up and still"
+                  + " runs beside this one.");
+      assertThat(out.toString()).contains("com.example.Sums#add ").doesNotContain("Endless");
+    } finally {
+      Endless.stop = true;
+    }
+  }
+
+  @Test
+  void nothingIsMeasuredForAnOutputThatIsClosed() {
+    Endless.calls.set(0);
+    PrintWriter closed = new PrintWriter(java.io.OutputStream.nullOutputStream());
+    closed.close();
+    int status =
+        new CommandLine(new MeasureCommand().command())
+            .setOut(closed)
+            .execute("com.example.Endless#counts", "--seconds", "0.01");
+    assertThat(status).isEqualTo(1);
+    assertThat(Endless.calls).hasValue(0);
   }
 
   @Test
@@ -126,7 +172,9 @@ class MeasureCommandTest {
         "--demo --bytes 5 | the demonstration knows its sizes",
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
         "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are posix-thread-cputime, stdc-clock, monotonic.",
-        "com.example.Sums#add --class-path nowhere | There is no 'nowhere'",
+        "com.example.Sums#add --class-path nowhere | --class-path entry 'nowhere' does not exist.",
+        "com.example.Sums#add --limit 0.3 | --limit must be more than --seconds, which is 0.3, and at most 1000000, not 0.3.",
+        "com.example.Sums#add --limit x | 'x' is not a double",
         "com.example.Sums#add --counter nonsense | Unknown counter 'nonsense'",
       })
   void badInputIsStatus2AndOneSentence(String arguments, String sentence) {

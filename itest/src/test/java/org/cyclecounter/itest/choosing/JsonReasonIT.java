@@ -45,8 +45,10 @@ class JsonReasonIT {
   }
 
   @Test
-  void theOtherCommandsPrintOneLineOfIt() throws Exception {
-    assertThat(run("list").out()).filteredOn(line -> line.contains("example-odd")).hasSize(1);
+  void theOtherCommandsPrintOneRowOfIt() throws Exception {
+    assertThat(run("list").out())
+        .filteredOn(line -> line.matches("[* ] example-odd-reason .*"))
+        .hasSize(1);
     assertThat(run("info").out()).filteredOn(line -> line.contains("example-odd")).hasSize(1);
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.spi.ToolProvider;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.Listed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,7 @@ class UnprovidedModuleIT {
   @Test
   void aServiceFileWithoutProvidesIsReportedWithWhatToWrite() throws Exception {
     String type = Clock.class.getName();
-    assertThat(list(REQUIRES).out())
+    assertThat(Listed.withReasons(list(REQUIRES).out()))
         .filteredOn(line -> line.contains("com.example.choosing"))
         .singleElement()
         .asString()

@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.Listed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -148,7 +149,7 @@ abstract class LoaderAttack {
   static void assertNoLibrary(Java.Result result, String... reasons) {
     assertEnded(result);
     assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic "));
-    assertThat(result.out())
+    assertThat(Listed.withReasons(result.out()))
         .filteredOn(line -> line.startsWith("  amd64-tsc "))
         .singleElement()
         .asString()

@@ -53,19 +53,43 @@ final class Commands implements Runnable {
   }
 
   private static String sentence(ParameterException e) {
-    if (e instanceof UnmatchedArgumentException unmatched
-        && !unmatched.isUnknownOption()
-        && e.getCommandLine().getParent() == null) {
-      return unknownCommand(unmatched);
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return unmatched.isUnknownOption()
+          ? unknownOption(unmatched, command)
+          : e.getCommandLine().getParent() == null
+              ? unknownCommand(unmatched)
+              : "The command "
+                  + command
+                  + " takes options only, not "
+                  + quoted(unmatched)
+                  + lists(command);
     }
-    String message = e.getMessage().replaceAll("\\s*\\R\\s*", " ").strip();
-    if (message.endsWith(".")) {
-      return message;
-    }
-    return message
-        + "; "
-        + e.getCommandLine().getCommandSpec().qualifiedName()
-        + " --help lists all.";
+    String message =
+        e.getMessage()
+            .replaceAll("\\s*\\R\\s*", " ")
+            .strip()
+            .replaceFirst(" is not a double$", " is not a number")
+            .replaceFirst(" is not an? (long|int)$", " is not a whole number");
+    return message.endsWith(".") ? message : message + lists(command);
+  }
+
+  private static String lists(String command) {
+    return "; " + command + " --help lists all.";
+  }
+
+  private static String quoted(UnmatchedArgumentException e) {
+    return "'" + String.join("', '", e.getUnmatched()) + "'";
+  }
+
+  private static String unknownOption(UnmatchedArgumentException e, String command) {
+    String option = e.getUnmatched().get(0).replaceFirst("=.*", "");
+    String nearest = Nearest.of(option, e.getCommandLine().getCommandSpec().optionsMap().keySet());
+    return "Unknown option '"
+        + option
+        + "'"
+        + (nearest.isEmpty() ? "" : ", did you mean " + nearest + "?")
+        + (nearest.isEmpty() ? lists(command) : " " + command + " --help lists all.");
   }
 
   private static String unknownCommand(UnmatchedArgumentException e) {

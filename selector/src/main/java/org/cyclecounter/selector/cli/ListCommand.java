@@ -3,15 +3,16 @@ package org.cyclecounter.selector.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.selector.report.ReportJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
     name = "list",
-    description = "Print this machine's counters as a table, each with its reason.",
+    description = "Print this machine's counters as a table, and the reason for each verdict.",
     mixinStandardHelpOptions = true,
     versionProvider = Commands.Version.class)
 final class ListCommand implements Callable<Integer> {
@@ -19,11 +20,18 @@ final class ListCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
   @Mixin SelectionOptions selection = new SelectionOptions();
 
+  @Option(names = "--json", description = "Print everything, reasons included, as JSON.")
+  boolean json;
+
   @Override
   public Integer call() {
     Selected selected = selection.select();
     PrintWriter out = spec.commandLine().getOut();
-    ReportTable.lines(selected.report()).forEach(out::println);
+    if (json) {
+      out.println(ReportJson.of(selected.report(), selected.counter(), selected::counted));
+    } else {
+      out.print(ListTable.of(selected.report()));
+    }
     out.flush();
     return selection.status(selected);
   }

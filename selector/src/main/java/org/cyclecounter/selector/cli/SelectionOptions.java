@@ -27,7 +27,7 @@ public final class SelectionOptions {
   CommandSpec spec;
 
   @Option(names = "--counter", paramLabel = "NAME", description = "Use this counter only.")
-  String counter = "";
+  @Nullable String counter;
 
   @Option(
       names = "--exclude",
@@ -69,7 +69,7 @@ public final class SelectionOptions {
   public Selected select() {
     checkNames();
     Settings defaults = SystemSettings.read();
-    String[] include = counter.isEmpty() ? names(defaults.include()) : new String[] {counter};
+    String[] include = counter == null ? names(defaults.include()) : new String[] {counter};
     return builder(defaults).include(include).build().select();
   }
 
@@ -79,7 +79,7 @@ public final class SelectionOptions {
    * @return true with {@code --counter}
    */
   public boolean namesCounter() {
-    return !counter.isEmpty();
+    return counter != null;
   }
 
   /**
@@ -110,7 +110,7 @@ public final class SelectionOptions {
   /** A name that no counter has is bad input here; anywhere else it is a warning. */
   private void checkNames() {
     List<String> asked = new ArrayList<>(exclude);
-    if (!counter.isEmpty()) {
+    if (counter != null) {
       asked.add(counter);
     }
     if (asked.isEmpty()) {
@@ -139,14 +139,15 @@ public final class SelectionOptions {
    * @return 1 where a counter was asked for that cannot be used, 0 otherwise
    */
   public int status(Selected selected) {
-    if (counter.isEmpty() || selected.report().implementation().equals(counter)) {
+    String name = counter;
+    if (name == null || selected.report().implementation().equals(name)) {
       return 0;
     }
     for (CounterReport report : selected.report().counters()) {
-      if (report.name().equals(counter) && report.verdict() == Verdict.REJECTED) {
+      if (report.name().equals(name) && report.verdict() == Verdict.REJECTED) {
         spec.commandLine()
             .getErr()
-            .println("The counter " + counter + " cannot be used: " + report.reason() + ".");
+            .println("The counter " + name + " cannot be used: " + report.reason() + ".");
       }
     }
     return 1;

@@ -107,12 +107,12 @@ public final class MeasuredReasons {
   public static String works(Measured measured, long penaltyCycles, long deniedHz) {
     StringBuilder reason = new StringBuilder("works: ");
     if (measured.differenceInC().isPresent()) {
-      reason.append(measured.differenceInC().getAsLong()).append(" cycles apart in C");
+      reason.append(apart(measured.differenceInC().getAsLong())).append(" in C");
       if (measured.differenceFromJava().isPresent()) {
-        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" from Java");
+        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" in Java");
       }
     } else if (measured.differenceFromJava().isPresent()) {
-      reason.append(measured.differenceFromJava().getAsLong()).append(" cycles apart from Java");
+      reason.append(apart(measured.differenceFromJava().getAsLong())).append(" in Java");
     }
     reason.append(", penalty ").append(penaltyCycles);
     if (deniedHz > 0) {
@@ -122,5 +122,9 @@ public final class MeasuredReasons {
           .append(" Hz that the machine tells");
     }
     return reason.toString();
+  }
+
+  private static String apart(long cycles) {
+    return cycles == 1 ? "1 cycle apart" : cycles + " cycles apart";
   }
 }

@@ -29,6 +29,28 @@ public final class ReportJson {
       CycleCounter counter,
       Measurements measurements,
       Function<String, Optional<Counted>> counted) {
+    Map<String, Object> root = selection(report, counter, counted);
+    root.put("medianCycles", measurements.median());
+    root.put("differencesCycles", measurements.differences());
+    root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
+    return Json.of(root);
+  }
+
+  /**
+   * The JSON of the selection alone.
+   *
+   * @param report the selection
+   * @param counter the chosen counter
+   * @param counted what each counter that works counts, by its name
+   * @return one line
+   */
+  public static String of(
+      SelectionReport report, CycleCounter counter, Function<String, Optional<Counted>> counted) {
+    return Json.of(selection(report, counter, counted));
+  }
+
+  private static Map<String, Object> selection(
+      SelectionReport report, CycleCounter counter, Function<String, Optional<Counted>> counted) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("version", report.version());
     root.put("implementation", report.implementation());
@@ -37,10 +59,7 @@ public final class ReportJson {
     root.put("frequencySource", report.frequencySource());
     root.put("costNs", report.cost().toNanos());
     root.put("counters", report.counters().stream().map(one -> counter(one, counted)).toList());
-    root.put("medianCycles", measurements.median());
-    root.put("differencesCycles", measurements.differences());
-    root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
-    return Json.of(root);
+    return root;
   }
 
   private static Map<String, Object> counter(

@@ -31,6 +31,16 @@ class MainTest {
   }
 
   @Test
+  void listAsJsonHasTheReasonsAndNoMeasurements() {
+    assertThat(run("list", "--json")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"version\":")
+        .contains("\"implementation\":\"test-clock\"", "\"reason\":\"works: ")
+        .doesNotContain("medianCycles")
+        .hasLineCount(1);
+  }
+
+  @Test
   void oneCounterOnly() {
     assertThat(run("list", "--counter", "test-clock")).isZero();
     assertThat(out.toString()).contains("* test-clock");
@@ -60,11 +70,17 @@ class MainTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "info --counter nonsense | Unknown counter 'nonsense': the counters here are test-clock",
         "info --exclude a,b      | Unknown counter 'a': the counters here are test-clock",
         "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
-        "info --nonsense         | Unknown option: '--nonsense'",
+        "info --nonsense         | Unknown option '--nonsense'; cyclecounter info --help lists all.",
+        "list --jsno=x           | Unknown option '--jsno', did you mean --json? cyclecounter list --help lists all.",
+        "info --exlcude a        | Unknown option '--exlcude', did you mean --exclude?",
+        "--versio                | Unknown option '--versio', did you mean --version?",
+        "list extra more         | The command cyclecounter list takes options only, not 'extra', 'more'; cyclecounter list",
+        "info --counter=         | Unknown counter '': the counters here are test-clock",
         "inof                    | Unknown command 'inof', did you mean info? The commands are info, list.",
         "nonsense                | Unknown command 'nonsense'",
         "list --scope process     | Invalid value for option '--scope': expected one of [THREAD, CORE,",

@@ -144,11 +144,4 @@ class InfoTextTest {
         .contains("\"costNs\":1000000")
         .endsWith("\"loops\":8192,\"microseconds\":3}]}");
   }
-
-  @Test
-  void theTableMarksTheChosenCounter() {
-    assertThat(ReportTable.lines(report()))
-        .anyMatch(line -> line.startsWith("* arm32-cortex"))
-        .anyMatch(line -> line.startsWith("  default-perfevent") && line.contains("rejected: a"));
-  }
 }

@@ -1,0 +1,217 @@
+package org.cyclecounter.bench.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code measure} prints: each row as soon as it is measured, and the rest once, at the end or
+ * where the process is interrupted before.
+ */
+final class MeasureOutput {
+
+  /**
+   * What is to be measured.
+   *
+   * @param name the operation's
+   * @param bytes what one works on; 0 where that is not known
+   */
+  record Planned(String name, long bytes) {
+
+    String label() {
+      return Measurement.label(name, bytes);
+    }
+  }
+
+  /** A reader that has stopped reading must not keep an interrupted process alive. */
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final PrintWriter out;
+  private final Progress progress;
+  private final boolean json;
+  private final double targetSeconds;
+  private final List<Planned> planned;
+  private final MeasureTable table;
+  private final List<Measurement> measurements = new ArrayList<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Thread hook = new Thread(this::interruptInTime, "measure interrupted");
+  private @Nullable MeasureCounter counter;
+  private Supplier<String> timer = () -> "";
+  private boolean isRunning;
+  private long runningSinceNs;
+  private boolean ended;
+
+  MeasureOutput(
+      PrintWriter out,
+      Progress progress,
+      boolean json,
+      double targetSeconds,
+      List<Planned> planned) {
+    this.out = out;
+    this.progress = progress;
+    this.json = json;
+    this.targetSeconds = targetSeconds;
+    this.planned = planned;
+    table =
+        new MeasureTable(
+            planned.stream().map(Planned::name).toList(),
+            planned.stream().anyMatch(one -> one.bytes() > 0));
+  }
+
+  /** From now on what there is gets printed when the process is interrupted. */
+  void watch() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** There is nothing left to print. */
+  void unwatch() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It runs.
+    }
+  }
+
+  /** The counter has been chosen, and the timer made: prints the table's head. */
+  void ready(MeasureCounter chosen, Supplier<String> timerDescription) {
+    locked(
+        () -> {
+          counter = chosen;
+          timer = timerDescription;
+          if (!json) {
+            out.print(table.head());
+            out.flush();
+          }
+        });
+  }
+
+  /** The next of those that are planned begins. */
+  void begin() {
+    locked(
+        () -> {
+          isRunning = true;
+          runningSinceNs = System.nanoTime();
+          progress.begin(planned.get(measurements.size()).name());
+        });
+  }
+
+  /** It has ended: prints its row, its failure and its warnings. */
+  void add(Measurement one) {
+    locked(
+        () -> {
+          isRunning = false;
+          measurements.add(one);
+          progress.clear();
+          if (!one.failure().isEmpty()) {
+            progress.print(one.failure());
+          } else if (!json) {
+            out.print(table.row(one));
+            out.flush();
+          }
+          if (!json) {
+            one.warnings().forEach(warning -> progress.print(one.label() + ": " + warning));
+          }
+          progress.end();
+        });
+  }
+
+  /** Whether there is still somebody to print for. */
+  boolean isReadable() {
+    return !out.checkError();
+  }
+
+  /** Prints the rest. */
+  void end() {
+    locked(
+        () -> {
+          ended = true;
+          progress.clear();
+          printRest(false);
+        });
+  }
+
+  /** Whether nothing failed. */
+  boolean isAllMeasured() {
+    return measurements.size() == planned.size()
+        && measurements.stream().allMatch(one -> one.failure().isEmpty());
+  }
+
+  /** Prints the rest, and what was running. */
+  void interrupt() {
+    locked(
+        () -> {
+          ended = true;
+          progress.print(interruption());
+          printRest(true);
+        });
+  }
+
+  private void interruptInTime() {
+    Thread printing = new Thread(this::interrupt, "measure interrupted: print");
+    printing.setDaemon(true);
+    printing.start();
+    try {
+      TimeUnit.SECONDS.timedJoin(printing, PATIENCE_SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void locked(Runnable action) {
+    lock.lock();
+    try {
+      if (!ended) {
+        action.run();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private String interruption() {
+    String what =
+        isRunning
+            ? String.format(
+                Locale.ROOT,
+                "%s had run for %.1f s",
+                planned.get(measurements.size()).label(),
+                runningSeconds())
+            : counter == null ? "a counter was being selected" : "no operation was running";
+    return "Interrupted: "
+        + what
+        + "; "
+        + measurements.size()
+        + " of "
+        + planned.size()
+        + " had ended before.";
+  }
+
+  private double runningSeconds() {
+    return (System.nanoTime() - runningSinceNs) / 1e9;
+  }
+
+  private void printRest(boolean isInterrupted) {
+    MeasureCounter chosen = counter;
+    if (json) {
+      MeasureJson document = new MeasureJson(chosen, timer.get(), targetSeconds, measurements);
+      int done = measurements.size();
+      out.println(
+          !isInterrupted
+              ? document.text()
+              : isRunning
+                  ? document.interrupted(
+                      planned.get(done),
+                      runningSeconds(),
+                      planned.subList(done + 1, planned.size()))
+                  : document.interrupted(null, 0, planned.subList(done, planned.size())));
+    } else if (chosen != null) {
+      out.print(MeasureTable.foot(chosen, measurements, timer.get()));
+    }
+    out.flush();
+  }
+}

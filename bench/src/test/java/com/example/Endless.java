@@ -1,0 +1,28 @@
+package com.example;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Operations that do not end by themselves, and one that says whether it was called. */
+public final class Endless {
+
+  public static final AtomicLong calls = new AtomicLong();
+
+  /** For the test to clean up: what measures cannot. */
+  public static volatile boolean stop;
+
+  private Endless() {}
+
+  public static void sleeps() throws InterruptedException {
+    Thread.sleep(Long.MAX_VALUE);
+  }
+
+  public static void spins() {
+    while (!stop) {
+      Thread.onSpinWait();
+    }
+  }
+
+  public static void counts() {
+    calls.incrementAndGet();
+  }
+}

@@ -1,0 +1,131 @@
+package org.cyclecounter.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.cli.MeasureOutput.Planned;
+import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.junit.jupiter.api.Test;
+
+/** What is printed when: rows as they come, and what an interruption leaves. */
+class MeasureOutputTest {
+
+  private static final MeasureCounter COUNTER =
+      new MeasureCounter(
+          new Chosen(null, List.of(), false),
+          new SelectionReport("1", "amd64-tsc", 1_000_000_000, "test", List.of(), Duration.ZERO),
+          Scope.SYSTEM,
+          Counted.TICKS);
+
+  private final StringWriter out = new StringWriter();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private MeasureOutput output(boolean json) {
+    return new MeasureOutput(
+        new PrintWriter(out),
+        new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
+        json,
+        0.5,
+        List.of(new Planned("first", 0), new Planned("second", 64), new Planned("third", 64)));
+  }
+
+  private static Measurement measurement(String name, long bytes) {
+    Timing timing = new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
+    return new Measurement(name, bytes, timing, "", List.of());
+  }
+
+  private String error() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aRowIsPrintedBeforeTheNextOperationBegins() {
+    MeasureOutput output = output(false);
+    output.ready(COUNTER, () -> "the timer");
+    assertThat(out.toString().lines())
+        .containsExactly("operation    bytes   cycles/op cycles/byte       ns/op      MB/s");
+    output.begin();
+    output.add(measurement("first", 0));
+    assertThat(out.toString().lines().toList().get(1))
+        .isEqualTo("first            -      321.00           -      200.00         -");
+    output.begin();
+    output.add(measurement("second", 64));
+    assertThat(out.toString().lines().toList().get(2))
+        .isEqualTo("second          64      321.00       5.016      200.00    320.00");
+  }
+
+  @Test
+  void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
+    MeasureOutput output = output(false);
+    output.ready(COUNTER, () -> "the timer");
+    output.begin();
+    output.add(measurement("first", 0));
+    output.begin();
+    output.interrupt();
+    String printed = out.toString();
+    assertThat(error())
+        .matches(
+            "Interrupted: second of 64 bytes had run for \\d+\\.\\d s; 1 of 3 had ended before\\.\\R");
+    assertThat(printed)
+        .contains("amd64-tsc at 1000000000 cycles per second (estimated)", "the timer");
+    output.add(measurement("second", 64));
+    output.end();
+    output.interrupt();
+    assertThat(out.toString()).isEqualTo(printed);
+    assertThat(error()).hasLineCount(1);
+  }
+
+  @Test
+  void anInterruptionLeavesOneJsonDocument() {
+    MeasureOutput output = output(true);
+    output.ready(COUNTER, () -> "the timer");
+    output.begin();
+    output.add(measurement("first", 0));
+    assertThat(out.toString()).isEmpty();
+    output.begin();
+    output.interrupt();
+    output.add(measurement("second", 64));
+    output.end();
+    assertThat(out.toString())
+        .hasLineCount(1)
+        .startsWith("{\"version\":\"1\",\"implementation\":\"amd64-tsc\"")
+        .containsOnlyOnce("\"operations\":10")
+        .containsPattern(
+            "\"interrupted\":true,\"running\":\\{\"name\":\"second\",\"bytes\":64,\"seconds\":[-.0-9E]+},"
+                + "\"notMeasured\":\\[\\{\"name\":\"third\",\"bytes\":64}]}\\R$");
+  }
+
+  @Test
+  void beforeACounterIsChosenThereIsADocumentToo() {
+    output(true).interrupt();
+    assertThat(out.toString())
+        .startsWith("{\"version\":null,\"implementation\":null")
+        .contains("\"results\":[],\"interrupted\":true,\"running\":null")
+        .containsPattern("\"notMeasured\":\\[.*first.*second.*third.*]}");
+    assertThat(error())
+        .startsWith("Interrupted: a counter was being selected; 0 of 3 had ended before.");
+  }
+
+  @Test
+  void longNamesAndLargeNumbersStayWithinTheColumns() {
+    String name = "org.example.benchmarks.AQuiteLongClassName#aQuiteLongMethodName";
+    MeasureTable table = new MeasureTable(List.of(name), true);
+    Timing timing =
+        new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
+    List<String> lines =
+        table.row(new Measurement(name, 1 << 20, timing, "", List.of())).lines().toList();
+    assertThat(lines.get(0)).isEqualTo(name);
+    assertThat(lines.get(1)).endsWith(" 1.000e+14 95367431.64   1.235e+14      0.00");
+    assertThat(lines).hasSize(2).allMatch(line -> line.length() <= 80);
+  }
+}

@@ -1,0 +1,104 @@
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.itest.choosing.JsonText;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code measure} in a process that is ended while an operation runs, as by Ctrl-C. */
+class MeasureInterruptedIT {
+
+  private static final List<String> ENV = List.of("env", "--default-signal=INT,TERM");
+
+  @TempDir Path folder;
+
+  /** What a shell starts in the background ignores SIGINT, and so does a JVM below it. */
+  @BeforeAll
+  static void signalsCanBeReset() throws Exception {
+    boolean isThere;
+    try {
+      List<String> command = new ArrayList<>(ENV);
+      command.add("true");
+      isThere = Java.run(new ProcessBuilder(command)).status() == 0;
+    } catch (IOException e) {
+      isThere = false;
+    }
+    assumeTrue(isThere, "there is no env(1) that sets signals back to their default");
+  }
+
+  private Java.Result interrupted(String signal, String... options) throws Exception {
+    List<String> command = new ArrayList<>(ENV);
+    command.addAll(List.of(Java.path("java"), Java.nativeAccess("ALL-UNNAMED"), "-cp"));
+    command.addAll(List.of(Java.classPathAndTests(), "org.cyclecounter.selector.cli.Main"));
+    command.addAll(List.of("measure", "com.example.Work#add", "com.example.Work#loops"));
+    command.addAll(List.of("com.example.Work#fails", "--seconds", "0.01", "--progress"));
+    command.addAll(List.of(options));
+    Path out = folder.resolve("out");
+    Path err = folder.resolve("err");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    try {
+      for (int i = 0; i < 600 && !Files.readString(err).contains("] 2/3"); i++) {
+        TimeUnit.MILLISECONDS.sleep(100);
+      }
+      assertThat(Files.readString(err)).contains("] 2/3");
+      if (options.length == 0) { // the row is there before anything ends
+        assertThat(Files.readAllLines(out).get(1)).startsWith("com.example.Work#add ");
+      }
+      Java.run(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())));
+      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      return new Java.Result(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static void saysWhatWasRunning(Java.Result result) {
+    assertThat(result.err())
+        .anyMatch(
+            line ->
+                line.matches(
+                    "(.*\r)?Interrupted: com.example.Work#loops had run for \\d+\\.\\d s; 1 of 3 had"
+                        + " ended before\\."));
+  }
+
+  @Test
+  void theTableIsFinishedAndTheStatusIs130() throws Exception {
+    Java.Result result = interrupted("INT");
+    assertThat(result.status()).isEqualTo(130);
+    saysWhatWasRunning(result);
+    assertThat(result.out().get(1)).startsWith("com.example.Work#add ");
+    assertThat(result.out()).anyMatch(line -> line.contains(" cycles per second (estimated)"));
+  }
+
+  @Test
+  void jsonIsOneDocumentWithWhatThereIs() throws Exception {
+    Java.Result result = interrupted("TERM", "--json");
+    assertThat(result.status()).isEqualTo(143);
+    saysWhatWasRunning(result);
+    Map<?, ?> root = (Map<?, ?>) JsonText.parse(String.join("\n", result.out()));
+    assertThat(root.get("interrupted")).isEqualTo(true);
+    assertThat(((Map<?, ?>) root.get("running")).get("name")).isEqualTo("com.example.Work#loops");
+    assertThat((List<?>) root.get("results"))
+        .singleElement()
+        .satisfies(
+            one -> assertThat(((Map<?, ?>) one).get("name")).isEqualTo("com.example.Work#add"));
+    assertThat((List<?>) root.get("notMeasured"))
+        .singleElement()
+        .satisfies(
+            one -> assertThat(((Map<?, ?>) one).get("name")).isEqualTo("com.example.Work#fails"));
+  }
+}

@@ -1,0 +1,41 @@
+package org.cyclecounter.selector.cli;
+
+import java.util.Collection;
+
+/** What somebody who mistyped a word may have meant. */
+final class Nearest {
+
+  private Nearest() {}
+
+  /** The word that takes the fewest changes; empty where more than a third of it would change. */
+  static String of(String typed, Collection<String> words) {
+    String nearest = "";
+    int fewest = Math.max(1, typed.length() / 3) + 1;
+    for (String word : words) {
+      int changes = changes(typed, word);
+      if (changes < fewest) {
+        fewest = changes;
+        nearest = word;
+      }
+    }
+    return nearest;
+  }
+
+  /** Letters added, left out or replaced (Levenshtein's distance). */
+  private static int changes(String from, String to) {
+    int[] row = new int[to.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[row.length - 1];
+  }
+}

@@ -1,0 +1,70 @@
+package org.cyclecounter.selector.cli;
+
+import java.util.List;
+import org.cyclecounter.selector.report.ReportTable;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.TextTable;
+
+/** Rows and paragraphs of the commands' output, drawn by picocli's table. */
+public final class TextLayout {
+
+  private final int[] gaps;
+  private final int[] widths;
+
+  /**
+   * Makes columns. A cell that is too long for its column stands on a line alone.
+   *
+   * @param gaps the blanks before each column
+   * @param widths the columns' widths without them
+   */
+  public TextLayout(int[] gaps, int[] widths) {
+    this.gaps = gaps.clone();
+    this.widths = widths.clone();
+  }
+
+  /**
+   * A row, drawn alone, so that it can be printed before the next one is known.
+   *
+   * @param cells one for each column
+   * @return one line or more, with line ends
+   */
+  public String row(List<String> cells) {
+    Column[] columns = new Column[widths.length];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = new Column(gaps[i] + widths[i], gaps[i], Overflow.SPAN);
+    }
+    return table(columns, cells.toArray(String[]::new));
+  }
+
+  /**
+   * A text in lines of at most 80 columns.
+   *
+   * @param text any text
+   * @param indent the blanks before each line
+   * @return one line or more, with line ends
+   */
+  public static String paragraph(String text, int indent) {
+    Column column = new Column(ReportTable.COLUMNS, indent, Overflow.WRAP);
+    StringBuilder lines = new StringBuilder();
+    int begin = 0;
+    for (String line : table(new Column[] {column}, ReportTable.letters(text)).lines().toList()) {
+      while (begin < text.length() && text.charAt(begin) == ' ') {
+        begin++;
+      }
+      int end = Math.min(text.length(), begin + line.strip().length());
+      lines.append(" ".repeat(indent)).append(text, begin, end).append(System.lineSeparator());
+      begin = end;
+    }
+    return lines.toString();
+  }
+
+  private static String table(Column[] columns, String... cells) {
+    TextTable table = TextTable.forColumns(Help.defaultColorScheme(Ansi.OFF), columns);
+    table.indentWrappedLines = 0;
+    table.addRowValues(cells);
+    return table.toString();
+  }
+}
