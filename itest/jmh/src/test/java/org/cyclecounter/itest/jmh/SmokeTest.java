@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.Runner;
@@ -19,6 +20,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 class SmokeTest {
 
   private static final String LIBCPUCYCLES = "\\.libcpucyclesInC$";
+
+  /** Nothing is timed: another JMH on this machine does not disturb. */
+  @BeforeAll
+  static void ignoreJmhsLock() {
+    System.setProperty("jmh.ignoreLock", "true");
+  }
 
   @Test
   void everyBenchmarkRuns() throws RunnerException {
