@@ -165,8 +165,7 @@ static __attribute__((noinline)) int64_t cc_sum_fds(struct cc_thread_events *min
  * pages changes both locks, so all pages are taken again. CC_UNREADABLE if none is on the PMU while
  * its thread runs: the kernel has taken the counter away.
  */
-static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned count,
-                                   cc_read_pmc *read_pmc) {
+static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned count, cc_read_pmc *read_pmc) {
     uint32_t locks[CC_MAX_EVENTS];
     int64_t sum;
     int changed, on_pmu;

@@ -14,7 +14,8 @@ import org.cyclecounter.spi.nativelib.Platform;
  * What a read of a mapped perf event takes: instructions, counted one by one, and time, with RDTSC
  * in place of RDPMC. An instruction counts from the one read's return into a compiled loop to the
  * next one's, the loop's own among them: the difference of a loop of 40 reads and one of 20, the
- * least of several of each, by 20.
+ * least of several of each, by 20. "In C" are those of the function that reads {@code amd64-pmc},
+ * from its first to its return, with what it calls.
  *
  * <p>Run by {@code itest/jmh/instructions}.
  */
@@ -204,7 +205,8 @@ public final class Instructions {
         "%-28s %12s %8s%s%n",
         "", "instructions", "in C", rounds > 0 ? "       ns  of the least" : "");
     for (Way way : ways) {
-      out.printf(Locale.ROOT, "%-28s %12.0f %8.0f", way.name, way.instructions, way.inside);
+      String inside = way.inside > 0 ? String.format(Locale.ROOT, "%.0f", way.inside) : "-";
+      out.printf(Locale.ROOT, "%-28s %12.0f %8s", way.name, way.instructions, inside);
       if (rounds > 0) {
         double[] ratios = new double[rounds];
         for (int i = 0; i < rounds; i++) {
