@@ -12,7 +12,7 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 /** The benchmarks' own C ({@code bare.c}): what there is to be compared with. */
 final class Bare {
 
-  private static final NativeLibrary LIBRARY =
+  static final NativeLibrary LIBRARY =
       NativeLibrary.of(
           Bare.class,
           "cyclecounter-jmh-1",
