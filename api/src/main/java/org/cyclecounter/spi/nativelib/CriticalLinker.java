@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Links C functions without the thread's change of state, which is most of a native call's cost: by
- * {@link ForeignCalls} on Java 22 and newer, by {@link EntryPointCalls} on 17.
+ * {@link ForeignCalls} on Java 21 and newer, by {@link EntryPointCalls} on 17.
  *
  * <p>A method handle is only free where the compiler sees it as a constant, so each counter gets a
  * hidden class of its own, made from {@link CriticalTicks}, that holds its handles in static final
@@ -71,21 +71,29 @@ final class CriticalLinker {
     private static boolean isWanted() {
       String value = System.getProperty(NativeTicks.LINKED_READS_PROPERTY, "").strip();
       if (!List.of("", "true", "false").contains(value)) {
-        System.getLogger("org.cyclecounter.api")
-            .log(
-                System.Logger.Level.WARNING,
-                NativeTicks.LINKED_READS_PROPERTY
-                    + " is '"
-                    + value
-                    + "', which is neither true nor false; true is taken");
+        log(
+            System.Logger.Level.WARNING,
+            NativeTicks.LINKED_READS_PROPERTY
+                + " is '"
+                + value
+                + "', which is neither true nor false; true is taken",
+            null);
       }
       return !value.equals("false");
     }
   }
 
   private static void log(Throwable e) {
-    System.getLogger("org.cyclecounter.api")
-        .log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
+    log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
+  }
+
+  /** A logger is third-party code, and the reads work without it. */
+  private static void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
+    try {
+      System.getLogger("org.cyclecounter.api").log(level, message, cause);
+    } catch (RuntimeException | Error e) {
+      return; // there is nowhere to say it
+    }
   }
 
   /** Reads by three handles in a hidden class of their own. */

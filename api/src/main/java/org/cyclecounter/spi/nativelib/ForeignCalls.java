@@ -8,9 +8,10 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code java.lang.foreign} of Java 22, reached by reflection because this code is compiled for 17.
- * The option {@code critical} leaves out the thread's change of state: allowed because the function
- * is short and never calls back.
+ * {@code java.lang.foreign} of Java 21, where it is a preview that reflection reaches without an
+ * option, and of 22 and newer; this code is compiled for 17. The option {@code critical}, {@code
+ * isTrivial} on 21, leaves out the thread's change of state: allowed because the function is short
+ * and never calls back.
  *
  * <p>A downcall needs native access for the module that asks for it. Where this module has none, it
  * is made by the lookup of the provider, whose module was enabled when it loaded its library (Java
@@ -19,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForeignCalls implements DirectCalls {
 
-  /** The first Java with the interface in its final form. */
-  static final int SINCE = 22;
+  /** The first Java with such an option. */
+  static final int SINCE = 21;
+
+  /** The first Java with the interface, and the option, in their final form. */
+  private static final int FINAL = 22;
 
   private final Object linker;
   private final Object descriptor;
@@ -46,7 +50,12 @@ final class ForeignCalls implements DirectCalls {
             javaLong,
             Array.newInstance(layout, 0));
     options = Array.newInstance(option, 1);
-    Array.set(options, 0, call(option.getMethod("critical", boolean.class), false));
+    Array.set(
+        options,
+        0,
+        Runtime.version().feature() >= FINAL
+            ? call(option.getMethod("critical", boolean.class), false)
+            : call(option.getMethod("isTrivial")));
     ofAddress = segment.getMethod("ofAddress", long.class);
     downcallHandle = linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
     byLookup = provider == null ? null : provider.unreflect(downcallHandle).asFixedArity();

@@ -77,7 +77,7 @@ public interface NativeTicks extends TickSource {
   /**
    * The same reads, linked in the cheapest way the running Java has: a call without the thread's
    * change of state that the compiler sees as a constant. That is a downcall of the
-   * foreign-function interface on Java 22 and newer, when native access is enabled for this module
+   * foreign-function interface on Java 21 and newer, when native access is enabled for this module
    * or the provider's; on Java 17 the JVM's own entry points, on HotSpot for Linux on x86-64 and
    * aarch64. The first link of a JVM costs it some 10 (Java 17) to 100 ms.
    *

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.counting;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,8 +124,7 @@ public final class LazilyLinkedCounter implements CycleCounter {
         linked = Linked.COUNTER != null;
       }
     } catch (Exception | Error e) { // JNI will do
-      System.getLogger("org.cyclecounter.selector")
-          .log(System.Logger.Level.DEBUG, "the chosen counter cannot be linked, using JNI", e);
+      Log.debug("the chosen counter cannot be linked, using JNI", e);
     }
   }
 
