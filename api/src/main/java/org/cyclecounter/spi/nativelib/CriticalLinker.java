@@ -23,30 +23,38 @@ final class CriticalLinker {
   private CriticalLinker() {}
 
   /**
+   * What became of it.
+   *
+   * @param source the linked reads; those through JNI where they stay so
+   * @param problem why they do, one clause; empty where they do not
+   */
+  record Linked(TickSource source, String problem) {}
+
+  /**
    * Links a counter's reads.
    *
    * @param reads the reads through JNI
    * @param owner a class of the provider
    * @param provider the provider's lookup; null where it gives none
-   * @throws NotLinkedException if they stay with JNI; the message says why
    */
-  static TickSource link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider)
-      throws NotLinkedException {
+  static Linked link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider) {
     try {
       DirectCalls calls = calls(owner, provider);
-      return hidden(
-          calls.handle(reads.address()),
-          calls.handle(reads.startAddress()),
-          calls.handle(reads.stopAddress()),
-          reads.address(),
-          reads.entryPoint(),
-          owner);
+      TickSource linked =
+          hidden(
+              calls.handle(reads.address()),
+              calls.handle(reads.startAddress()),
+              calls.handle(reads.stopAddress()),
+              reads.address(),
+              reads.entryPoint(),
+              owner);
+      return new Linked(linked, "");
     } catch (NotLinkedException e) {
       log(e);
-      throw e;
+      return new Linked(reads, String.valueOf(e.getMessage()));
     } catch (Throwable e) { // of a linker or a class loader
       log(e);
-      throw new NotLinkedException("linking failed: " + e);
+      return new Linked(reads, "linking failed: " + e);
     }
   }
 

@@ -215,12 +215,9 @@ public abstract class NativeCounterSource implements CounterSource {
     if (!NativeTicks.canBeLinked()) {
       return reads;
     }
-    try {
-      return CriticalLinker.link(reads, getClass(), library.lookup());
-    } catch (NotLinkedException e) {
-      whyNotLinked = String.valueOf(e.getMessage());
-      return reads;
-    }
+    CriticalLinker.Linked linked = CriticalLinker.link(reads, getClass(), library.lookup());
+    whyNotLinked = linked.problem();
+    return linked.source();
   }
 
   // A record: the compiler trusts its fields to be constant.
