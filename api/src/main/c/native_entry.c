@@ -3,23 +3,22 @@
  * JVM has had the parts since Java 16, for the foreign-function interface that was incubating then:
  * jdk.internal.invoke.NativeEntryPoint and java.lang.invoke.NativeMethodHandle (OpenJDK 17, src/java.base;
  * compiled by GraphKit::make_native_call, src/hotspot/share/opto/graphKit.cpp). Neither is exported; JNI
- * finds them whatever the modules say. Java 18 and newer have others of another shape, so that Java asks
+ * calls them whatever the modules say. Java 18 and newer have others of another shape, so that Java asks
  * for this on 17 only. What is not found is a pending exception, which Java takes for "use JNI".
  */
 #include <cyclecounter.h>
 
 /* JNI specification, "Interface Function Table": the places of these functions. */
 enum {
-    FIND_CLASS = 6,
-    EXCEPTION_CHECK = 228,
-    GET_METHOD_ID = 33,
     NEW_OBJECT_A = 30,
+    GET_METHOD_ID = 33,
     GET_STATIC_METHOD_ID = 113,
     CALL_STATIC_OBJECT_METHOD_A = 116,
     CALL_STATIC_LONG_METHOD_A = 134,
     NEW_STRING_UTF = 167,
     NEW_LONG_ARRAY = 180,
-    SET_LONG_ARRAY_REGION = 212
+    SET_LONG_ARRAY_REGION = 212,
+    EXCEPTION_CHECK = 228
 };
 
 /* jvalue: as wide as its widest member. */
@@ -34,17 +33,15 @@ union value {
 #define FAILED(env) (*(uint8_t(**)(void *))((*(void ***)env) + EXCEPTION_CHECK))(env)
 
 /*
- * EntryPointCalls.link: the handle has the type given, (long)long, calls the address that is its argument, and
- * returns the first integer register of the C ABI: storage 0 of type 0, RAX on x86-64 and X0 on aarch64. Code
- * that is not compiled by C2 calls the fallback, which has the same type.
+ * EntryPointCalls.link, given the two classes: JNI's own FindClass asks the API's class loader, and a bundle's
+ * does not look for them in the JDK. The handle has the type given, (long)long, calls the address that is its
+ * argument, and returns the first integer register of the C ABI: storage 0 of type 0, RAX on x86-64 and X0 on
+ * aarch64. Code that is not compiled by C2 calls the fallback, which has the same type.
  */
-CC_EXPORT void *Java_org_cyclecounter_spi_nativelib_EntryPointCalls_link(void *env, void *self, void *type,
+CC_EXPORT void *Java_org_cyclecounter_spi_nativelib_EntryPointCalls_link(void *env, void *self, void *entry_point,
+                                                                         void *handle, void *type,
                                                                          void *fallback) {
     (void)self;
-    void *entry_point = JNI(void *, FIND_CLASS, const char *)(env, "jdk/internal/invoke/NativeEntryPoint");
-    if (!entry_point) return 0;
-    void *handle = JNI(void *, FIND_CLASS, const char *)(env, "java/lang/invoke/NativeMethodHandle");
-    if (!handle) return 0;
     void *get_register = JNI(void *, GET_STATIC_METHOD_ID, void *, const char *, const char *)(
         env, entry_point, "vmStorageToVMReg", "(II)J");
     if (!get_register) return 0;

@@ -66,7 +66,8 @@ final class EntryPointCalls implements DirectCalls {
     }
   }
 
-  static native MethodHandle link(MethodType type, MethodHandle fallback);
+  static native MethodHandle link(
+      Class<?> entryPoint, Class<?> handle, MethodType type, MethodHandle fallback);
 
   static native long call(long address);
 
@@ -97,7 +98,17 @@ final class EntryPointCalls implements DirectCalls {
     LIBRARY.load();
     MethodHandle fallback =
         MethodHandles.lookup().findStatic(EntryPointCalls.class, "notCompiled", TYPE);
-    return new EntryPointCalls(link(TYPE, fallback));
+    return new EntryPointCalls(
+        link(
+            ofTheJvm("jdk.internal.invoke.NativeEntryPoint"),
+            ofTheJvm("java.lang.invoke.NativeMethodHandle"),
+            TYPE,
+            fallback));
+  }
+
+  /** Not by this class's loader: a bundle's finds no internal class of the JDK. */
+  private static Class<?> ofTheJvm(String name) throws ClassNotFoundException {
+    return Class.forName(name, false, null);
   }
 
   // Found by make().
