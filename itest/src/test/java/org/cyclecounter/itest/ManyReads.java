@@ -4,7 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cyclecounter.selector.CpuCycles;
 
-/** Reads as often as it is told, waits for what that has begun, reads again, and reports. */
+/**
+ * Reads as often as it is told and waits for what that has begun. A report, which links reads to
+ * measure them, follows if it was often.
+ */
 final class ManyReads {
 
   private static final int BATCH = 1000;
@@ -38,6 +41,9 @@ final class ManyReads {
       System.out.println("libraries of the API: " + libraries);
     }
     System.out.println("decreases: " + decreases);
+    if (reads < BATCH) {
+      return;
+    }
     CpuCycles.report()
         .counters()
         .forEach(
