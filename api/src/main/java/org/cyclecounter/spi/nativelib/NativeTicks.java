@@ -79,7 +79,7 @@ public interface NativeTicks extends TickSource {
    * change of state that the compiler sees as a constant. That is a downcall of the
    * foreign-function interface on Java 21 and newer, when native access is enabled for this module
    * or the provider's; on Java 17 the JVM's own entry points, on HotSpot for Linux on x86-64 and
-   * aarch64. The first link of a JVM costs it some 10 (Java 17) to 100 ms.
+   * aarch64. The first link of a JVM costs it some 30 (Java 17) to 100 ms.
    *
    * @return the linked reads; these where there is no cheaper way
    */
