@@ -61,7 +61,7 @@ public final class Installation {
 
   /** Loads what an installation will need. */
   static void preload() {
-    Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class};
+    Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class, Relinking.class};
     assert classes.length > 0;
   }
 

@@ -1,5 +1,6 @@
 package org.cyclecounter.itest.jmh;
 
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
@@ -14,10 +15,20 @@ final class Bare {
 
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          Bare.class,
-          "cyclecounter-jmh-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
+          Bare.class, "cyclecounter-jmh-1", new Load(), name -> System.loadLibrary(name));
+
+  /** As this project's providers': linked by its own lookup on the module path. */
+  private static final class Load implements NativeLibrary.Loader {
+    @Override
+    public void load(String path) {
+      System.load(path);
+    }
+
+    @Override
+    public MethodHandles.Lookup lookup() {
+      return MethodHandles.lookup();
+    }
+  }
 
   static {
     try {
