@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.cyclecounter.itest.stress.LinkedReading;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
@@ -71,7 +72,7 @@ class LinkedReadsIT {
     assertThat(many.out()).contains("decreases: 0");
     assertThat(many.isLinked()).as(many.out().toString()).isTrue();
     assertThat(many.out()).contains("libraries of the API: " + (JAVA == 17 ? 1 : 0));
-    assertThat(amd64Tsc(many)).contains(" from Java, ").doesNotContain("JNI");
+    assertThat(amd64Tsc(many)).contains(" in Java, ").doesNotContain("JNI");
   }
 
   @Test
@@ -131,7 +132,11 @@ class LinkedReadsIT {
             "--counter",
             "amd64-tsc");
     assertThat(run.isLinked()).as(run.out().toString()).isTrue();
-    assertThat(amd64Tsc(run)).contains(" from Java, ").doesNotContain("JNI");
+    assertThat(Listed.withReasons(run.out()))
+        .filteredOn(line -> line.contains(" amd64-tsc "))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains(" in Java, ")
+        .doesNotContain("JNI");
     List<String> warnings =
         run.result().err().stream().filter(line -> line.contains(" restricted method ")).toList();
     assertThat(warnings)

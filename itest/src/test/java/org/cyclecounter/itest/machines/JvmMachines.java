@@ -30,7 +30,7 @@ class JvmMachines {
   /** How a counter fares there. */
   private static final String USABLE = "usable";
 
-  private static final String NO_PERF = "perf_event_open(: ENOSYS; | has nothing ).*";
+  private static final String NO_PERF = "(perf_event_open: ENOSYS; |no hardware cycle counter: ).*";
   private static final String UNDEFINED =
       "tried (natively|in a child JVM), [0-9.]+ ms: it (failed|ended that process) while it was"
           + " read: SIGILL, an illegal \\(undefined\\) instruction";
