@@ -1,6 +1,5 @@
 package org.cyclecounter.misc;
 
-import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /** The packaged library with the C code of this family. */
@@ -18,11 +17,6 @@ final class MiscLibrary {
       } else {
         System.loadLibrary(target);
       }
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
     }
   }
 

@@ -176,13 +176,9 @@ public record CheckedTicks(
 
   @Override
   public TickSource linked() {
-    TickSource linked = reads instanceof NativeTicks natively ? natively.linked() : reads;
-    return linked == reads ? this : new CheckedTicks(linked, failure, loss, guard, perThread);
-  }
-
-  @Override
-  public String whyNotLinked() {
-    return reads instanceof NativeTicks natively ? natively.whyNotLinked() : "";
+    return reads instanceof NativeTicks natively
+        ? new CheckedTicks(natively.linked(), failure, loss, guard, perThread)
+        : this;
   }
 
   @Override

@@ -43,8 +43,7 @@ final class ChoiceReports {
       long penalty = precision - result.cycles();
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
-              + MeasuredReasons.intercepted(measured, intercepted(result))
-              + MeasuredReasons.notLinked(result.fromJava());
+              + MeasuredReasons.intercepted(measured, intercepted(result));
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
     boolean wasTried = !result.cost().isZero();

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.counting;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * How a counter is put together of an open source's ticks.
@@ -38,7 +39,7 @@ public record CounterSpec(
    * @return the source itself where there is no cheaper way
    */
   public TickSource linked() {
-    return LinkedReads.of(source, bits).source();
+    return source instanceof NativeTicks natively ? natively.linked() : source;
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterSource;
@@ -91,7 +90,7 @@ public record Measurement(
    */
   public static int readsFromJava(double nanosPerRead) {
     int once = warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
-    return roundsFromJava(nanosPerRead) * once + ObservedRate.READS + LinkedReads.MAX_READS;
+    return roundsFromJava(nanosPerRead) * once + ObservedRate.READS;
   }
 
   /**
@@ -217,11 +216,11 @@ public record Measurement(
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;
-    String notLinked = "";
-    if (inC && precision != null && cyclesPerTick != null && source instanceof NativeTicks) {
-      LinkedReads linked = LinkedReads.of(source, bits);
-      notLinked = linked.problem();
-      Sampler inJava = JavaSampler.of(linked.source());
+    if (inC
+        && precision != null
+        && cyclesPerTick != null
+        && source instanceof NativeTicks natively) {
+      Sampler inJava = JavaSampler.of(natively.linked());
       int rounds = roundsFromJava(precision.nanosPerRead());
       for (int i = 0; i < rounds && isInterpreted(seen, precision); i++) {
         inJava.warmUp(warmUpReads(precision.nanosPerRead()));
@@ -232,6 +231,6 @@ public record Measurement(
     }
     double observedHz = ObservedRate.observe(source, bits, new TickReader.Clock());
     EventState after = source instanceof NativeTicks natively ? natively.eventState() : null;
-    return new JavaMeasurement(seen, observedHz, after, notLinked);
+    return new JavaMeasurement(seen, observedHz, after);
   }
 }
