@@ -41,6 +41,17 @@
 #define CC_FAULT_ENTRY ""
 #endif
 
+/* An instruction at label 1 of an asm goto, which goes on at `place` if it faults. */
+#ifdef CC_UCONTEXT_PC
+#define CC_FAULT_GOTO(place)                                                                        \
+    ".pushsection cc_faults, \"a\"\n"                                                               \
+    ".balign 4\n"                                                                                   \
+    ".long 1b - ., %l[" #place "] - .\n"                                                            \
+    ".popsection\n"
+#else
+#define CC_FAULT_GOTO(place) ""
+#endif
+
 /* One instruction that gives its result in %0; what it gives if it faults. */
 #define CC_GUARDED(faulted, instruction, ...)                                                       \
     ({                                                                                              \
@@ -48,6 +59,10 @@
         __asm__ volatile("1: " instruction "\n2:\n" CC_FAULT_ENTRY : "+r"(guarded_) : __VA_ARGS__); \
         guarded_;                                                                                   \
     })
+
+/* The same for a hot path: it goes on at a label if it faults, and nothing is compared. */
+#define CC_GUARDED_OR_GOTO(faulted, result, instruction, ...)                                       \
+    __asm__ goto("1: " instruction "\n" CC_FAULT_GOTO(faulted) : "=r"(result) : __VA_ARGS__ : : faulted)
 
 #ifdef CC_UCONTEXT_PC
 

@@ -31,7 +31,8 @@ struct cc_events {
     void (*before_reading)(void); /* called before a thread's first read; may be null */
     const char *setting;          /* a file that begins with 0 when nobody may read mapped events; may be null */
     int key_made;
-    unsigned key;
+    unsigned key; /* each thread's events, for as long as it lives */
+    struct cc_thread_events **(*cached)(void); /* where the calling thread finds them sooner; may be null */
     volatile unsigned epoch; /* raised whenever the counter is opened; never 0 once it has been */
     unsigned count;
     struct {
@@ -56,6 +57,7 @@ struct cc_thread_events {
     int64_t counted;     /* the sum that read(2) last gave */
     uint64_t missed_ns;  /* how long a single event was enabled and not running */
     unsigned gaps, epoch;
+    struct cc_thread_events **cached; /* the thread's own variable that points here; may be null */
     int32_t failure, error, detail; /* of the last failure: an errno, and what PerfEvents says of it */
 };
 
@@ -163,8 +165,7 @@ static __attribute__((noinline)) int64_t cc_sum_fds(struct cc_thread_events *min
  * pages changes both locks, so all pages are taken again. CC_UNREADABLE if none is on the PMU while
  * its thread runs: the kernel has taken the counter away.
  */
-static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned count,
-                                   uint64_t (*read_pmc)(uint32_t)) {
+static inline int64_t cc_sum_pages(struct cc_perf_page *const *pages, unsigned count, cc_read_pmc *read_pmc) {
     uint32_t locks[CC_MAX_EVENTS];
     int64_t sum;
     int changed, on_pmu;
@@ -207,7 +208,7 @@ static inline int64_t cc_check_others(struct cc_thread_events *mine) {
  * its setting says so, to this thread for a while otherwise.
  */
 static __attribute__((noinline)) int64_t cc_sum_mapped(const struct cc_events *events, struct cc_thread_events *mine,
-                                                       uint64_t (*read_pmc)(uint32_t)) {
+                                                       cc_read_pmc *read_pmc) {
     int64_t count = cc_sum_pages(mine->pages, mine->count, read_pmc);
     if (count != CC_UNREADABLE) {
         int64_t others = mine->count > 1 ? cc_check_others(mine) : 0;

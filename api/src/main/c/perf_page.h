@@ -52,20 +52,41 @@ static inline int cc_perf_page_multiplexed(const struct cc_perf_page *page) {
     return enabled != running;
 }
 
+/* Reads a hardware counter: 1, or 0 if the read faulted (fault_guard.h). */
+typedef int cc_read_pmc(uint32_t counter, uint64_t *count);
+
+/* The event's count with its counter on the PMU; a width of 64, or none, is the whole counter. */
+static inline int64_t cc_perf_page_sum(const struct cc_perf_page *page, int64_t offset, uint64_t pmc) {
+    unsigned unused = -(unsigned)page->pmc_width & 63;
+    return (int64_t)((uint64_t)offset + (uint64_t)((int64_t)(pmc << unused) >> unused));
+}
+
 /*
- * What read_pmc gives when the read faulted (fault_guard.h). No counter gets there: kernels start
- * 64-bit ones at 2^63 + 1, and others are narrower.
+ * The quick path: 1 and the event's count where it is on the PMU, may be read and the page stays as it is; 0
+ * where cc_perf_page_read has to look.
  */
-#define CC_FAULTED 0x7ffffffffffffffeull
+static inline __attribute__((always_inline)) int cc_perf_page_try(const struct cc_perf_page *page,
+                                                                  cc_read_pmc *read_pmc, int64_t *count) {
+    uint64_t pmc;
+    uint32_t lock = page->lock;
+    CC_BARRIER();
+    uint32_t index = page->index;
+    int64_t offset = page->offset;
+    if (__builtin_expect(!cc_perf_page_allows(page), 0) || __builtin_expect(index == 0, 0)) return 0;
+    if (!read_pmc(index - 1, &pmc)) return 0;
+    *count = cc_perf_page_sum(page, offset, pmc);
+    CC_BARRIER();
+    return page->lock == lock;
+}
 
 /*
  * The event's count; CC_UNREADABLE when the kernel does not allow its counter to be read from here.
  * *on_pmu becomes 1 if the event is on the PMU; if it is not, the count is that of the last time it was.
  */
 static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const struct cc_perf_page *page,
-                                                                       uint64_t (*read_pmc)(uint32_t),
-                                                                       int *on_pmu) {
+                                                                       cc_read_pmc *read_pmc, int *on_pmu) {
     uint32_t lock, index;
+    uint64_t pmc;
     int64_t count;
     do {
         lock = page->lock;
@@ -75,13 +96,7 @@ static inline __attribute__((always_inline)) int64_t cc_perf_page_read(const str
         if (!cc_perf_page_allows(page)) {
             count = CC_UNREADABLE;
         } else if (index != 0) {
-            uint64_t pmc = read_pmc(index - 1);
-            unsigned width = page->pmc_width;
-            unsigned unused = width > 0 && width < 64 ? 64u - width : 0; /* a shift by 64 is undefined */
-            if (pmc == CC_FAULTED)
-                count = CC_UNREADABLE;
-            else
-                count = (int64_t)((uint64_t)count + (uint64_t)((int64_t)(pmc << unused) >> unused));
+            count = read_pmc(index - 1, &pmc) ? cc_perf_page_sum(page, count, pmc) : CC_UNREADABLE;
         }
         CC_BARRIER();
     } while (page->lock != lock);

@@ -2,8 +2,8 @@
  * Linux perf events that a counter opens for each thread that reads it: on the thread's first read,
  * until the thread ends, when the C library calls the key's destructor. The events are perf_events.h's.
  *
- * A counter declares `static struct cc_events events` and defines CC_EVENTS_JNI; the Java side is
- * org.cyclecounter.spi.nativelib.PerfEventSource.
+ * A counter declares `static struct cc_events events`, or CC_MAPPED_EVENTS(events) if it reads a mapped page, and
+ * defines CC_EVENTS_JNI; the Java side is org.cyclecounter.spi.nativelib.PerfEventSource.
  */
 #ifndef CYCLECOUNTER_THREAD_EVENTS_H
 #define CYCLECOUNTER_THREAD_EVENTS_H
@@ -19,11 +19,36 @@ extern int pthread_setspecific(unsigned key, const void *value);
 
 #define CC_SC_PAGESIZE 30 /* both glibc and musl */
 
+/*
+ * Declares the events of a counter that is read without a system call, where the C library's call for a value of
+ * the thread's would be a third of the read: the thread finds its events by a variable of its own instead. A
+ * library that is loaded late must not ask for one at a fixed place (initial-exec), or it is not loaded where the
+ * C library has no room left there; by a TLS descriptor (build/natives) it gets such a place if there is room, and
+ * a slower one if not. Elsewhere descriptors are too new, or nobody has measured that they are worth it. The key
+ * keeps the events either way, for its destructor.
+ *
+ * The variable is set and cleared by the thread itself, with the key. Native children do not touch it.
+ */
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#define CC_MAPPED_EVENTS(events, ...)                                                               \
+    static _Thread_local struct cc_thread_events *events##_mine;                                    \
+    static __attribute__((noinline)) struct cc_thread_events **events##_cached(void) {              \
+        return &events##_mine;                                                                      \
+    }                                                                                               \
+    static struct cc_events events = {.mapped = 1, .cached = events##_cached, __VA_ARGS__};
+#define CC_MINE(events) events##_mine
+#else
+#define CC_MAPPED_EVENTS(events, ...) static struct cc_events events = {.mapped = 1, __VA_ARGS__};
+#define CC_MINE(events) ((struct cc_thread_events *)pthread_getspecific((events).key))
+#endif
+
 static inline size_t cc_page_bytes(void) { return (size_t)sysconf(CC_SC_PAGESIZE); }
 
 static inline void cc_close_events(void *thread_events) {
-    cc_drop_events(thread_events, cc_page_bytes());
-    free(thread_events);
+    struct cc_thread_events *mine = thread_events;
+    if (mine->cached) *mine->cached = 0; /* the destructor of another key may read the counter again */
+    cc_drop_events(mine, cc_page_bytes());
+    free(mine);
 }
 
 /* The reading of a thread that has no events: opens them. A thread keeps the reason where that fails. */
@@ -35,6 +60,10 @@ static __attribute__((noinline)) int64_t cc_first_reading(struct cc_events *even
         if (pthread_setspecific(events->key, mine) != 0) {
             free(mine);
             return CC_UNREADABLE;
+        }
+        if (events->cached) {
+            mine->cached = events->cached();
+            *mine->cached = mine;
         }
     }
     /* Until the counter is chosen again: whoever reads on would open events, and use up the gaps. */
@@ -66,8 +95,11 @@ static inline int64_t cc_read_events(struct cc_events *events) {
     return mine ? cc_checked(events, mine, cc_sum_fds(mine)) : cc_first_reading(events);
 }
 
-/* The thread's first read, hybrid processors, and events that cannot be read without a system call. */
-static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, uint64_t (*read_pmc)(uint32_t)) {
+/*
+ * The thread's first read, a page that changed meanwhile, hybrid processors, and events that cannot be read
+ * without a system call.
+ */
+static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events, cc_read_pmc *read_pmc) {
     struct cc_thread_events *mine = cc_my_events(events);
     return mine ? cc_checked(events, mine, cc_sum_mapped(events, mine, read_pmc)) : cc_first_reading(events);
 }
@@ -79,15 +111,15 @@ static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events
  * setting says that it is for good: CC_LOST. An event in ERROR state has index 0, too.
  */
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
-                                                                    uint64_t (*read_pmc)(uint32_t)) {
-    const struct cc_thread_events *mine = pthread_getspecific(events->key);
-    if (__builtin_expect(mine != 0, 1) && __builtin_expect(mine->ready == events->epoch, 1)) {
-        int on_pmu = 0;
-        int64_t count = cc_perf_page_read(mine->pages[0], read_pmc, &on_pmu);
-        if (__builtin_expect(on_pmu && count != CC_UNREADABLE, 1)) return count + mine->base;
-    }
+                                                                    const struct cc_thread_events *mine,
+                                                                    cc_read_pmc *read_pmc) {
+    int64_t count;
+    if (__builtin_expect(mine && mine->ready == events->epoch && cc_perf_page_try(mine->pages[0], read_pmc, &count), 1))
+        return count + mine->base;
     return cc_read_slowly(events, read_pmc);
 }
+
+#define CC_READ_MAPPED(events, read_pmc) cc_read_mapped(&(events), CC_MINE(events), read_pmc)
 
 /* Why the calling thread has no reading: enum cc_failure, from bit 8 the errno, from bit 32 the detail. */
 static inline int64_t cc_why_not(const struct cc_events *events) {

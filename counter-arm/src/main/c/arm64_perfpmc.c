@@ -12,12 +12,15 @@
 #include <fault_guard.h>
 #include <thread_events.h>
 
-static struct cc_events events = {.mapped = 1, .before_reading = cc_guard_sigill, .setting = CC_USER_ACCESS};
+CC_MAPPED_EVENTS(events, .before_reading = cc_guard_sigill, .setting = CC_USER_ACCESS)
 
-#define EVENT_COUNTER(n) case n: return CC_GUARDED(CC_FAULTED, "mrs %0, pmevcntr" #n "_el0");
+#define READ(name)                                                                                  \
+    CC_GUARDED_OR_GOTO(faulted, *count, "mrs %0, " name "_el0");                                    \
+    return 1
+#define EVENT_COUNTER(n) case n: READ("pmevcntr" #n);
 
-static inline __attribute__((always_inline)) uint64_t read_counter(uint32_t counter) {
-    if (__builtin_expect(counter == 31, 1)) return CC_GUARDED(CC_FAULTED, "mrs %0, pmccntr_el0");
+static inline __attribute__((always_inline)) int read_counter(uint32_t counter, uint64_t *count) {
+    if (__builtin_expect(counter == 31, 1)) { READ("pmccntr"); }
     switch (counter) {
         EVENT_COUNTER(0) EVENT_COUNTER(1) EVENT_COUNTER(2) EVENT_COUNTER(3) EVENT_COUNTER(4)
         EVENT_COUNTER(5) EVENT_COUNTER(6) EVENT_COUNTER(7) EVENT_COUNTER(8) EVENT_COUNTER(9)
@@ -26,9 +29,11 @@ static inline __attribute__((always_inline)) uint64_t read_counter(uint32_t coun
         EVENT_COUNTER(20) EVENT_COUNTER(21) EVENT_COUNTER(22) EVENT_COUNTER(23) EVENT_COUNTER(24)
         EVENT_COUNTER(25) EVENT_COUNTER(26) EVENT_COUNTER(27) EVENT_COUNTER(28) EVENT_COUNTER(29)
         EVENT_COUNTER(30)
-    default: return CC_FAULTED; /* read(2) knows */
+    default: return 0; /* read(2) knows */
     }
+faulted:
+    return 0;
 }
 
-ARM64_READS(org_cyclecounter_arm_Arm64PerfPmc, cc_read_mapped(&events, read_counter), 0)
+ARM64_READS(org_cyclecounter_arm_Arm64PerfPmc, CC_READ_MAPPED(events, read_counter), 0)
 CC_EVENTS_JNI(org_cyclecounter_arm_Arm64PerfPmc, events, cc_sum_mapped(&events, mine, read_counter), ARM64_ISB())

@@ -4,8 +4,8 @@
  */
 #include "riscv_mapped.h"
 
-static struct cc_events events = {.mapped = 1};
+CC_MAPPED_EVENTS(events)
 
-RISCV_READS(org_cyclecounter_riscv_Riscv32PerfRdcycle, cc_read_mapped(&events, riscv_read_counter), 0)
+RISCV_READS(org_cyclecounter_riscv_Riscv32PerfRdcycle, CC_READ_MAPPED(events, riscv_read_counter), 0)
 CC_EVENTS_JNI(org_cyclecounter_riscv_Riscv32PerfRdcycle, events, cc_sum_mapped(&events, mine, riscv_read_counter),
               RISCV_FENCE())

@@ -14,12 +14,13 @@
 #endif
 
 #if __riscv_xlen == 64
-#define RISCV_COUNTER(n) case n: return CC_GUARDED(CC_FAULTED, "csrr %0, %1", "i"(RISCV_CYCLE + n));
+#define RISCV_COUNTER(n)                                                                            \
+    case n: CC_GUARDED_OR_GOTO(faulted, *count, "csrr %0, %1", "i"(RISCV_CYCLE + n)); return 1;
 #else
-#define RISCV_COUNTER(n) case n: return RISCV_READ_CSR(RISCV_CYCLE + n);
+#define RISCV_COUNTER(n) case n: *count = RISCV_READ_CSR(RISCV_CYCLE + n); return 1;
 #endif
 
-static inline __attribute__((always_inline)) uint64_t riscv_read_counter(uint32_t counter) {
+static inline __attribute__((always_inline)) int riscv_read_counter(uint32_t counter, uint64_t *count) {
     switch (counter) {
         RISCV_COUNTER(0) RISCV_COUNTER(2) RISCV_COUNTER(3) RISCV_COUNTER(4) RISCV_COUNTER(5)
         RISCV_COUNTER(6) RISCV_COUNTER(7) RISCV_COUNTER(8) RISCV_COUNTER(9) RISCV_COUNTER(10)
@@ -28,8 +29,12 @@ static inline __attribute__((always_inline)) uint64_t riscv_read_counter(uint32_
         RISCV_COUNTER(21) RISCV_COUNTER(22) RISCV_COUNTER(23) RISCV_COUNTER(24) RISCV_COUNTER(25)
         RISCV_COUNTER(26) RISCV_COUNTER(27) RISCV_COUNTER(28) RISCV_COUNTER(29) RISCV_COUNTER(30)
         RISCV_COUNTER(31)
-    default: return CC_FAULTED; /* read(2) knows */
+    default: return 0; /* read(2) knows */
     }
+#if __riscv_xlen == 64
+faulted:
+    return 0;
+#endif
 }
 
 #endif

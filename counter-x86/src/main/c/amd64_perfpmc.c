@@ -4,7 +4,7 @@
  */
 #include "x86_pmc.h"
 
-static struct cc_events events = {.mapped = 1, .setting = X86_SETTING};
+CC_MAPPED_EVENTS(events, .setting = X86_SETTING)
 
-X86_PMC_READS(org_cyclecounter_x86_Amd64PerfPmc, cc_read_mapped(&events, x86_rdpmc), 0)
+X86_PMC_READS(org_cyclecounter_x86_Amd64PerfPmc, CC_READ_MAPPED(events, x86_rdpmc), 0)
 CC_EVENTS_JNI(org_cyclecounter_x86_Amd64PerfPmc, events, cc_sum_mapped(&events, mine, x86_rdpmc), X86_LFENCE())

@@ -5,7 +5,7 @@
  */
 #include "x86_pmc.h"
 
-static struct cc_events events = {.mapped = 1};
+CC_MAPPED_EVENTS(events)
 
 /* Whether it counts for the thread: another's event may have it, or the thread's be in ERROR state. */
 static int is_ours(const struct cc_thread_events *mine) {
@@ -16,8 +16,8 @@ static int is_ours(const struct cc_thread_events *mine) {
 
 static int64_t read_fixed(struct cc_thread_events *mine) {
     if (!is_ours(mine)) return cc_fail(mine, CC_TAKEN, 0, 0);
-    uint64_t count = X86_RDPMC(CC_LOST, X86_FIXED_CYCLES);
-    return count == (uint64_t)CC_LOST ? cc_fail(mine, CC_FORBIDDEN, 0, 0) : (int64_t)count + mine->base;
+    uint64_t count;
+    return x86_rdpmc(X86_FIXED_CYCLES, &count) ? (int64_t)count + mine->base : cc_fail(mine, CC_FORBIDDEN, 0, 0);
 }
 
 /* The thread's first read, and its first of an epoch, and what follows a failure. */
@@ -32,8 +32,8 @@ static __attribute__((noinline)) int64_t read_slowly(void) {
 }
 
 static inline int64_t read_mine(void) {
-    struct cc_thread_events *mine = cc_my_events(&events);
-    int64_t count = mine && mine->epoch == events.epoch ? read_fixed(mine) : CC_LOST;
+    struct cc_thread_events *mine = CC_MINE(events);
+    int64_t count = mine && mine->count && mine->epoch == events.epoch ? read_fixed(mine) : CC_LOST;
     return __builtin_expect(count != CC_LOST, 1) ? count : read_slowly();
 }
 

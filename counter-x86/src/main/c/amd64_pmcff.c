@@ -4,7 +4,7 @@
  */
 #include "x86_pmc.h"
 
-X86_PMC_READS(org_cyclecounter_x86_Amd64PmcFf, (int64_t)X86_RDPMC(CC_LOST, X86_FIXED_CYCLES),
+X86_PMC_READS(org_cyclecounter_x86_Amd64PmcFf, x86_read_fixed_cycles(),
               CC_JNI_NAME(org_cyclecounter_x86_Amd64PmcFf, ticks))
 
 /* FixedCounter's question: the width of fixed counter 1 in bits, 0 if the processor has none. */

@@ -42,7 +42,7 @@ static struct event {
     int64_t count;
 } all[MAX];
 
-static struct cc_events events;
+CC_MAPPED_EVENTS(events)
 
 /* Of several events, each of a kind of core, the one counts whose core the thread is on. */
 static int is_on_pmu(int i) {
@@ -59,7 +59,10 @@ static void change_pages(void) {
     }
 }
 
-static uint64_t read_pmc(uint32_t index) { return (uint64_t)all[index].count; }
+static int read_pmc(uint32_t index, uint64_t *count) {
+    *count = (uint64_t)all[index].count;
+    return 1;
+}
 
 static long open_event(const struct cc_perf_attr *attr) {
     if (settings[OPEN_ERROR]) return -settings[OPEN_ERROR];
@@ -123,7 +126,7 @@ static long kernel(long number, long a, long b, long c, long d, long e, long f) 
 }
 
 static int64_t read_scripted(void) {
-    return events.mapped ? cc_read_mapped(&events, read_pmc) : cc_read_events(&events);
+    return events.mapped ? CC_READ_MAPPED(events, read_pmc) : cc_read_events(&events);
 }
 
 static int64_t read_probe(struct cc_thread_events *mine) {
@@ -134,6 +137,32 @@ CC_READ(org_cyclecounter_x86_ScriptedEvents, ticks) { return read_scripted(); }
 CC_ADDRESSES(org_cyclecounter_x86_ScriptedEvents, ticks, ticks, 0)
 CC_EVENTS_JNI(org_cyclecounter_x86_ScriptedEvents, events, read_probe(mine), )
 
+/*
+ * The destructor of a key that is made later is called later: a reading in it finds the thread's events gone. What
+ * the thread still has of them, and that reading.
+ */
+static unsigned late_key;
+static volatile int64_t late[2];
+
+static void read_late(void *nothing) {
+    (void)nothing;
+    late[0] = events_mine != 0;
+    late[1] = read_scripted();
+}
+
+CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_readWhenTheThreadHasEnded(void *env, void *self) {
+    (void)env;
+    (void)self;
+    if (!late_key) pthread_key_create(&late_key, read_late);
+    pthread_setspecific(late_key, &late_key);
+}
+
+CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_late(void *env, void *self, int32_t which) {
+    (void)env;
+    (void)self;
+    return late[which];
+}
+
 /* A new kernel, on which the calling thread has read nothing. */
 CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(void *env, void *self, int32_t mapped) {
     (void)env;
@@ -141,11 +170,13 @@ CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(void *env, void *s
     if (events.key_made) {
         free(pthread_getspecific(events.key));
         pthread_setspecific(events.key, 0);
+        events_mine = 0;
     }
     for (int i = 0; i < SETTINGS; i++) settings[i] = 0;
     for (int i = 0; i < FACTS; i++) facts[i] = 0;
     for (int i = 0; i < MAX; i++) all[i].open = all[i].in_error = 0;
     settings[PARANOID] = 2;
+    late[0] = late[1] = 0;
     events.mapped = mapped;
     events.setting = "user_access";
     events.count = 0;

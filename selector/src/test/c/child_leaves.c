@@ -152,11 +152,13 @@ CC_EXPORT void Java_org_cyclecounter_selector_isolation_NativeChildTest_stopReap
 }
 
 /* Perf events that need no PMU, read by read(2) and mapped; the test says which. */
-static struct cc_events events, mapped_events = {.mapped = 1};
+static struct cc_events events;
+CC_MAPPED_EVENTS(mapped_events)
 
-static uint64_t no_counter(uint32_t counter) {
+static int no_counter(uint32_t counter, uint64_t *count) {
     (void)counter;
-    return CC_FAULTED;
+    (void)count;
+    return 0;
 }
 
 CC_READ(org_cyclecounter_selector_isolation_SoftwareEvent, ticks) { return cc_read_events(&events); }
@@ -164,7 +166,7 @@ CC_ADDRESSES(org_cyclecounter_selector_isolation_SoftwareEvent, ticks, ticks, 0)
 CC_EVENTS_JNI(org_cyclecounter_selector_isolation_SoftwareEvent, events, cc_sum_fds(mine), )
 
 CC_READ(org_cyclecounter_selector_isolation_MappedSoftwareEvent, ticks) {
-    return cc_read_mapped(&mapped_events, no_counter);
+    return CC_READ_MAPPED(mapped_events, no_counter);
 }
 CC_ADDRESSES(org_cyclecounter_selector_isolation_MappedSoftwareEvent, ticks, ticks, 0)
 CC_EVENTS_JNI(org_cyclecounter_selector_isolation_MappedSoftwareEvent, mapped_events,

@@ -1,5 +1,6 @@
 package org.cyclecounter.misc;
 
+import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /** The packaged library with the C code of this family. */
@@ -17,6 +18,11 @@ final class MiscLibrary {
       } else {
         System.loadLibrary(target);
       }
+    }
+
+    @Override
+    public MethodHandles.Lookup lookup() {
+      return MethodHandles.lookup();
     }
   }
 

@@ -9,7 +9,7 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which of the two ways of linking is taken: a counter works either way, so only this tells. */
+/** Which way of linking is taken: a counter works either way, so only this tells. */
 class LinkingTest {
 
   @BeforeEach
@@ -19,24 +19,64 @@ class LinkingTest {
 
   @Test
   void withTheForeignFunctionInterfaceAllowedACounterIsAHiddenClass() throws Exception {
-    assumeTrue(Runtime.version().feature() >= 22, "the interface is of Java 22");
+    assumeTrue(Runtime.version().feature() >= 21, "the interface is of Java 21");
     boolean enabled =
         (boolean)
             Module.class.getMethod("isNativeAccessEnabled").invoke(TickSource.class.getModule());
     assumeTrue(enabled, "native access is not enabled");
-    try (TickSource source = new Amd64Tsc().open()) {
-      TickSource linked = ((NativeTicks) source).linked();
-      assertThat(linked.getClass().isHidden()).isTrue();
-      assertThat(linked.entryPoint()).isEqualTo(source.entryPoint()).isPresent();
-    }
+    isLinked();
   }
 
   @Test
-  void beforeJava22ACounterIsReadThroughJni() throws Exception {
-    assumeTrue(Runtime.version().feature() < 22, "this Java has the foreign-function interface");
+  void onJava17ACounterIsAHiddenClassWithoutAnyOption() throws Exception {
+    assumeTrue(Runtime.version().feature() == 17, "the entry points are Java 17's");
+    assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "they are used on Linux");
+    isLinked();
+  }
+
+  @Test
+  void betweenThemACounterIsReadThroughJni() throws Exception {
+    int java = Runtime.version().feature();
+    assumeTrue(java > 17 && java < 21, "this Java links");
     try (TickSource source = new Amd64Tsc().open()) {
       assertThat(((NativeTicks) source).linked()).isSameAs(source);
+      assertThat(((NativeTicks) source).whyNotLinked()).isEmpty();
       assertThat(source.entryPoint()).isPresent();
     }
+  }
+
+  /** Each kind of read, compiled, lies between two through JNI. */
+  private static void isLinked() throws Exception {
+    try (TickSource source = new Amd64Tsc().open()) {
+      NativeTicks natively = (NativeTicks) source;
+      TickSource linked = natively.linked();
+      assertThat(linked.getClass().isHidden()).as(natively.whyNotLinked()).isTrue();
+      assertThat(natively.whyNotLinked()).isEmpty();
+      assertThat(linked.entryPoint()).isEqualTo(source.entryPoint()).isPresent();
+      long wrong = 0;
+      for (int i = 0; i < 100_000; i++) {
+        wrong += readsNotBetween(source, linked);
+      }
+      assertThat(wrong).isZero();
+    }
+  }
+
+  /** Ended by ordered reads, which no other read overtakes. */
+  private static int readsNotBetween(TickSource source, TickSource linked) {
+    long before = source.stopTicks();
+    long ticks = linked.ticks();
+    long first = source.stopTicks();
+    long start = linked.startTicks();
+    long second = source.stopTicks();
+    long stop = linked.stopTicks();
+    long after = source.stopTicks();
+    return before <= ticks
+            && ticks <= first
+            && first <= start
+            && start <= second
+            && second <= stop
+            && stop <= after
+        ? 0
+        : 1;
   }
 }

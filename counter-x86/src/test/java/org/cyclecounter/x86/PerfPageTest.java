@@ -21,7 +21,9 @@ class PerfPageTest {
           name -> System.loadLibrary(name));
 
   private static final long UNREADABLE = Long.MIN_VALUE;
-  private static final long FAULTED = 0x7ffffffffffffffeL;
+
+  /** Where the hardware counter is when a read of it faults. */
+  private static final long FAULTS = 0x7ffffffffffffffeL;
 
   static native void page(
       int number, int index, long offset, int width, int allowed, long enabled, long running);
@@ -38,6 +40,9 @@ class PerfPageTest {
    * Reads with the hardware counter at pmc; during the first reads the kernel changes the offset.
    */
   static native long read(long pmc, int tears, long offsetAfter);
+
+  /** The same by the quick path alone; UNREADABLE where it leaves the page to the other one. */
+  static native long readQuickly(long pmc, int tears, long offsetAfter);
 
   static native int multiplexed();
 
@@ -112,7 +117,30 @@ class PerfPageTest {
   @Test
   void aFaultingReadIsTheSentinel() {
     page(1, 1_000, 64, 1, 7, 7);
-    assertThat(read(FAULTED, 0, 0)).isEqualTo(UNREADABLE);
+    assertThat(read(FAULTS, 0, 0)).isEqualTo(UNREADABLE);
+  }
+
+  @Test
+  void theQuickPathGivesTheSameCount() {
+    page(1, 1_000, 48, 1, 7, 7);
+    assertThat(readQuickly(234, 0, 0)).isEqualTo(1_234);
+    page(1, 0, 48, 1, 7, 7);
+    assertThat(readQuickly((1L << 48) - 5, 0, 0)).isEqualTo(-5);
+    page(1, -(1L << 40), 64, 1, 7, 7);
+    assertThat(readQuickly((1L << 40) + 3, 0, 0)).isEqualTo(3);
+    page(1, 1, 0, 1, 7, 7);
+    assertThat(readQuickly(41, 0, 0)).isEqualTo(42);
+  }
+
+  @Test
+  void theQuickPathGivesNoNumberItIsNotSureOf() {
+    page(1, 1_000, 48, 1, 7, 7);
+    assertThat(readQuickly(1, 1, 50_000)).as("the page changed").isEqualTo(UNREADABLE);
+    assertThat(readQuickly(FAULTS, 0, 0)).as("the read faulted").isEqualTo(UNREADABLE);
+    page(1, 1_000, 48, 0, 7, 7);
+    assertThat(readQuickly(234, 0, 0)).as("not allowed").isEqualTo(UNREADABLE);
+    page(0, 1_000, 48, 1, 7, 7);
+    assertThat(readQuickly(234, 0, 0)).as("off the PMU").isEqualTo(UNREADABLE);
   }
 
   @Test

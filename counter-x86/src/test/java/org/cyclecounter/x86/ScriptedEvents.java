@@ -67,6 +67,12 @@ final class ScriptedEvents extends PerfEventSource {
 
   static native int openProbe();
 
+  /** The calling thread, which has read it, reads it again once its events have been closed. */
+  static native void readWhenTheThreadHasEnded();
+
+  /** 0: whether a thread that did so still had its events; 1: what it read. */
+  static native long late(int which);
+
   private static native void begin(int mapped);
 
   private static native void set(int setting, long value);

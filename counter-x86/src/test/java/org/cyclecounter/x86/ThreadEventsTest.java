@@ -94,6 +94,28 @@ class ThreadEventsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
+  void aThreadThatEndsClosesItsEventsAndForgetsThem(boolean mapped) throws Exception {
+    TickSource source = begin(mapped);
+    Thread ending =
+        new Thread(
+            () -> {
+              source.ticks();
+              ScriptedEvents.readWhenTheThreadHasEnded();
+            });
+    ending.start();
+    ending.join(); // its destructors run after that
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while ((ScriptedEvents.late(1) == 0 || ScriptedEvents.fact(Fact.OPEN) != 0)
+        && System.nanoTime() - deadline < 0) {
+      Thread.sleep(1);
+    }
+    assertThat(ScriptedEvents.late(0)).as("events that are closed").isZero();
+    assertThat(ScriptedEvents.late(1)).as("opened anew").isEqualTo(FIRST);
+    assertThat(ScriptedEvents.fact(Fact.OPEN)).as("and closed again").isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   void aFullPmuIsALossUntilThereIsRoomAndTheCountGoesOnFarAbove(boolean mapped) throws Exception {
     TickSource source = counting(mapped, 1_000);
     ScriptedEvents.set(Setting.FULL, -1);

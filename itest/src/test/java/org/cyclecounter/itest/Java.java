@@ -47,7 +47,7 @@ public final class Java {
   }
 
   public static String nativeAccess(String modules) {
-    return Runtime.version().feature() >= 22 ? "--enable-native-access=" + modules : "-Dunused=x";
+    return Runtime.version().feature() >= 21 ? "--enable-native-access=" + modules : "-Dunused=x";
   }
 
   public static Result java(String... arguments) throws Exception {

@@ -73,6 +73,16 @@ class LossTest {
   }
 
   @Test
+  void oneThatMayBeLostHasAClassOfItsOwnAsOthersHave() {
+    Selected losable =
+        select(
+            losable("first", ON_CORE, rising(1L << 50, 1), firstIsLost),
+            Scripted.rising("worse", FIXED_RESOLUTION, 9));
+    assertThat(losable.counter().getClass().isHidden()).isTrue();
+    assertThat(losable.counter().implementation()).isEqualTo("first");
+  }
+
+  @Test
   void readingsGoOnWithTheNextBestCounterAndNeverDecrease() throws Exception {
     Selected selected =
         select(

@@ -176,9 +176,13 @@ public record CheckedTicks(
 
   @Override
   public TickSource linked() {
-    return reads instanceof NativeTicks natively
-        ? new CheckedTicks(natively.linked(), failure, loss, guard, perThread)
-        : this;
+    TickSource linked = reads instanceof NativeTicks natively ? natively.linked() : reads;
+    return linked == reads ? this : new CheckedTicks(linked, failure, loss, guard, perThread);
+  }
+
+  @Override
+  public String whyNotLinked() {
+    return reads instanceof NativeTicks natively ? natively.whyNotLinked() : "";
   }
 
   @Override

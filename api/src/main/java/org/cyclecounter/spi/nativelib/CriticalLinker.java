@@ -5,19 +5,14 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Array;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.OptionalLong;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Links a C function by the foreign-function interface of Java 22, reached by reflection because
- * this code is compiled for 17. The option {@code critical} leaves out the thread's change of
- * state: that is most of a call's cost, and is allowed because the function is short and never
- * calls back.
+ * Links C functions without the thread's change of state, which is most of a native call's cost: by
+ * {@link ForeignCalls} on Java 21 and newer, by {@link EntryPointCalls} on 17.
  *
  * <p>A method handle is only free where the compiler sees it as a constant, so each counter gets a
  * hidden class of its own, made from {@link CriticalTicks}, that holds its handles in static final
@@ -25,53 +20,109 @@ import org.jspecify.annotations.Nullable;
  */
 final class CriticalLinker {
 
-  /** The first Java with the interface in its final form. */
-  static final int SINCE = 22;
-
   private CriticalLinker() {}
 
   /**
-   * Null where this Java has no such interface, or has not enabled native access for this module.
+   * What became of it.
+   *
+   * @param source the linked reads; those through JNI where they stay so
+   * @param problem why they do, one clause; empty where they do not
    */
-  static @Nullable TickSource link(
-      long ticks, long startTicks, long stopTicks, OptionalLong entryPoint, Class<?> owner) {
-    if (!isOffered()) {
-      return null;
-    }
-    try {
-      Foreign foreign = new Foreign();
-      List<MethodHandle> handles =
-          List.of(foreign.handle(ticks), foreign.handle(startTicks), foreign.handle(stopTicks));
-      MethodHandles.Lookup hidden =
-          MethodHandles.lookup().defineHiddenClassWithClassData(template(), handles, true);
-      return (TickSource)
-          hidden
-              .findConstructor(
-                  hidden.lookupClass(),
-                  MethodType.methodType(void.class, long.class, OptionalLong.class, Class.class))
-              .invoke(ticks, entryPoint, owner);
-    } catch (Throwable e) {
-      System.getLogger("org.cyclecounter.api")
-          .log(System.Logger.Level.DEBUG, "foreign-function interface not usable, using JNI", e);
-      return null;
-    }
-  }
+  record Linked(TickSource source, String problem) {}
 
   /**
-   * Whether this Java has the interface and has enabled native access for this module: otherwise a
-   * call would print a warning, and JNI works without this module's permission.
+   * Links a counter's reads.
+   *
+   * @param reads the reads through JNI
+   * @param owner a class of the provider
+   * @param provider the provider's lookup; null where it gives none
    */
-  private static boolean isOffered() {
-    return Runtime.version().feature() >= SINCE && isNativeAccessEnabled();
+  static Linked link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider) {
+    try {
+      DirectCalls calls = calls(owner, provider);
+      TickSource linked =
+          hidden(
+              calls.handle(reads.address()),
+              calls.handle(reads.startAddress()),
+              calls.handle(reads.stopAddress()),
+              reads.address(),
+              reads.entryPoint(),
+              owner);
+      return new Linked(linked, "");
+    } catch (NotLinkedException e) {
+      log(e);
+      return new Linked(reads, String.valueOf(e.getMessage()));
+    } catch (Throwable e) { // of a linker or a class loader
+      log(e);
+      return new Linked(reads, "linking failed: " + e);
+    }
   }
 
-  private static boolean isNativeAccessEnabled() {
-    try {
-      Method enabled = Module.class.getMethod("isNativeAccessEnabled");
-      return (boolean) enabled.invoke(CriticalLinker.class.getModule());
-    } catch (ReflectiveOperationException e) {
-      return false;
+  private static DirectCalls calls(Class<?> owner, MethodHandles.@Nullable Lookup provider)
+      throws NotLinkedException, ReflectiveOperationException {
+    if (!Wanted.YES) {
+      throw new NotLinkedException(NativeTicks.LINKED_READS_PROPERTY + " is false");
     }
+    if (System.getProperty("java.vm.info", "").startsWith("interpreted")) {
+      // A linked read costs 540 ns there, one through JNI 16 (x86-64 VM, AMD EPYC).
+      throw new NotLinkedException("this JVM compiles nothing (-Xint)");
+    }
+    return Runtime.version().feature() == EntryPointCalls.VERSION
+        ? EntryPointCalls.tried()
+        : ForeignCalls.enabled(owner, provider);
+  }
+
+  /** Asked once: a value that cannot be understood is one warning. */
+  private static final class Wanted {
+    static final boolean YES = isWanted();
+
+    private static boolean isWanted() {
+      String value = System.getProperty(NativeTicks.LINKED_READS_PROPERTY, "").strip();
+      if (!List.of("", "true", "false").contains(value)) {
+        log(
+            System.Logger.Level.WARNING,
+            NativeTicks.LINKED_READS_PROPERTY
+                + " is '"
+                + value
+                + "', which is neither true nor false; true is taken",
+            null);
+      }
+      return !value.equals("false");
+    }
+  }
+
+  private static void log(Throwable e) {
+    log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
+  }
+
+  /** A logger is third-party code, and the reads work without it. */
+  private static void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
+    try {
+      System.getLogger("org.cyclecounter.api").log(level, message, cause);
+    } catch (RuntimeException | Error e) {
+      return; // there is nowhere to say it
+    }
+  }
+
+  /** Reads by three handles in a hidden class of their own. */
+  static TickSource hidden(
+      MethodHandle ticks,
+      MethodHandle startTicks,
+      MethodHandle stopTicks,
+      long address,
+      OptionalLong entryPoint,
+      Class<?> owner)
+      throws Throwable {
+    MethodHandles.Lookup hidden =
+        MethodHandles.lookup()
+            .defineHiddenClassWithClassData(
+                template(), List.of(ticks, startTicks, stopTicks), true);
+    return (TickSource)
+        hidden
+            .findConstructor(
+                hidden.lookupClass(),
+                MethodType.methodType(void.class, long.class, OptionalLong.class, Class.class))
+            .invoke(address, entryPoint, owner);
   }
 
   private static byte[] template() throws IOException {
@@ -80,49 +131,6 @@ final class CriticalLinker {
         throw new IOException("CriticalTicks.class is not in its JAR");
       }
       return in.readAllBytes();
-    }
-  }
-
-  /** java.lang.foreign, by reflection. */
-  private static final class Foreign {
-    private final Object linker;
-    private final Object descriptor;
-    private final Object options;
-    private final Method ofAddress;
-    private final Method downcallHandle;
-
-    Foreign() throws ReflectiveOperationException {
-      Class<?> linkerType = type("Linker");
-      Class<?> segment = type("MemorySegment");
-      Class<?> layout = type("MemoryLayout");
-      Class<?> function = type("FunctionDescriptor");
-      Class<?> option = type("Linker$Option");
-      Object javaLong = type("ValueLayout").getField("JAVA_LONG").get(null);
-      linker = call(linkerType.getMethod("nativeLinker"));
-      descriptor =
-          call(
-              function.getMethod("of", layout, layout.arrayType()),
-              javaLong,
-              Array.newInstance(layout, 0));
-      options = Array.newInstance(option, 1);
-      Array.set(options, 0, call(option.getMethod("critical", boolean.class), false));
-      ofAddress = segment.getMethod("ofAddress", long.class);
-      downcallHandle =
-          linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
-    }
-
-    MethodHandle handle(long address) throws ReflectiveOperationException {
-      Object segment = call(ofAddress, address);
-      return (MethodHandle) downcallHandle.invoke(linker, segment, descriptor, options);
-    }
-
-    private static Class<?> type(String simpleName) throws ClassNotFoundException {
-      return Class.forName("java.lang.foreign." + simpleName);
-    }
-
-    private static Object call(Method method, Object... arguments)
-        throws IllegalAccessException, InvocationTargetException {
-      return method.invoke(null, arguments);
     }
   }
 }

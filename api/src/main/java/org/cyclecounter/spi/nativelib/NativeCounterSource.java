@@ -40,6 +40,7 @@ public abstract class NativeCounterSource implements CounterSource {
   private final NativeLibrary library;
   private final Scaling unknownRate;
   private volatile boolean opened;
+  private volatile String whyNotLinked = "";
 
   /**
    * Describes a counter whose ticks are taken for cycles; nothing is touched.
@@ -218,6 +219,15 @@ public abstract class NativeCounterSource implements CounterSource {
             entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
   }
 
+  private TickSource linked(NativeTicks reads) {
+    if (!NativeTicks.canBeLinked()) {
+      return reads;
+    }
+    CriticalLinker.Linked linked = CriticalLinker.link(reads, getClass(), library.lookup());
+    whyNotLinked = linked.problem();
+    return linked.source();
+  }
+
   // A record: the compiler trusts its fields to be constant.
   private record JniTicks(
       NativeCounterSource counter,
@@ -253,14 +263,12 @@ public abstract class NativeCounterSource implements CounterSource {
 
     @Override
     public TickSource linked() {
-      TickSource linked =
-          CriticalLinker.link(
-              address(),
-              counter.address(Function.START_TICKS.ordinal()),
-              counter.address(Function.STOP_TICKS.ordinal()),
-              entryPoint,
-              counter.getClass());
-      return linked == null ? this : linked;
+      return counter.linked(this);
+    }
+
+    @Override
+    public String whyNotLinked() {
+      return counter.whyNotLinked;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.cyclecounter.spi.nativelib;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -58,6 +59,16 @@ public final class NativeLibrary {
      * @param target a path for {@code System.load}, a name for {@code System.loadLibrary}
      */
     void load(String target);
+
+    /**
+     * {@link MethodHandles#lookup()}, written in the provider: reads are linked in the name of the
+     * provider's module where that has native access and this one has none. Used for that alone.
+     *
+     * @return the provider's own lookup; null, as here, where reads need not be linked so
+     */
+    default MethodHandles.@Nullable Lookup lookup() {
+      return null;
+    }
   }
 
   private static final String REFUSED = "a security manager refuses ";
@@ -98,6 +109,11 @@ public final class NativeLibrary {
    */
   public boolean isPackaged() {
     return owner.getResource(resource()) != null;
+  }
+
+  /** The provider's lookup; null where it gives none. */
+  MethodHandles.@Nullable Lookup lookup() {
+    return load.lookup();
   }
 
   /**

@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 public interface NativeTicks extends TickSource {
 
   /**
+   * The system property that keeps all reads with JNI where it is {@code false}: {@link #linked()}
+   * gives nothing else then.
+   */
+  String LINKED_READS_PROPERTY = "org.cyclecounter.linkedReads";
+
+  /**
    * The address of the C function {@code int64_t f(void)} that {@link #ticks()} calls, for taking
    * many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called where
    * {@link #ticks()} may, on a thread of this process.
@@ -69,21 +75,38 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * The same reads, linked in the cheapest way the running Java has: a downcall of the
-   * foreign-function interface that the compiler sees as a constant (Java 22 and newer, when native
-   * access is enabled for this module). The first link of a JVM costs it about 0.1 s.
+   * The same reads, linked in the cheapest way the running Java has: a call without the thread's
+   * change of state that the compiler sees as a constant. That is a downcall of the
+   * foreign-function interface on Java 21 and newer, when native access is enabled for this module
+   * or the provider's; on Java 17 the JVM's own entry points, on HotSpot for Linux on x86-64 and
+   * aarch64. The first link of a JVM costs it some 30 (Java 17) to 100 ms.
    *
    * @return the linked reads; these where there is no cheaper way
    */
   TickSource linked();
 
   /**
-   * Whether {@link #linked()} can give anything else, by the version of this Java alone: to ask
-   * whether native access is enabled takes reflection, which costs a starting JVM 20 ms.
+   * Why {@link #linked()} gave these reads instead of cheaper ones.
+   *
+   * @return one clause; empty, as here, where it did not, or where this Java has no cheaper way
+   */
+  default String whyNotLinked() {
+    return "";
+  }
+
+  /**
+   * Whether {@link #linked()} can give anything else, by the version of this Java and the platform
+   * alone: to ask whether native access is enabled takes reflection, which costs a starting JVM 20
+   * ms.
    *
    * @return true if linking is worth a try
    */
   static boolean canBeLinked() {
-    return Runtime.version().feature() >= CriticalLinker.SINCE;
+    int java = Runtime.version().feature();
+    if (java != EntryPointCalls.VERSION) {
+      return java >= ForeignCalls.SINCE;
+    }
+    String platform = Platform.current().prefix();
+    return platform.equals("linux-x86-64") || platform.equals("linux-aarch64");
   }
 }

@@ -43,7 +43,8 @@ final class ChoiceReports {
       long penalty = precision - result.cycles();
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
-              + MeasuredReasons.intercepted(measured, intercepted(result));
+              + MeasuredReasons.intercepted(measured, intercepted(result))
+              + MeasuredReasons.notLinked(result.fromJava());
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
     boolean wasTried = !result.cost().isZero();

@@ -61,7 +61,7 @@ public final class Installation {
 
   /** Loads what an installation will need. */
   static void preload() {
-    Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class};
+    Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class, Relinking.class};
     assert classes.length > 0;
   }
 
@@ -134,7 +134,9 @@ public final class Installation {
     }
     FallbackChain fallbacks =
         new FallbackChain(first.implementation(), parts.get(0).reading(), next, readings);
-    return new Installation(new FailoverCounter(first, fallbacks), fallbacks, parts, failed);
+    CycleCounter failover = new FailoverCounter(first, fallbacks);
+    return new Installation(
+        linked ? ConstantCounters.of(failover) : failover, fallbacks, parts, failed);
   }
 
   /** A counter of no candidate, which cannot be taken away. */

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.limits.Log;
 
 /**
  * Gives a counter a class of its own. Kept in an instance field, a counter, its reads and what they
@@ -28,8 +29,7 @@ public final class ConstantCounters {
       return (CycleCounter)
           hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) { // of a linker or a class loader: the counter works without
-      System.getLogger("org.cyclecounter.selector")
-          .log(System.Logger.Level.DEBUG, "no class of its own for " + counter.implementation(), e);
+      Log.debug("no class of its own for " + counter.implementation(), e);
       return counter;
     }
   }

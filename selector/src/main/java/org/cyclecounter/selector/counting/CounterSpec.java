@@ -3,7 +3,6 @@ package org.cyclecounter.selector.counting;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * How a counter is put together of an open source's ticks.
@@ -39,7 +38,7 @@ public record CounterSpec(
    * @return the source itself where there is no cheaper way
    */
   public TickSource linked() {
-    return source instanceof NativeTicks natively ? natively.linked() : source;
+    return LinkedReads.of(source, bits).source();
   }
 
   /**

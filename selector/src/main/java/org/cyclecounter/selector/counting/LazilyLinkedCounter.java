@@ -3,14 +3,15 @@ package org.cyclecounter.selector.counting;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one counter of {@link org.cyclecounter.selector.CpuCycles}. It reads whatever it was given
  * first until that is {@linkplain #settle settled}: then the counter that was chosen, through JNI
- * at first, and on Java 22 and newer by the foreign-function interface once it has been read often
- * enough to pay for the linking, which costs a starting JVM about 0.1 s and is done on a thread of
- * its own.
+ * at first, and linked in the cheapest way this Java has once it has been read often enough to pay
+ * for the linking, which costs a starting JVM some 30 ms (Java 17) to 0.1 s (Java 22 and newer) and
+ * is done on a thread of its own.
  *
  * <p>All state is static, because there is one such counter: the compiler sees a flag and a
  * constant, wherever the object is kept.
@@ -123,8 +124,7 @@ public final class LazilyLinkedCounter implements CycleCounter {
         linked = Linked.COUNTER != null;
       }
     } catch (Exception | Error e) { // JNI will do
-      System.getLogger("org.cyclecounter.selector")
-          .log(System.Logger.Level.DEBUG, "the chosen counter cannot be linked, using JNI", e);
+      Log.debug("the chosen counter cannot be linked, using JNI", e);
     }
   }
 

@@ -97,6 +97,18 @@ public final class MeasuredReasons {
   }
 
   /**
+   * How a counter is read that could be read in a cheaper way.
+   *
+   * @param seen what was measured from Java; null where that was not
+   * @return the end of a sentence, or nothing
+   */
+  public static String notLinked(@Nullable JavaMeasurement seen) {
+    return seen == null || seen.notLinked().isEmpty()
+        ? ""
+        : "; read through JNI: " + seen.notLinked();
+  }
+
+  /**
    * Why a counter works.
    *
    * @param measured its numbers

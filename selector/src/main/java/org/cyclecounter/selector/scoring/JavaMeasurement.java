@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
  *     Java at first
  * @param observedHz the rate at which it was seen to tick, in Hz; NaN where it did not move
  * @param events the state of the thread's perf events after that; null where there are none
+ * @param notLinked why it was read through JNI, one clause; empty where it was not, or where this
+ *     Java has no cheaper way
  */
 public record JavaMeasurement(
-    @Nullable Precision precision, double observedHz, @Nullable EventState events) {
+    @Nullable Precision precision,
+    double observedHz,
+    @Nullable EventState events,
+    String notLinked) {
 
   /**
    * Why the counter cannot be used after all.

@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterSource;
@@ -90,7 +91,7 @@ public record Measurement(
    */
   public static int readsFromJava(double nanosPerRead) {
     int once = warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
-    return roundsFromJava(nanosPerRead) * once + ObservedRate.READS;
+    return roundsFromJava(nanosPerRead) * once + ObservedRate.READS + LinkedReads.MAX_READS;
   }
 
   /**
@@ -216,11 +217,11 @@ public record Measurement(
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;
-    if (inC
-        && precision != null
-        && cyclesPerTick != null
-        && source instanceof NativeTicks natively) {
-      Sampler inJava = JavaSampler.of(natively.linked());
+    String notLinked = "";
+    if (inC && precision != null && cyclesPerTick != null && source instanceof NativeTicks) {
+      LinkedReads linked = LinkedReads.of(source, bits);
+      notLinked = linked.problem();
+      Sampler inJava = JavaSampler.of(linked.source());
       int rounds = roundsFromJava(precision.nanosPerRead());
       for (int i = 0; i < rounds && isInterpreted(seen, precision); i++) {
         inJava.warmUp(warmUpReads(precision.nanosPerRead()));
@@ -231,6 +232,6 @@ public record Measurement(
     }
     double observedHz = ObservedRate.observe(source, bits, new TickReader.Clock());
     EventState after = source instanceof NativeTicks natively ? natively.eventState() : null;
-    return new JavaMeasurement(seen, observedHz, after);
+    return new JavaMeasurement(seen, observedHz, after, notLinked);
   }
 }

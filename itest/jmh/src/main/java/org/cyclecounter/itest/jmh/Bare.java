@@ -1,5 +1,6 @@
 package org.cyclecounter.itest.jmh;
 
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
@@ -12,12 +13,22 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 /** The benchmarks' own C ({@code bare.c}): what there is to be compared with. */
 final class Bare {
 
-  private static final NativeLibrary LIBRARY =
+  static final NativeLibrary LIBRARY =
       NativeLibrary.of(
-          Bare.class,
-          "cyclecounter-jmh-1",
-          path -> System.load(path),
-          name -> System.loadLibrary(name));
+          Bare.class, "cyclecounter-jmh-1", new Load(), name -> System.loadLibrary(name));
+
+  /** As this project's providers': linked by its own lookup on the module path. */
+  private static final class Load implements NativeLibrary.Loader {
+    @Override
+    public void load(String path) {
+      System.load(path);
+    }
+
+    @Override
+    public MethodHandles.Lookup lookup() {
+      return MethodHandles.lookup();
+    }
+  }
 
   static {
     try {

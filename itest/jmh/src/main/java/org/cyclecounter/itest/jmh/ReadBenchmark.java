@@ -117,6 +117,12 @@ public class ReadBenchmark {
   }
 
   @Benchmark
+  @OperationsPerInvocation(LOOP)
+  public long emptyCallInC() {
+    return Bare.callLoop(Bare.nothingAddress(), LOOP);
+  }
+
+  @Benchmark
   public int emptyCallByJna() {
     return ByJna.abs(-1);
   }

@@ -3,6 +3,7 @@ package org.cyclecounter.itest.osgi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.itest.osgi.Ours.COUNTER;
 import static org.cyclecounter.itest.osgi.Ours.SOON;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -69,6 +71,20 @@ class BareIT {
       assertThat(container.services(COUNTER, "(cyclecounter.implementation=default-monotonic)"))
           .hasSize(1);
       assertThat(container.services(COUNTER, "(cyclecounter.scope=SYSTEM)")).isNotEmpty();
+    }
+  }
+
+  /** Java 17's way needs classes of the JDK that no bundle's loader finds. */
+  @Test
+  void readsAreLinkedInAContainerToo() throws Exception {
+    int java = Runtime.version().feature();
+    assumeTrue(java == 17 || java >= 24, "Java " + java + " does not link without an option");
+    assumeTrue(NativeTicks.canBeLinked(), "nor on this platform");
+    try (Container container = Container.start(storage)) {
+      Ours.runAll(container);
+      assertThat(Ours.reportLines(container))
+          .anyMatch(line -> line.contains("works: "))
+          .noneMatch(line -> line.contains("read through JNI"));
     }
   }
 

@@ -1,0 +1,149 @@
+package org.cyclecounter.spi.nativelib;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * Java 17's own entry points for C functions ({@code native_entry.c}), on HotSpot for Linux on
+ * x86-64 and aarch64. C2 alone compiles such a call; all other code calls the fallback, which goes
+ * through JNI. So before a counter is linked a function whose result is known is called until the
+ * compiled code has given it, once in a JVM: another compiler, or none, keeps plain JNI.
+ */
+final class EntryPointCalls implements DirectCalls {
+
+  /** The one version whose JVM has them in this shape. */
+  static final int VERSION = 17;
+
+  /** What the function returns that handles are tried with. */
+  private static final long KNOWN = 0x7c3a_9e51_d204_6b8fL;
+
+  private static final int READS_IN_A_ROUND = 2000;
+
+  private static final long COMPILER_LIMIT_NS = 1_000_000_000;
+  private static final long PAUSE_NS = 500_000;
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          EntryPointCalls.class,
+          "cyclecounter-api-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  private static final MethodType TYPE = MethodType.methodType(long.class, long.class);
+
+  /** Calls that were not compiled. Counted without a lock: the trial is made on one thread. */
+  private static int fallbacks;
+
+  private final MethodHandle call;
+
+  private EntryPointCalls(MethodHandle call) {
+    this.call = call;
+  }
+
+  /** Made and tried when it is first needed. */
+  private static final class Tried {
+    static final EntryPointCalls CALLS;
+    static final String PROBLEM;
+
+    static {
+      EntryPointCalls made = null;
+      String problem;
+      try {
+        made = make();
+        problem = made.tryIt();
+      } catch (CounterUnavailableException e) {
+        problem = String.valueOf(e.getMessage());
+      } catch (Throwable e) { // of the JVM's own parts, whatever they are in this build
+        problem = "this JVM's entry points cannot be used: " + e;
+      }
+      CALLS = made;
+      PROBLEM = problem;
+    }
+  }
+
+  static native MethodHandle link(
+      Class<?> entryPoint, Class<?> handle, MethodType type, MethodHandle fallback);
+
+  static native long call(long address);
+
+  static native long knownAddress();
+
+  /**
+   * The entry points of this JVM, tried.
+   *
+   * @throws NotLinkedException if there are none that work
+   */
+  static DirectCalls tried() throws NotLinkedException {
+    String vm = System.getProperty("java.vm.name", "");
+    if (!vm.contains("HotSpot") && !vm.startsWith("OpenJDK")
+        || System.getProperty("java.vm.version", "").contains("jvmci")) {
+      throw new NotLinkedException(vm + " is not known to have HotSpot's entry points");
+    }
+    if (System.getProperty("java.vm.info", "").contains("emulated-client")) {
+      throw new NotLinkedException("the compiler C2 is switched off");
+    }
+    EntryPointCalls calls = Tried.CALLS;
+    if (calls == null || !Tried.PROBLEM.isEmpty()) {
+      throw new NotLinkedException(Tried.PROBLEM);
+    }
+    return calls;
+  }
+
+  private static EntryPointCalls make() throws Throwable {
+    LIBRARY.load();
+    MethodHandle fallback =
+        MethodHandles.lookup().findStatic(EntryPointCalls.class, "notCompiled", TYPE);
+    return new EntryPointCalls(
+        link(
+            ofTheJvm("jdk.internal.invoke.NativeEntryPoint"),
+            ofTheJvm("java.lang.invoke.NativeMethodHandle"),
+            TYPE,
+            fallback));
+  }
+
+  /** Not by this class's loader: a bundle's finds no internal class of the JDK. */
+  private static Class<?> ofTheJvm(String name) throws ClassNotFoundException {
+    return Class.forName(name, false, null);
+  }
+
+  // Found by make().
+  @SuppressWarnings("unused")
+  private static long notCompiled(long address) {
+    fallbacks++;
+    return call(address);
+  }
+
+  /** Bound to its address: the compiler calls constant addresses only. */
+  @Override
+  public MethodHandle handle(long address) {
+    return MethodHandles.insertArguments(call, 0, address);
+  }
+
+  private String tryIt() throws Throwable {
+    long address = knownAddress();
+    MethodHandle known = handle(address);
+    TickSource reads =
+        CriticalLinker.hidden(
+            known, known, known, address, OptionalLong.empty(), EntryPointCalls.class);
+    long startNs = System.nanoTime();
+    do {
+      int before = fallbacks;
+      for (int i = 0; i < READS_IN_A_ROUND; i++) {
+        long result = reads.ticks();
+        if (result != KNOWN) {
+          return "a call that returns 0x%x gave 0x%x".formatted(KNOWN, result);
+        }
+      }
+      if (fallbacks == before) {
+        return "";
+      }
+      LockSupport.parkNanos(PAUSE_NS);
+    } while (System.nanoTime() - startNs < COMPILER_LIMIT_NS);
+    return "this JVM's compiler did not compile such a call within a second";
+  }
+}

@@ -1,0 +1,147 @@
+package org.cyclecounter.itest.jmh;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * Reads and calls in slices of some 0.1 ms, in turns, and the smallest of many slices of each: on a
+ * machine that does other work JMH's averages are of that work, too. {@code itest/jmh/interleaved}
+ * runs it.
+ */
+public final class Interleaved {
+
+  private static final int CALLS = 20_000;
+  private static final int WARM_UP_ROUNDS = 30;
+  private static final int PAUSE_MS = 2;
+
+  private static final CycleCounter COUNTER = CpuCycles.counter();
+
+  private static CycleCounter field = CpuCycles.counter();
+  private static CycleCounter selected = CycleCounterSelector.builder().build().select().counter();
+  private static TickSource nothing;
+  private static volatile long sink;
+
+  private Interleaved() {}
+
+  /**
+   * Prints nanoseconds of one call and ratios.
+   *
+   * @param arguments how many rounds; 1000 unless given
+   * @throws Exception if a counter cannot be opened
+   */
+  public static void main(String[] arguments) throws Exception {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1000;
+    Map<String, LongSupplier> slices = slices();
+    for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+      for (LongSupplier slice : slices.values()) {
+        sink += slice.getAsLong();
+      }
+      Thread.sleep(PAUSE_MS); // linked and compiled meanwhile
+    }
+    double[][] ns = new double[slices.size()][rounds];
+    for (int round = 0; round < rounds; round++) {
+      int i = 0;
+      for (LongSupplier slice : slices.values()) {
+        long startNs = System.nanoTime();
+        sink += slice.getAsLong();
+        ns[i++][round] = (System.nanoTime() - startNs) / (double) CALLS;
+      }
+    }
+    print(slices.keySet().toArray(String[]::new), ns);
+  }
+
+  /** The first of each kind is what the others are compared with. */
+  private static Map<String, LongSupplier> slices() throws CounterUnavailableException {
+    nothing = Bare.linkedNothing();
+    long address = Bare.nothingAddress();
+    Map<String, LongSupplier> slices = new LinkedHashMap<>();
+    slices.put("read: bare instruction in C", () -> Bare.ticksLoop(CALLS));
+    slices.put("read: CpuCycles.cycles()", Interleaved::cpuCycles);
+    slices.put("read: static final field", Interleaved::staticFinalField);
+    slices.put("read: instance field", () -> cycles(field));
+    slices.put("read: instance field, of select()", () -> cycles(selected));
+    slices.put("read: in C through the JVM's stub", () -> Bare.stubLoop(CALLS));
+    slices.put("call: empty, in C", () -> Bare.callLoop(address, CALLS));
+    slices.put("call: empty, as a counter is linked", Interleaved::linkedNothing);
+    slices.put("call: empty, by plain JNI", Interleaved::plainJni);
+    slices.put("pair: two functions in C", () -> Bare.pairCallLoop(CALLS));
+    slices.put("pair: the instructions in C", () -> Bare.pairLoop(CALLS));
+    slices.put("pair: start(), stop()", Interleaved::pairs);
+    return slices;
+  }
+
+  private static void print(String[] names, double[][] ns) {
+    int first = 0;
+    for (int i = 0; i < names.length; i++) {
+      Arrays.sort(ns[i]);
+      if (!names[i].substring(0, 5).equals(names[first].substring(0, 5))) {
+        first = i;
+      }
+      int tenth = ns[i].length / 10;
+      System.out.printf(
+          "%-38s smallest %7.3f ns, ratio %.3f; 10 %% %7.3f ns, ratio %.3f%n",
+          names[i],
+          ns[i][0],
+          ns[i][0] / ns[first][0],
+          ns[i][tenth],
+          ns[i][tenth] / ns[first][tenth]);
+    }
+  }
+
+  private static long cpuCycles() {
+    long sum = 0;
+    for (int i = 0; i < CALLS; i++) {
+      sum += CpuCycles.cycles();
+    }
+    return sum;
+  }
+
+  private static long staticFinalField() {
+    long sum = 0;
+    for (int i = 0; i < CALLS; i++) {
+      sum += COUNTER.cycles();
+    }
+    return sum;
+  }
+
+  private static long cycles(CycleCounter counter) {
+    long sum = 0;
+    for (int i = 0; i < CALLS; i++) {
+      sum += counter.cycles();
+    }
+    return sum;
+  }
+
+  private static long linkedNothing() {
+    TickSource source = nothing;
+    long sum = 0;
+    for (int i = 0; i < CALLS; i++) {
+      sum += source.ticks();
+    }
+    return sum;
+  }
+
+  private static long plainJni() {
+    long sum = 0;
+    for (int i = 0; i < CALLS; i++) {
+      sum += Bare.nothing();
+    }
+    return sum;
+  }
+
+  private static long pairs() {
+    long sum = 0;
+    for (int i = 0; i < CALLS; i++) {
+      long start = COUNTER.start();
+      sum += COUNTER.stop() - start;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,183 @@
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.cyclecounter.itest.stress.LinkedReading;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.cyclecounter.spi.nativelib.Platform;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When reads are linked without the thread's change of state, and what keeps them with JNI. */
+class LinkedReadsIT {
+
+  private static final String HIDDEN = "org.cyclecounter.spi.nativelib.CriticalTicks/";
+  private static final String LIBRARY = "libcyclecounter-api-1";
+  private static final int JAVA = Runtime.version().feature();
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void whereTheyCanBe() {
+    assumeTrue(NativeTicks.canBeLinked(), "Java " + JAVA + " cannot link on this platform");
+    String processor = Platform.current().processor();
+    assumeTrue(processor.equals("x86-64"), "the counter asked for is x86-64's, not " + processor);
+  }
+
+  private record Run(Java.Result result, String classes) {
+    boolean isLinked() {
+      return classes.contains(HIDDEN);
+    }
+
+    List<String> out() {
+      return result.out();
+    }
+  }
+
+  private Run run(List<String> options, String... program) throws Exception {
+    Path classes = directory.resolve("classes.txt");
+    Files.deleteIfExists(classes);
+    List<String> command = new ArrayList<>(List.of(Java.path("java")));
+    command.add("-Xlog:class+load:file=" + classes);
+    command.addAll(options);
+    command.addAll(List.of(program));
+    Java.Result result = Java.run(new ProcessBuilder(command));
+    assertThat(result.status()).as("%s %s", result.out(), result.err()).isZero();
+    return new Run(result, Files.readString(classes));
+  }
+
+  private Run reading(int reads, String... options) throws Exception {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPathAndTests()));
+    return run(all, ManyReads.class.getName(), String.valueOf(reads));
+  }
+
+  private static String amd64Tsc(Run run) {
+    return run.out().stream().filter(line -> line.contains(" amd64-tsc ")).findFirst().orElse("");
+  }
+
+  @Test
+  void readsAreLinkedWhenTheyHavePaidForItAndNotBefore() throws Exception {
+    Run few = reading(900);
+    assertThat(few.out()).contains("libraries of the API: 0", "decreases: 0");
+    assertThat(few.classes()).doesNotContain("nativelib.CriticalLinker ");
+    Run many = reading(200_000);
+    assertThat(many.out()).contains("decreases: 0");
+    assertThat(many.isLinked()).as(many.out().toString()).isTrue();
+    assertThat(many.out()).contains("libraries of the API: " + (JAVA == 17 ? 1 : 0));
+    assertThat(amd64Tsc(many)).contains(" in Java, ").doesNotContain("JNI");
+  }
+
+  @Test
+  void thePropertyKeepsAllReadsWithJni() throws Exception {
+    Run run = reading(200_000, "-Dorg.cyclecounter.linkedReads=false");
+    assertThat(run.isLinked()).isFalse();
+    assertThat(run.out()).contains("libraries of the API: 0");
+    assertThat(amd64Tsc(run)).contains("; read through JNI: org.cyclecounter.linkedReads is false");
+    Run wrong = reading(200_000, "-Dorg.cyclecounter.linkedReads=maybe");
+    assertThat(wrong.isLinked()).isTrue();
+    assertThat(wrong.result().err())
+        .filteredOn(line -> line.contains("org.cyclecounter.linkedReads is 'maybe'"))
+        .hasSize(1);
+  }
+
+  @Test
+  void codeThatIsNotCompiledKeepsJni() throws Exception {
+    Run interpreted = reading(20_000, "-Xint");
+    assertThat(interpreted.isLinked()).isFalse();
+    assertThat(amd64Tsc(interpreted)).contains("; read through JNI: this JVM compiles nothing");
+    if (JAVA == 17) { // newer ones have the calls in all their code
+      Run quick = reading(20_000, "-XX:TieredStopAtLevel=1");
+      assertThat(quick.isLinked()).isFalse();
+      assertThat(amd64Tsc(quick)).contains("; read through JNI: the compiler C2 is switched off");
+    }
+  }
+
+  /** A compiler that does not compile the trial in time, or never: as in a JVM with another one. */
+  @Test
+  void callsThatTheCompilerLeavesAloneKeepJni() throws Exception {
+    assumeTrue(JAVA == 17, "only Java 17's calls depend on a compiler");
+    Run run = reading(5_000, "-XX:CompileThresholdScaling=1000");
+    assertThat(run.out()).contains("decreases: 0");
+    assertThat(amd64Tsc(run))
+        .contains("; read through JNI: this JVM's compiler did not compile such a call");
+  }
+
+  /** Java 17: what a debugging JVM would complain of. */
+  @Test
+  void linkingIsCleanByCheckJni() throws Exception {
+    Run run = reading(200_000, "-Xcheck:jni");
+    assertThat(run.isLinked()).isTrue();
+    assertThat(run.out()).noneMatch(line -> line.contains("in native method"));
+    assertThat(run.result().err()).noneMatch(line -> line.contains("in native method"));
+  }
+
+  @Test
+  void onTheModulePathReadsAreLinkedWithoutAnyOption() throws Exception {
+    assumeTrue(
+        JAVA == 17 || JAVA >= 24, "Java " + JAVA + " enables no module that loads a library");
+    Run run =
+        run(
+            List.of("-p", Java.MODS),
+            "-m",
+            "org.cyclecounter.selector",
+            "list",
+            "--counter",
+            "amd64-tsc");
+    assertThat(run.isLinked()).as(run.out().toString()).isTrue();
+    assertThat(Listed.withReasons(run.out()))
+        .filteredOn(line -> line.contains(" amd64-tsc "))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains(" in Java, ")
+        .doesNotContain("JNI");
+    List<String> warnings =
+        run.result().err().stream().filter(line -> line.contains(" restricted method ")).toList();
+    assertThat(warnings)
+        .allMatch(line -> line.contains(" java.lang.System "))
+        .hasSize(JAVA == 17 ? 0 : 2);
+    assertThat(run.result().err()).noneMatch(line -> line.contains("org.cyclecounter.api"));
+  }
+
+  @Test
+  void aModuleWithoutNativeAccessIsNamed() throws Exception {
+    assumeTrue(JAVA > 20 && JAVA < 24, "Java " + JAVA + " asks for no permission, or gives it");
+    Run run =
+        run(
+            List.of("-p", Java.MODS),
+            "-m",
+            "org.cyclecounter.selector",
+            "list",
+            "--counter",
+            "amd64-tsc");
+    assertThat(run.isLinked()).isFalse();
+    assertThat(run.out())
+        .anyMatch(line -> line.contains("--enable-native-access=org.cyclecounter.x86"));
+  }
+
+  /** Some seconds of what {@code itest/src/stress/run linked} does for a minute. */
+  @Test
+  void linkedReadsLiveWithStackDumpsCollectionsAndUnloading() throws Exception {
+    for (String collector : List.of("-XX:+UseG1GC", "-XX:+UseZGC")) {
+      Run run =
+          run(
+              List.of(
+                  collector,
+                  "-Xmx256m",
+                  Java.nativeAccess("ALL-UNNAMED"),
+                  "-cp",
+                  Java.classPathAndTests()),
+              LinkedReading.class.getName(),
+              "--seconds",
+              "5");
+      assertThat(run.isLinked()).isTrue();
+      assertThat(run.out()).contains("verdict: good");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.cyclecounter.selector.counting;
+
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+
+/**
+ * A source's reads, linked in the cheapest way this Java has. What is linked is read beside what it
+ * is linked from: reads that do not agree stay with JNI.
+ *
+ * @param source the linked reads; the source itself where there is no cheaper way
+ * @param problem why there is none, one clause; empty where there is, or where this Java has none
+ */
+public record LinkedReads(TickSource source, String problem) {
+
+  /** A counter of a core may decrease where its thread moves to another one, but not each time. */
+  private static final int ATTEMPTS = 10;
+
+  /** How often a counter is read to be linked, at most. */
+  public static final int MAX_READS = 5 * ATTEMPTS;
+
+  /**
+   * Links. Reads the counter on the calling thread.
+   *
+   * @param source the open source, which has been read in this process before
+   * @param bits its width, 32 or 64
+   * @return the linked reads
+   */
+  public static LinkedReads of(TickSource source, int bits) {
+    if (!(source instanceof NativeTicks natively)) {
+      return new LinkedReads(source, "");
+    }
+    TickSource linked = natively.linked();
+    if (linked == source) {
+      return new LinkedReads(source, natively.whyNotLinked());
+    }
+    for (int i = 0; i < ATTEMPTS; i++) {
+      if (agree(source, linked, bits)) {
+        return new LinkedReads(linked, "");
+      }
+    }
+    return new LinkedReads(source, "linked reads do not agree with JNI's");
+  }
+
+  /** Whether linked readings lie between two through JNI. */
+  private static boolean agree(TickSource source, TickSource linked, int bits) {
+    long first = source.ticks();
+    long[] then = {linked.ticks(), linked.startTicks(), linked.stopTicks(), source.ticks()};
+    long longest = difference(first, then[then.length - 1], bits);
+    long before = 0;
+    for (long reading : then) {
+      long since = difference(first, reading, bits);
+      if (since < before || since > longest) {
+        return false;
+      }
+      before = since;
+    }
+    return true;
+  }
+
+  private static long difference(long first, long second, int bits) {
+    return bits == 32 ? (int) (second - first) : second - first;
+  }
+}
