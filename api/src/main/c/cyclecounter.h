@@ -20,21 +20,7 @@
 
 /* CC_READ(org_cyclecounter_x86_Amd64Tsc, ticks) { return ...; } defines and exports one read. */
 #define CC_JNI_NAME(class, method) Java_##class##_##method
-#define CC_READ(class, method)                                                                      \
-    CC_CRITICAL(class, method)                                                                      \
-    CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
-
-/*
- * Java 17 calls a native method by this name where -XX:+CriticalJNINatives is set, without the change of
- * the thread's state that is most of such a call's cost (removed in Java 18; not on all processors).
- */
-#if defined(__ELF__) && (defined(__x86_64__) || defined(__aarch64__))
-#define CC_CRITICAL(class, method)                                                                  \
-    CC_EXPORT int64_t JavaCritical_##class##_##method(void)                                         \
-        __attribute__((alias("Java_" #class "_" #method)));
-#else
-#define CC_CRITICAL(class, method)
-#endif
+#define CC_READ(class, method) CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
 
 /* What a read gives when its thread cannot have the counter: CheckedTicks.UNREADABLE. */
 #define CC_UNREADABLE INT64_MIN
