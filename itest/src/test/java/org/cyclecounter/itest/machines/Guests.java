@@ -46,7 +46,8 @@ final class Guests {
         app.resolve("init"),
         variables
             + Files.readString(Scripts.FOLDER.resolve("guest-begin"))
-            + Files.readString(Scripts.FOLDER.resolve(script)));
+            + Files.readString(Scripts.FOLDER.resolve(script))
+            + Files.readString(Scripts.FOLDER.resolve("guest-end")));
     Ended built =
         Scripts.script(
             "guest-program", "fill_pmu", PREFIXES.get(arch), app.resolve("fill_pmu").toString());
@@ -66,6 +67,9 @@ final class Guests {
     List<String> console = Files.exists(log) ? Scripts.lines(log) : List.of("no console");
     Files.write(results.resolve(name + ".txt"), console);
     assertThat(failure(ended, log)).isEmpty();
+    console.stream()
+        .filter(line -> line.contains("WARNING: CPU:"))
+        .forEach(line -> System.out.println(arch + ": the emulated machine's kernel: " + line));
     assertThat(crash(console)).as("a JVM crashed in the guest").isEmpty();
     assertThat(ended.status()).as(ended.tail() + "\n" + String.join("\n", console)).isZero();
     return console;
