@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.machines.Scripts.Ended;
 
@@ -45,7 +46,8 @@ final class Guests {
         app.resolve("init"),
         variables
             + Files.readString(Scripts.FOLDER.resolve("guest-begin"))
-            + Files.readString(Scripts.FOLDER.resolve(script)));
+            + Files.readString(Scripts.FOLDER.resolve(script))
+            + Files.readString(Scripts.FOLDER.resolve("guest-end")));
     Ended built =
         Scripts.script(
             "guest-program", "fill_pmu", PREFIXES.get(arch), app.resolve("fill_pmu").toString());
@@ -65,8 +67,23 @@ final class Guests {
     List<String> console = Files.exists(log) ? Scripts.lines(log) : List.of("no console");
     Files.write(results.resolve(name + ".txt"), console);
     assertThat(failure(ended, log)).isEmpty();
+    console.stream()
+        .filter(line -> line.contains("WARNING: CPU:"))
+        .forEach(line -> System.out.println(arch + ": the emulated machine's kernel: " + line));
+    assertThat(crash(console)).as("a JVM crashed in the guest").isEmpty();
     assertThat(ended.status()).as(ended.tail() + "\n" + String.join("\n", console)).isZero();
     return console;
+  }
+
+  /**
+   * What the first JVM that crashed says of itself and of the thread: the registers, the address,
+   * the stacks. The console has the rest. Empty if none crashed.
+   */
+  static String crash(List<String> console) {
+    return console.stream()
+        .dropWhile(line -> !line.contains("# A fatal error has been detected by the Java Runtime"))
+        .takeWhile(line -> !line.contains("---  P R O C E S S  ---"))
+        .collect(Collectors.joining("\n"));
   }
 
   /** Empty if the guest itself works. */
