@@ -6,10 +6,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 /** The libraries that the selector packages. */
 public final class SelectorLibrary {
 
-  /**
-   * Tries a counter in a native child, and samples it; on macOS and FreeBSD it only samples. Loaded
-   * by whoever needs it first.
-   */
+  /** Tries a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
   public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
 
   // A class, because the first lambda costs a starting JVM more than all of this.
