@@ -1,5 +1,7 @@
 package org.cyclecounter.x86;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.CounterKind;
@@ -46,6 +48,11 @@ final class ScriptedEvents extends PerfEventSource {
   private ScriptedEvents(int kindsOfCore) {
     super("scripted-events", CounterKind.ON_CORE, LIBRARY);
     this.kindsOfCore = kindsOfCore;
+  }
+
+  /** Ends the test where there is no such kernel. */
+  static void assumePackaged() {
+    assumeTrue(LIBRARY.isPackaged(), "the test library is packaged for x86-64 Linux only");
   }
 
   /** On a new kernel, on which the calling thread has read nothing. */

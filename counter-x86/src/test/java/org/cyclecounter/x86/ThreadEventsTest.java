@@ -2,17 +2,7 @@ package org.cyclecounter.x86;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.lang.reflect.Method;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -32,18 +22,13 @@ class ThreadEventsTest {
   private static final long FIRST = Long.MIN_VALUE + 2;
   private static final long GAP = 1L << 54;
   private static final int EPERM = 1;
-  private static final int EACCES = 13;
   private static final int EMFILE = 24;
-  private static final int PINNED = 1 << 2;
-  private static final int EXCLUDE_KERNEL = 1 << 5;
-  private static final int EXCLUDE_HV = 1 << 6;
 
   private ScriptedEvents counter;
 
   @BeforeAll
   static void isPackaged() {
-    assumeTrue(
-        ScriptedEvents.LIBRARY.isPackaged(), "the test library is packaged for x86-64 Linux only");
+    ScriptedEvents.assumePackaged();
   }
 
   private TickSource begin(boolean mapped) throws CounterUnavailableException {
@@ -70,16 +55,6 @@ class ThreadEventsTest {
 
   private static AbstractThrowableAssert<?, ?> thatFails(TickSource source) {
     return assertThatThrownBy(source::ticks).isExactlyInstanceOf(IllegalStateException.class);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void everyEventIsPinnedAndReadWithItsTimes(boolean mapped) throws Exception {
-    begin(mapped).ticks();
-    assertThat(ScriptedEvents.fact(Fact.FLAGS)).isEqualTo(PINNED | EXCLUDE_KERNEL | EXCLUDE_HV);
-    assertThat(ScriptedEvents.fact(Fact.READ_FORMAT)).isEqualTo(3);
-    assertThat(ScriptedEvents.fact(Fact.OPEN)).isEqualTo(1);
-    assertThat(ScriptedEvents.fact(Fact.MAPPED)).isEqualTo(mapped ? 1 : 0);
   }
 
   @ParameterizedTest
@@ -271,118 +246,5 @@ class ThreadEventsTest {
     ScriptedEvents.set(Setting.FORBIDDEN, 0);
     thatIsLost(source);
     assertThat(counter.open().ticks()).isEqualTo(GAP + 1_000);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void whatTheSystemSaysIsKeptForEachThreadAndTriedAgain(boolean mapped) throws Exception {
-    TickSource source = begin(mapped);
-    ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
-    thatFails(source).hasMessageContainingAll("perf_event_open: EMFILE; ", "ulimit -n");
-    ScriptedEvents.set(Setting.OPEN_ERROR, EACCES);
-    ScriptedEvents.set(Setting.PARANOID, 3);
-    CompletableFuture.runAsync(
-            () ->
-                thatFails(source)
-                    .hasMessage(
-                        "perf_event_open: EACCES; kernel.perf_event_paranoid is 3, needs 2 or"
-                            + " less"))
-        .join();
-    assertThat((int) (counter.whyNot() >>> 8)).isEqualTo(EMFILE);
-    ScriptedEvents.set(Setting.OPEN_ERROR, 0);
-    assertThat(source.ticks()).isZero();
-    assertThat(ScriptedEvents.fact(Fact.OPEN)).isEqualTo(1);
-  }
-
-  @Test
-  void aPageThatCannotBeMappedNamesTheLimitAndLeavesNothingOpen() throws Exception {
-    TickSource source = begin(true, 2);
-    ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
-    thatFails(source).hasMessageContainingAll("mmap of a perf event: EPERM; ", "ulimit -l");
-    assertThat(ScriptedEvents.fact(Fact.OPEN)).isZero();
-    ScriptedEvents.set(Setting.MAP_ERROR, 0);
-    assertThat(source.ticks()).isZero();
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theProbeSaysWhatIsWrong(boolean mapped) throws Exception {
-    NativeTicks source = (NativeTicks) begin(mapped);
-    assertThat(ScriptedEvents.openProbe()).isZero();
-    ScriptedEvents.set(Setting.FULL, -1);
-    assertThat(source.explain(ScriptedEvents.openProbe()))
-        .startsWith("the hardware counters are in use");
-    ScriptedEvents.set(Setting.FULL, 0);
-    ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
-    if (mapped) {
-      assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("mmap of a perf event");
-    }
-    ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
-    assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("perf_event_open: EMFILE");
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theStateHasItsTimesAndWhetherTheKernelCounts(boolean mapped) throws Exception {
-    NativeTicks source = (NativeTicks) begin(mapped);
-    assertThat(source.eventState()).isNull();
-    source.ticks();
-    ScriptedEvents.set(Setting.ENABLED, 7);
-    ScriptedEvents.set(Setting.RUNNING, 7);
-    assertThat(source.eventState()).isEqualTo(new EventState(7, 7, false));
-    NativeTicks other = (NativeTicks) begin(mapped);
-    ScriptedEvents.set(Setting.REFUSED_FLAGS, EXCLUDE_KERNEL);
-    other.ticks();
-    assertThat(other.eventState()).isEqualTo(new EventState(0, 0, true));
-    ScriptedEvents.set(Setting.FULL, -1);
-    assertThat(other.eventState()).isNull();
-  }
-
-  @Test
-  void aReadInAVirtualThreadIsWarnedOfOnce() throws Exception {
-    assumeTrue(Runtime.version().feature() >= 21, "this Java has no virtual threads");
-    Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
-    BlockingQueue<LogRecord> warnings = new LinkedBlockingQueue<>();
-    Handler handler = new Keeping(warnings);
-    Logger logger = Logger.getLogger("org.cyclecounter");
-    logger.addHandler(handler);
-    try {
-      TickSource source = begin(true);
-      Thread platform = new Thread(source::ticks);
-      platform.start();
-      platform.join();
-      for (int i = 0; i < 3; i++) {
-        ((Thread) start.invoke(null, (Runnable) source::ticks)).join();
-      }
-      LogRecord warning = warnings.poll(10, TimeUnit.SECONDS);
-      assertThat(warning).isNotNull();
-      assertThat(warning.getLevel()).isEqualTo(Level.WARNING);
-      assertThat(warning.getMessage())
-          .startsWith("scripted-events is read in a virtual thread")
-          .contains("Builder.minimumScope(Scope.SYSTEM)", "--scope system");
-      assertThat(warnings.poll(100, TimeUnit.MILLISECONDS)).isNull();
-    } finally {
-      logger.removeHandler(handler);
-    }
-  }
-
-  /** Keeps what is logged. */
-  private static final class Keeping extends Handler {
-    private final BlockingQueue<LogRecord> warnings;
-
-    Keeping(BlockingQueue<LogRecord> warnings) {
-      this.warnings = warnings;
-    }
-
-    @Override
-    public void publish(LogRecord record) {
-      warnings.add(record);
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
   }
 }

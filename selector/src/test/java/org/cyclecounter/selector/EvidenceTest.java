@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.ScriptedSelection.HZ;
+import static org.cyclecounter.selector.ScriptedSelection.builder;
+import static org.cyclecounter.selector.ScriptedSelection.report;
 
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
@@ -28,8 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a choice finds out of a counter beside its precision, and rejects it for. */
 class EvidenceTest {
-
-  private static final long HZ = 1_000_000_000;
 
   private static CounterSource events(
       String name, LongSupplier ticks, Supplier<@Nullable EventState> state) {
@@ -52,19 +52,10 @@ class EvidenceTest {
   }
 
   private static Selected select(CounterSource... sources) {
-    return CycleCounterSelector.builder()
-        .providers(List.of(Scripted.provider(sources)))
-        .cyclesPerSecond(HZ)
+    return builder(sources)
         .isolation(Isolation.NONE) // the addresses are not real
         .build()
         .select();
-  }
-
-  private static CounterReport report(Selected selected, String name) {
-    return selected.report().counters().stream()
-        .filter(counter -> counter.name().equals(name))
-        .findFirst()
-        .orElseThrow();
   }
 
   private static Measured measured(Selected selected, String name) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.ScriptedSelection.builder;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -22,12 +22,7 @@ class MinimumScopeTest {
   private final AtomicBoolean lost = new AtomicBoolean();
 
   private static Selected select(Scope minimum, CounterSource... sources) {
-    return CycleCounterSelector.builder()
-        .providers(List.of(Scripted.provider(sources)))
-        .cyclesPerSecond(1_000_000_000)
-        .minimumScope(minimum)
-        .build()
-        .select();
+    return builder(sources).minimumScope(minimum).build().select();
   }
 
   private static CounterReport report(Selected selected, int place) {

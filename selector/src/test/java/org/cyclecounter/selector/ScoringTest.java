@@ -3,43 +3,23 @@ package org.cyclecounter.selector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.ScriptedSelection.builder;
+import static org.cyclecounter.selector.ScriptedSelection.report;
+import static org.cyclecounter.selector.ScriptedSelection.select;
 
-import java.util.List;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.junit.jupiter.api.Test;
 
 class ScoringTest {
 
-  private static final long HZ = 1_000_000_000;
-
-  private static Selected select(CounterSource... sources) {
-    return CycleCounterSelector.builder()
-        .providers(List.of(Scripted.provider(sources)))
-        .cyclesPerSecond(HZ)
-        .build()
-        .select();
-  }
-
-  private static CounterReport report(Selected selected, String name) {
-    return selected.report().counters().stream()
-        .filter(counter -> counter.name().equals(name))
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void thePenaltiesOf20260901AreItsOwn() {
     Selected selected =
-        CycleCounterSelector.builder()
-            .providers(
-                List.of(
-                    Scripted.provider(
-                        Scripted.rising("off", OFF_CORE, 1),
-                        Scripted.rising("on32", ON_CORE, 1).of32Bits(),
-                        Scripted.rising("on", ON_CORE, 400))))
-            .cyclesPerSecond(HZ)
+        builder(
+                Scripted.rising("off", OFF_CORE, 1),
+                Scripted.rising("on32", ON_CORE, 1).of32Bits(),
+                Scripted.rising("on", ON_CORE, 400))
             .scoring(Scoring.LIBCPUCYCLES_20260901)
             .build()
             .select();
@@ -54,13 +34,7 @@ class ScoringTest {
       Scripted.rising("tsc", OFF_CORE, 20), Scripted.rising("default-perfevent", OFF_CORE, 700)
     };
     assertThat(select(sources).counter().implementation()).isEqualTo("tsc");
-    Selected newer =
-        CycleCounterSelector.builder()
-            .providers(List.of(Scripted.provider(sources)))
-            .cyclesPerSecond(HZ)
-            .scoring(Scoring.LIBCPUCYCLES_20260901)
-            .build()
-            .select();
+    Selected newer = builder(sources).scoring(Scoring.LIBCPUCYCLES_20260901).build().select();
     assertThat(newer.counter().implementation()).isEqualTo("default-perfevent");
     assertThat(report(newer, "default-perfevent").precision()).isEqualTo(700 + 10);
     assertThat(report(newer, "default-perfevent").kind()).isEqualTo(OFF_CORE);

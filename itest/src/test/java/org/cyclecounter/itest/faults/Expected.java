@@ -72,6 +72,14 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
     return pattern.matcher(said(run)).matches();
   }
 
+  /**
+   * Whether time was up before the fault showed: a busy machine's doing, perhaps, and to be tried
+   * again with more time.
+   */
+  boolean ranOutOfTime(FaultRun run, String isolation) {
+    return !isAsExpected(run, isolation) && said(run).contains("trial.seconds allows more");
+  }
+
   /** A counter that cannot say what it is has its provider's line, with what it threw. */
   private boolean isOf(FaultRun.Line line) {
     if (name.equals(UNNAMED)) {

@@ -65,14 +65,21 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
    */
   static FaultRun of(Environment environment, String isolation)
       throws IOException, InterruptedException {
+    return of(environment, isolation, 1);
+  }
+
+  /** The same with so many times the time for everything. */
+  static FaultRun of(Environment environment, String isolation, int patience)
+      throws IOException, InterruptedException {
     List<Path> jars = new ArrayList<>(jars("target/mods"));
     jars.addAll(jars("itest/faults/target"));
     String name = environment.name(isolation);
     Environment plain = environment.onClassPath();
     List<List<String>> baseline = new ArrayList<>();
-    Run without = new Run(plain, isolation, name + "-without", jars("target/mods"), Map.of());
+    Run without =
+        new Run(plain, isolation, name + "-without", jars("target/mods"), Map.of(), patience);
     without.start(baseline);
-    return of(new Run(environment, isolation, name, jars, Map.of()), chosen(baseline));
+    return of(new Run(environment, isolation, name, jars, Map.of(), patience), chosen(baseline));
   }
 
   /**
@@ -80,8 +87,10 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
    *
    * @param more for the environment of the process, besides the fault's name
    * @param without the counter that is chosen without it
+   * @param patience so many times the time for everything
    */
-  static FaultRun alone(String isolation, String fault, Map<String, String> more, String without)
+  static FaultRun alone(
+      String isolation, String fault, Map<String, String> more, String without, int patience)
       throws IOException, InterruptedException {
     Environment here = Environment.here();
     Map<String, String> variables = new TreeMap<>(more);
@@ -89,7 +98,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
     List<Path> path = new ArrayList<>(jars("target/mods"));
     path.add(onlyOneFault());
     String name = here.name(isolation) + "-" + fault + String.join("-", more.values());
-    return of(new Run(here, isolation, name, path, variables), without);
+    return of(new Run(here, isolation, name, path, variables, patience), without);
   }
 
   /** The counter that is chosen without faults on the class path of this Java. */
@@ -97,7 +106,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
     Environment here = Environment.here();
     List<List<String>> lines = new ArrayList<>();
     String name = here.name(isolation) + "-without-any";
-    new Run(here, isolation, name, jars("target/mods"), Map.of()).start(lines);
+    new Run(here, isolation, name, jars("target/mods"), Map.of(), 1).start(lines);
     return chosen(lines);
   }
 
@@ -168,7 +177,8 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
       String isolation,
       String name,
       List<Path> path,
-      Map<String, String> variables) {
+      Map<String, String> variables,
+      int patience) {
 
     /** Adds what is reported to {@code lines}; gives how it ended. */
     String start(List<List<String>> lines) throws IOException, InterruptedException {
@@ -182,7 +192,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
       builder.environment().putAll(variables);
       Process process = builder.start();
       process.getOutputStream().close();
-      int limitS = environment.isEmulated() ? 1200 : isAlone() ? 60 : 150;
+      int limitS = environment.isEmulated() ? 1200 : (isAlone() ? 60 : 150) * patience;
       boolean ended = process.waitFor(limitS, TimeUnit.SECONDS);
       if (!ended) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -217,7 +227,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
       List<String> command = new ArrayList<>();
       command.add(environment.java().toString());
       command.add("-Dmachines.root=" + ITEST.resolve("..").toAbsolutePath().normalize());
-      int trialS = environment.isEmulated() ? 10 : isAlone() ? 1 : 2;
+      int trialS = environment.isEmulated() ? 10 : (isAlone() ? 1 : 2) * patience;
       command.add("-Dorg.cyclecounter.trial.seconds=" + trialS);
       command.add("-XX:-CreateCoredumpOnCrash");
       if (environment.isEmulated()) {

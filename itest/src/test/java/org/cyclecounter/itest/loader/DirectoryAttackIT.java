@@ -17,14 +17,14 @@ class DirectoryAttackIT extends LoaderAttack {
   @Test
   void everyDirectoryIsReadOnly() throws Exception {
     mount("ro,mode=755");
-    assertNoLibrary(Java.run(list(place)), place + ": Read-only file system", MEND);
+    assertNoLibrary(Java.run(list(place)), place + ": Read-only file system", REMEDY);
   }
 
   @Test
   void everyDirectoryIsNoexec() throws Exception {
     mount("noexec,mode=755");
     assertNoLibrary(
-        Java.run(list(place)), place + ": nothing can be executed from there (noexec)", MEND);
+        Java.run(list(place)), place + ": nothing can be executed from there (noexec)", REMEDY);
     assertThat(left(place)).isEmpty();
   }
 
@@ -39,7 +39,7 @@ class DirectoryAttackIT extends LoaderAttack {
   void theDiskIsFull() throws Exception {
     mount("size=64k,mode=755");
     Files.write(place.resolve("full"), new byte[56 * 1024]); // leaves two pages
-    assertNoLibrary(Java.run(list(place)), place + ": No space left on device", MEND);
+    assertNoLibrary(Java.run(list(place)), place + ": No space left on device", REMEDY);
     assertThat(left(place)).isEmpty();
     assertLibrary(
         Java.run(list(place, "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"))));
@@ -50,7 +50,7 @@ class DirectoryAttackIT extends LoaderAttack {
     Path mods = copyOfMods();
     ProcessBuilder list = list(mods, place);
     list.command(asAnotherUser(list.command().toArray(String[]::new)));
-    assertNoLibrary(Java.run(list), place + ": this user may not write there", MEND);
+    assertNoLibrary(Java.run(list), place + ": this user may not write there", REMEDY);
   }
 
   @Test
@@ -60,7 +60,7 @@ class DirectoryAttackIT extends LoaderAttack {
     ProcessBuilder list = list(mods, shared);
     list.command().addAll(0, asAnotherUser("sh", "-c", "umask 0477; exec \"$@\"", "sh"));
     assertNoLibrary(
-        Java.run(list), shared + ": the copy there cannot be opened (Permission denied)", MEND);
+        Java.run(list), shared + ": the copy there cannot be opened (Permission denied)", REMEDY);
     assertThat(left(shared)).isEmpty();
   }
 
@@ -72,7 +72,7 @@ class DirectoryAttackIT extends LoaderAttack {
     assertNoLibrary(
         Java.run(list(open)),
         ": others may replace files in it: " + open + " has mode 777 and no sticky bit",
-        MEND);
+        REMEDY);
     Path below = directory("open/below", "700");
     assertNoLibrary(
         Java.run(list(below)),

@@ -173,7 +173,7 @@ abstract class LoaderAttack {
     }
   }
 
-  static final String MEND =
+  static final String REMEDY =
       "; -Dorg.cyclecounter.native.directory can name a writable directory that is not noexec, such"
           + " as a tmpfs; where there is none, java.library.path one with the JAR's "
           + LIBRARY;

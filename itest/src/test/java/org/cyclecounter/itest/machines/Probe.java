@@ -1,14 +1,8 @@
 package org.cyclecounter.itest.machines;
 
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector;
@@ -22,7 +16,6 @@ import org.cyclecounter.selector.Scoring;
  */
 public final class Probe {
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long READS = 100_000;
 
   private Probe() {}
@@ -34,9 +27,9 @@ public final class Probe {
       case "agreement" -> agreement(arguments[1], arguments[2]);
       case "turns" -> turns(arguments[1], arguments[2]);
       case "newest" -> newest();
-      case "shares" -> shares(arguments[1]);
-      case "pair" -> pair(arguments[1]);
-      case "revoke" -> revoke(arguments[1], Path.of(arguments[2]), arguments[3]);
+      case "shares" -> ThreadCounts.shares(arguments[1]);
+      case "pair" -> ThreadCounts.pair(arguments[1]);
+      case "revoke" -> RevokedCounter.ask(arguments[1], Path.of(arguments[2]), arguments[3]);
       case "full" -> FullPmu.ask(arguments[1], arguments[2], arguments[3]);
       default -> throw new IllegalArgumentException("unknown question " + arguments[0]);
     }
@@ -51,7 +44,7 @@ public final class Probe {
     System.out.println(line);
   }
 
-  private static CycleCounter only(String name) {
+  static CycleCounter only(String name) {
     Selected selected = CycleCounterSelector.builder().include(name).build().select();
     if (!selected.counter().implementation().equals(name)) {
       selected
@@ -102,7 +95,7 @@ public final class Probe {
         : Long.toString(stop - first);
   }
 
-  private static long spin(long untilNs) {
+  static long spin(long untilNs) {
     long sum = 0;
     while (System.nanoTime() < untilNs) {
       for (int i = 0; i < 1000; i++) {
@@ -110,14 +103,6 @@ public final class Probe {
       }
     }
     return sum;
-  }
-
-  /** By the thread's CPU time: on a busy machine all threads would get the same part of it. */
-  private static void spinFor(long cpuNs) {
-    long endNs = THREADS.getCurrentThreadCpuTime() + cpuNs;
-    while (THREADS.getCurrentThreadCpuTime() < endNs) {
-      spin(System.nanoTime() + 1_000_000);
-    }
   }
 
   /** A loop's cost by one counter and by another, read around it. */
@@ -172,132 +157,5 @@ public final class Probe {
     Selected selected =
         CycleCounterSelector.builder().scoring(Scoring.LIBCPUCYCLES_20260901).build().select();
     say("chosen", selected.counter().implementation(), rise(selected.counter()));
-  }
-
-  /** Two threads at once, one busy for four times as long as the other: each one's own count. */
-  private static void pair(String name) throws InterruptedException {
-    measure(name, 2, thread -> spinFor(thread == 0 ? 2_000_000_000L : 500_000_000));
-  }
-
-  /** Eight threads that spin and sleep in turns, each in another proportion. */
-  private static void shares(String name) throws InterruptedException {
-    measure(
-        name,
-        8,
-        thread -> {
-          for (int turn = 0; turn < 20; turn++) {
-            spinFor((thread + 1) * 5_000_000L);
-            try {
-              Thread.sleep((8 - thread) * 5L);
-            } catch (InterruptedException e) {
-              throw new IllegalStateException(e);
-            }
-          }
-        });
-  }
-
-  private interface Work {
-    void run(int thread);
-  }
-
-  private static void measure(String name, int threads, Work work) throws InterruptedException {
-    CycleCounter counter = only(name);
-    CountDownLatch ready = new CountDownLatch(threads);
-    Thread[] all = new Thread[threads];
-    long[] counts = new long[threads];
-    long[] cpuNs = new long[threads];
-    for (int i = 0; i < threads; i++) {
-      int number = i;
-      all[i] =
-          new Thread(
-              () -> {
-                THREADS.getCurrentThreadCpuTime();
-                counter.cycles();
-                ready.countDown();
-                try {
-                  ready.await();
-                } catch (InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-                long beginNs = THREADS.getCurrentThreadCpuTime();
-                long begin = counter.cycles();
-                work.run(number);
-                counts[number] = counter.cycles() - begin;
-                cpuNs[number] = THREADS.getCurrentThreadCpuTime() - beginNs;
-              });
-      all[i].start();
-    }
-    for (Thread thread : all) {
-      thread.join();
-    }
-    for (int i = 0; i < threads; i++) {
-      say("thread", i, counts[i], cpuNs[i], (double) counts[i] / cpuNs[i]);
-    }
-  }
-
-  /**
-   * Two threads read while another takes the permission away: with which counter each goes on, and
-   * what it counts then.
-   */
-  private static void revoke(String name, Path setting, String value) throws Exception {
-    CountDownLatch told = new CountDownLatch(1);
-    Selected selected =
-        CycleCounterSelector.builder()
-            .include(name, "default-perfevent", "thread-cputime")
-            .onLoss(report -> told.countDown())
-            .build()
-            .select();
-    CycleCounter counter = selected.counter();
-    say("inuse", counter.implementation());
-    CountDownLatch reading = new CountDownLatch(2);
-    Thread[] readers = new Thread[2];
-    for (int i = 0; i < 2; i++) {
-      int number = i;
-      readers[i] =
-          new Thread(
-              () -> {
-                long last = counter.cycles();
-                reading.countDown();
-                long endNs = System.nanoTime() + 30_000_000_000L;
-                while (counter.implementation().equals(name) && System.nanoTime() < endNs) {
-                  last = notLess(counter.cycles(), last);
-                }
-                long beginNs = System.nanoTime();
-                long begin = notLess(counter.cycles(), last);
-                last = begin;
-                while (System.nanoTime() - beginNs < 1_000_000_000L) {
-                  last = notLess(counter.cycles(), last);
-                }
-                long ns = System.nanoTime() - beginNs;
-                say("thread", number, last - begin, ns, (double) (last - begin) / ns);
-              });
-      readers[i].start();
-    }
-    reading.await();
-    Thread.sleep(500);
-    write(setting, value);
-    say("note", setting + " is now " + Files.readString(setting).strip());
-    for (Thread reader : readers) {
-      reader.join();
-    }
-    say("listener", told.await(10, TimeUnit.SECONDS) ? "told" : "not told");
-    say("successor", counter.implementation(), counter.scope());
-    for (CounterReport report : selected.report().counters()) {
-      if (report.name().equals(name)) {
-        say("lost", report.verdict(), report.reason());
-      }
-    }
-    say("machinery", JvmSignals.nullPointers(), JvmSignals.stackOverflows());
-  }
-
-  private static long notLess(long now, long last) {
-    if (now - last < 0) {
-      throw new IllegalStateException("it decreased from " + last + " to " + now);
-    }
-    return now;
-  }
-
-  private static void write(Path setting, String value) throws IOException {
-    Files.writeString(setting, value + "\n");
   }
 }

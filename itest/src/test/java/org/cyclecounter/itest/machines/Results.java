@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a suite has shown of each counter: a file of lines {@code counter, state, machine, result}
@@ -30,6 +32,22 @@ final class Results {
 
   static Path fileOf(String suite) throws IOException {
     return Files.createDirectories(FOLDER).resolve(suite + ".tsv");
+  }
+
+  /** What all suites have left. */
+  static List<Result> all() throws IOException {
+    List<Result> results = new ArrayList<>();
+    if (Files.isDirectory(FOLDER)) {
+      try (Stream<Path> files = Files.list(FOLDER)) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".tsv")).sorted().toList()) {
+          for (String line : Files.readAllLines(file)) {
+            String[] parts = line.split("\t", 4);
+            results.add(new Result(parts[0], parts[1], parts[2], parts[3]));
+          }
+        }
+      }
+    }
+    return results;
   }
 
   synchronized void add(String counter, String state, String machine, String result)

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.cyclecounter.itest.machines.MachineReports.Report;
 import org.cyclecounter.itest.machines.MachineReports.Row;
 
@@ -31,48 +30,16 @@ public final class SupportTable {
   private static final String END = "<!-- to here -->";
   private static final List<String> STATES = List.of("compiled", "user", "system", "hardware");
   private static final String OF_SID = "loong64";
-  private static final List<String> JAVA_ONLY = List.of("default-monotonic", "default-zero");
-
-  /** One line of a suite. */
-  private record Result(String counter, String state, String machine, String text) {
-
-    boolean rises() {
-      return text.contains("rises") || text.contains("selected");
-    }
-
-    /** The machine without versions, which change. */
-    String shortMachine() {
-      return machine
-          .replaceAll(" \\((qemu|Wine).*|, Java \\d+$", "")
-          .replaceFirst("^win32-x86-64$", "Windows (Wine)");
-    }
-
-    String shortText() {
-      if (rises()) {
-        return "rises";
-      }
-      if (text.contains("SIGILL")) {
-        return "faults, is rejected";
-      }
-      if (text.contains("stands still")) {
-        return "stands still, is rejected";
-      }
-      if (text.contains("perf_event_open") || text.contains("no hardware cycle counter")) {
-        return "no events, is rejected";
-      }
-      return "is rejected";
-    }
-  }
 
   private final List<Report> reports;
   private final List<Result> results;
-  private final Map<String, Set<String>> targets;
+  private final PackagedCounters packaged;
   private final Map<String, String> needs;
 
   private SupportTable() throws IOException {
     reports = MachineReports.in(REPORTS);
     results = results(reports);
-    targets = targets();
+    packaged = PackagedCounters.of(ROOT);
     needs = new TreeMap<>();
     for (String line : Files.readAllLines(ROOT.resolve("itest/src/emulate/needs.tsv"))) {
       String[] parts = line.split("\t", 2);
@@ -116,7 +83,14 @@ public final class SupportTable {
 
   /** Those of the reports first. */
   private static List<Result> results(List<Report> reports) throws IOException {
-    List<Result> results = suites();
+    List<Result> results = Results.all();
+    if (results.isEmpty()) {
+      System.err.println(
+          "support-table: no results in "
+              + Results.FOLDER
+              + "; run mvn verify and mvn -Pmachines verify first");
+      System.exit(2);
+    }
     List<Result> all = new ArrayList<>();
     for (Report report : reports) {
       for (Row row : report.rows()) {
@@ -130,61 +104,19 @@ public final class SupportTable {
     return all;
   }
 
-  private static List<Result> suites() throws IOException {
-    List<Result> results = new ArrayList<>();
-    if (Files.isDirectory(Results.FOLDER)) {
-      try (Stream<Path> files = Files.list(Results.FOLDER)) {
-        for (Path file : files.filter(f -> f.toString().endsWith(".tsv")).sorted().toList()) {
-          for (String line : Files.readAllLines(file)) {
-            String[] parts = line.split("\t", 4);
-            results.add(new Result(parts[0], parts[1], parts[2], parts[3]));
-          }
-        }
-      }
-    }
-    if (results.isEmpty()) {
-      System.err.println(
-          "support-table: no results in "
-              + Results.FOLDER
-              + "; run mvn verify and mvn -Pmachines verify first");
-      System.exit(2);
-    }
-    return results;
-  }
-
-  /** The platforms whose packaged library has the counter's C file, in the order of the lists. */
-  private static Map<String, Set<String>> targets() throws IOException {
-    Map<String, Set<String>> targets = new LinkedHashMap<>();
-    for (String module : List.of("x86", "arm", "power", "riscv", "misc", "os")) {
-      Path c = ROOT.resolve("counter-" + module + "/src/main/c");
-      for (String line : Files.readAllLines(c.resolve("libraries"))) {
-        String[] words = line.split("\\s+");
-        for (int i = 2; i < words.length && !line.startsWith("#"); i++) {
-          String text = Files.readString(c.resolve(words[i]));
-          if (text.contains(", ticks)") || text.contains("_READS(")) {
-            String counter = words[i].replaceFirst("\\.c$", "").replace('_', '-');
-            targets.computeIfAbsent(counter, k -> new LinkedHashSet<>()).add(words[1]);
-          }
-        }
-      }
-    }
-    JAVA_ONLY.forEach(counter -> targets.put(counter, Set.of("pure Java")));
-    return targets;
-  }
-
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
         "| counter | state | compiled for | user emulation | system emulation | hardware | needs |");
     lines.add("|---|---|---|---|---|---|---|");
-    for (String counter : targets.keySet()) {
+    for (String counter : packaged.names()) {
       lines.add(
           "| `"
               + counter
               + "` | "
               + state(counter)
               + " | "
-              + compiled(counter)
+              + packaged.compiledFor(counter)
               + " | "
               + cell(counter, "user")
               + " | "
@@ -209,33 +141,8 @@ public final class SupportTable {
       case "hardware" -> "run on hardware";
       case "system" -> "run under system emulation";
       case "user" -> "run under user emulation";
-      default -> JAVA_ONLY.contains(counter) ? "supported" : "compiled";
+      default -> packaged.isJavaOnly(counter) ? "supported" : "compiled";
     };
-  }
-
-  private String compiled(String counter) {
-    Set<String> prefixes = targets.get(counter);
-    List<String> linux =
-        prefixes.stream().filter(p -> p.startsWith("linux-")).map(p -> p.substring(6)).toList();
-    List<String> parts = new ArrayList<>();
-    if (!linux.isEmpty()) {
-      parts.add(
-          "Linux ("
-              + (linux.size() > 5 ? linux.size() + " processors" : String.join(", ", linux))
-              + ")");
-    }
-    String[][] others = {{"darwin-", "macOS"}, {"win32-", "Windows"}, {"freebsd-", "FreeBSD"}};
-    for (String[] system : others) {
-      String processors =
-          prefixes.stream()
-              .filter(p -> p.startsWith(system[0]))
-              .map(p -> p.substring(system[0].length()))
-              .collect(Collectors.joining(", "));
-      if (!processors.isEmpty()) {
-        parts.add(system[1] + " (" + processors + ")");
-      }
-    }
-    return parts.isEmpty() ? String.join(", ", prefixes) : String.join("; ", parts);
   }
 
   /** The outcomes of one state, each with its machines. */
@@ -269,7 +176,7 @@ public final class SupportTable {
     String[] parts = readme();
     String table = "\n\n" + String.join("\n", lines()) + "\n\n";
     Files.writeString(README, parts[0] + table + parts[2]);
-    System.out.println("README.md written: " + targets.size() + " counters");
+    System.out.println("README.md written: " + packaged.names().size() + " counters");
   }
 
   private void check() throws IOException {
@@ -287,7 +194,7 @@ public final class SupportTable {
       System.exit(1);
     }
     System.out.println(
-        "README.md's table is what the suites show: " + targets.size() + " counters");
+        "README.md's table is what the suites show: " + packaged.names().size() + " counters");
   }
 
   /** A row without the machine of a release that changes every day, if it could not be made. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -70,36 +71,26 @@ class FilterIT {
     }
   }
 
-  private void perf(Kind kind, String way, String... reasons) throws Exception {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "KILL_PERF   | static | while it was opened: SIGSYS: | (seccomp) kills",
+        "KILL_PERF   | select | while it was opened: SIGSYS: | (seccomp) kills",
+        "TRAP_PERF   | static | while it was opened: SIGSYS: | (seccomp) traps",
+        "REFUSE_PERF | static | perf_event_open: EPERM;      | seccomp filter",
+        "REFUSE_PERF | select | perf_event_open: EPERM;      | seccomp filter",
+        "MISS_PERF   | static | perf_event_open: ENOSYS;     | seccomp filter"
+      })
+  void perfEventsAreRejectedForWhatTheFilterDoes(Kind kind, String way, String what, String by)
+      throws Exception {
     Told told = withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
-    told.works(Clock.NAME).rejects("default-perfevent", reasons);
+    told.works(Clock.NAME).rejects("default-perfevent", what, by);
     if (told.rows().containsKey(PERF.get(0))) {
       for (String counter : PERF) {
-        told.rejects(counter, reasons);
+        told.rejects(counter, what, by);
       }
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"static", "select"})
-  void killsWhatOpensAPerfEvent(String way) throws Exception {
-    perf(Kind.KILL_PERF, way, "while it was opened: SIGSYS: ", "(seccomp) kills");
-  }
-
-  @Test
-  void trapsWhatOpensAPerfEvent() throws Exception {
-    perf(Kind.TRAP_PERF, "static", "while it was opened: SIGSYS: ", "(seccomp) traps");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"static", "select"})
-  void refusesPerfEvents(String way) throws Exception {
-    perf(Kind.REFUSE_PERF, way, "perf_event_open: EPERM; ", "seccomp filter");
-  }
-
-  @Test
-  void saysThatPerfEventsAreNotThere() throws Exception {
-    perf(Kind.MISS_PERF, "static", "perf_event_open: ENOSYS; ", "seccomp filter");
   }
 
   @ParameterizedTest

@@ -50,9 +50,8 @@ class SharedPmuIT {
           new Reader("amd64-pmc", How.SELECT),
           new Reader("amd64-perfpmc", How.SELECT),
           new Reader("default-perfevent", How.SELECT),
-          // Equal to amd64-pmc, so later than it: whose events cannot be opened, which is tried
-          // with
-          // four sets of flags.
+          // Equal to amd64-pmc, so later than it: amd64-pmc's events cannot be opened, which is
+          // tried with four sets of flags.
           new Reader("amd64-perfpmc", How.CPU_CYCLES, "--deny=EACCES", "--at-open=5:deny=0"),
           new Reader("default-perfevent", How.CPU_CYCLES),
           new Reader("amd64-pmc", How.CPU_CYCLES));

@@ -72,8 +72,7 @@ public final class SimulatedPmu {
 
   /** Ends the test, with the reason, where no PMU can be simulated. */
   public static synchronized void isNeeded() throws Exception {
-    // It is built by a C compiler, which is installed where there is none: not in everybody's
-    // build.
+    // A C compiler builds it, and is installed where there is none: not in everybody's build.
     assumeTrue(
         Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu verify");
     if (whyNot == null) {

@@ -22,10 +22,12 @@ public final class Extended32 implements TickSource {
   private static final long DRIFT_TICKS = 1L << 22;
 
   /**
-   * A reading between two looks at the clock further apart than this is taken again: the thread was
-   * suspended in between and the prediction is for another moment.
+   * A reading between two looks at the clock further apart than this, or than an eighth of a wrap,
+   * is taken again: the thread was suspended in between and the prediction is for another moment.
    */
   private static final long SUSPENDED_NS = 20_000_000;
+
+  private static final double EIGHTH_OF_A_WRAP_TICKS = 1L << 29;
 
   private static final int MAX_TRIES = 1000;
 
@@ -33,6 +35,7 @@ public final class Extended32 implements TickSource {
   private final LongSupplier clockNs;
   private final Ratio ticksPerNs;
   private final long clockOriginNs;
+  private final long suspendedNs;
   private final AtomicLong offset = new AtomicLong();
 
   /**
@@ -48,6 +51,7 @@ public final class Extended32 implements TickSource {
     this.clockNs = clockNs;
     this.ticksPerNs = Ratio.of(ticksPerSecond, 1_000_000_000);
     this.clockOriginNs = clockNs.getAsLong();
+    this.suspendedNs = (long) Math.min(SUSPENDED_NS, EIGHTH_OF_A_WRAP_TICKS / ticksPerSecond * 1e9);
     offset.set(source.ticks() & 0xffff_ffffL);
   }
 
@@ -76,7 +80,7 @@ public final class Extended32 implements TickSource {
   }
 
   private boolean suspendedSince(long beforeNs) {
-    return clockNs.getAsLong() - beforeNs >= SUSPENDED_NS;
+    return clockNs.getAsLong() - beforeNs >= suspendedNs;
   }
 
   // After 20 ms off the processor nothing is left of an ordered read's order: a plain one will do.

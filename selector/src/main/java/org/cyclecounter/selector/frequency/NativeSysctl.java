@@ -1,7 +1,7 @@
 package org.cyclecounter.selector.frequency;
 
 import java.util.Optional;
-import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
@@ -10,34 +10,13 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  */
 final class NativeSysctl {
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          NativeSysctl.class, "cyclecounter-sysctl-1", new Load(true), new Load(false));
-
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-  }
+  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-sysctl-1");
 
   private NativeSysctl() {}
 
   /** Whether this platform has the library and it could be loaded. */
   static boolean load() {
-    try {
-      if (!LIBRARY.isPackaged()) {
-        return false;
-      }
-      LIBRARY.load();
-      return true;
-    } catch (CounterUnavailableException e) {
-      return false;
-    }
+    return SelectorLibrary.load(LIBRARY);
   }
 
   /** Only after {@link #load()}. Empty where there is no such number, or it is not positive. */

@@ -1,6 +1,6 @@
 package org.cyclecounter.selector.isolation;
 
-import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
@@ -11,20 +11,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  */
 final class ParentWatch {
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(ParentWatch.class, "cyclecounter-child-1", new Load(true), new Load(false));
-
-  // A class, because the first lambda costs a starting JVM more than all of this.
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-  }
+  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-child-1");
 
   private ParentWatch() {}
 
@@ -43,15 +30,7 @@ final class ParentWatch {
   }
 
   static boolean load() {
-    try {
-      if (!LIBRARY.isPackaged()) {
-        return false;
-      }
-      LIBRARY.load();
-      return true;
-    } catch (CounterUnavailableException e) {
-      return false;
-    }
+    return SelectorLibrary.load(LIBRARY);
   }
 
   static void watchPipe() {

@@ -1,17 +1,13 @@
 package org.cyclecounter.selector.natives;
 
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/**
- * The packaged library with the selector's C code; on macOS and FreeBSD it can sample a counter,
- * but makes no native child.
- */
+/** The libraries that the selector packages. */
 public final class SelectorLibrary {
 
-  /** Loaded by whoever needs it first. */
-  public static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          SelectorLibrary.class, "cyclecounter-selector-1", new Load(true), new Load(false));
+  /** Tries a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
+  public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
 
   // A class, because the first lambda costs a starting JVM more than all of this.
   private record Load(boolean byPath) implements NativeLibrary.Loader {
@@ -26,4 +22,32 @@ public final class SelectorLibrary {
   }
 
   private SelectorLibrary() {}
+
+  /**
+   * Describes a library in the selector's JAR; nothing is touched yet.
+   *
+   * @param name its name with a version at its end
+   * @return the library, for native methods of any class of the selector
+   */
+  public static NativeLibrary named(String name) {
+    return NativeLibrary.of(SelectorLibrary.class, name, new Load(true), new Load(false));
+  }
+
+  /**
+   * Loads a library that the selector can do without.
+   *
+   * @param library one of the selector's
+   * @return whether this platform has it and it could be loaded
+   */
+  public static boolean load(NativeLibrary library) {
+    try {
+      if (!library.isPackaged()) {
+        return false;
+      }
+      library.load();
+      return true;
+    } catch (CounterUnavailableException e) {
+      return false;
+    }
+  }
 }

@@ -1,2 +1,2 @@
-/** The selector's own native library: trying a counter in a child, and sampling it in C. */
+/** The libraries that the selector packages, and how they are loaded. */
 package org.cyclecounter.selector.natives;

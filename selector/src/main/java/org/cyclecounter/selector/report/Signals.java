@@ -31,8 +31,8 @@ public final class Signals {
       case 134 -> "SIGABRT";
       case 136 -> "SIGFPE";
       case 137 -> "SIGKILL";
-      case 159 -> "SIGSYS";
       case 139 -> "SIGSEGV";
+      case 159 -> "SIGSYS";
       default -> "";
     };
   }

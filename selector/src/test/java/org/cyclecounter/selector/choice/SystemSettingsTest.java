@@ -23,6 +23,15 @@ class SystemSettingsTest {
     }
   }
 
+  /** Two readings give the defaults and one warning. */
+  private static void isWarnedOfOnce(String warning) {
+    try (Logged log = new Logged()) {
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(log.warnings()).containsExactly(warning);
+    }
+  }
+
   @Test
   void withoutAnyTheDefaultsAreRead() {
     assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
@@ -61,14 +70,11 @@ class SystemSettingsTest {
   @ValueSource(strings = {"0", "3601", "2.5", "", "5 s"})
   void aTimeLimitThatIsNoneIsOneWarning(String seconds) {
     System.setProperty("org.cyclecounter.trial.seconds", seconds);
-    try (Logged log = new Logged()) {
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(log.warnings())
-          .containsExactly(
-              "the system property org.cyclecounter.trial.seconds is ignored: it must be a whole"
-                  + " number from 1 to 3600, not "
-                  + seconds);
+    try {
+      isWarnedOfOnce(
+          "the system property org.cyclecounter.trial.seconds is ignored: it must be a whole"
+              + " number from 1 to 3600, not "
+              + seconds);
       assertThat(TimeLimit.seconds()).isEqualTo(5);
     } finally {
       System.clearProperty("org.cyclecounter.trial.seconds");
@@ -79,16 +85,13 @@ class SystemSettingsTest {
   void aNameWithATypingErrorIsOneWarning() {
     System.setProperty("org.cyclecounter.minimumscope", "system");
     System.setProperty("org.cyclecounter.bench.timer", "list"); // another part's
-    try (Logged log = new Logged()) {
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(log.warnings())
-          .containsExactly(
-              "unknown system property org.cyclecounter.minimumscope: there are"
-                  + " org.cyclecounter.include, org.cyclecounter.exclude,"
-                  + " org.cyclecounter.cyclesPerSecond, org.cyclecounter.scoring,"
-                  + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
-                  + " org.cyclecounter.highResolution");
+    try {
+      isWarnedOfOnce(
+          "unknown system property org.cyclecounter.minimumscope: there are"
+              + " org.cyclecounter.include, org.cyclecounter.exclude,"
+              + " org.cyclecounter.cyclesPerSecond, org.cyclecounter.scoring,"
+              + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
+              + " org.cyclecounter.highResolution");
     } finally {
       System.clearProperty("org.cyclecounter.minimumscope");
       System.clearProperty("org.cyclecounter.bench.timer");
@@ -112,12 +115,8 @@ class SystemSettingsTest {
   void whatCannotBeUnderstoodIsOneWarningAndTheDefault(String name, String value, String needed) {
     System.setProperty("org.cyclecounter." + name, value);
     System.setProperty("org.cyclecounter.trial.seconds", "4"); // no setting of these
-    try (Logged log = new Logged()) {
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
-      assertThat(log.warnings())
-          .containsExactly(
-              "the system property org.cyclecounter." + name + " is ignored: " + needed);
+    try {
+      isWarnedOfOnce("the system property org.cyclecounter." + name + " is ignored: " + needed);
     } finally {
       System.clearProperty("org.cyclecounter.trial.seconds");
     }

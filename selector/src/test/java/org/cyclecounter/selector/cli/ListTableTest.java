@@ -48,7 +48,7 @@ class ListTableTest {
   private static SelectionReport machine() {
     return report(
         counter("amd64-pmc", Verdict.REJECTED, 0, 0, NO_PMU),
-        counter("amd64-tsc", Verdict.SELECTED, 101, 1, "works: 1 cycles apart in C, penalty 100"),
+        counter("amd64-tsc", Verdict.SELECTED, 101, 1, "works: 1 cycle apart in C, penalty 100"),
         counter("default-perfevent", Verdict.REJECTED, 0, 0, NO_PMU),
         counter("default-gettimeofday", Verdict.USABLE, 2796, 2596.118, "works: slow"));
   }
@@ -71,7 +71,7 @@ class ListTableTest {
             "  rejected: no hardware cycle counter: /sys/bus/event_source/devices lists no",
             "  core PMU; usual in virtual machines",
             "amd64-tsc",
-            "  works: 1 cycles apart in C, penalty 100",
+            "  works: 1 cycle apart in C, penalty 100",
             "default-gettimeofday",
             "  works: slow",
             "",

@@ -89,6 +89,25 @@ class Extended32Test {
   }
 
   @Test
+  void aFastCounterIsReadAgainAfterAShorterSuspension() {
+    Machine machine = new Machine();
+    double hz = 400e9; // wraps every 10.7 ms
+    int[] reads = {0};
+    Extended32 extended =
+        new Extended32(
+            () -> {
+              if (++reads[0] == 2) {
+                machine.pass(15_000_000, hz);
+              }
+              return machine.count;
+            },
+            () -> machine.ns,
+            (long) hz);
+    assertThat(extended.ticks()).isEqualTo(machine.count);
+    assertThat(extended.ticks()).isEqualTo(machine.count);
+  }
+
+  @Test
   void manyThreadsReadOneRisingCount() throws Exception {
     // 400 GHz: the low 32 bits wrap about every 10 ms.
     long hz = 400_000_000_000L;

@@ -2,10 +2,6 @@ package org.cyclecounter.selector.frequency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import org.cyclecounter.selector.Logged;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,51 +14,7 @@ class FrequencyEstimatorTest {
 
   private static final String CPU0 = "/sys/devices/system/cpu/cpu0/";
 
-  private static final class Scripted implements Machine {
-    final Map<String, String> files = new HashMap<>();
-    final Map<String, String> environment = new HashMap<>();
-    final Map<String, Long> sysctls = new HashMap<>();
-    final Map<String, String> outputs = new HashMap<>();
-    final Map<String, String> unread = new HashMap<>();
-    String os = "Linux";
-
-    Scripted file(String path, String text) {
-      files.put(path, text);
-      return this;
-    }
-
-    @Override
-    public Optional<String> file(String path) {
-      return Optional.ofNullable(files.get(path));
-    }
-
-    @Override
-    public String whyUnread(String path) {
-      return unread.getOrDefault(path, "");
-    }
-
-    @Override
-    public Optional<String> environment(String variable) {
-      return Optional.ofNullable(environment.get(variable));
-    }
-
-    @Override
-    public String osName() {
-      return os;
-    }
-
-    @Override
-    public Optional<Long> sysctl(String name) {
-      return Optional.ofNullable(sysctls.get(name));
-    }
-
-    @Override
-    public Optional<String> output(String... command) {
-      return Optional.ofNullable(outputs.get(command[0]));
-    }
-  }
-
-  private final Scripted machine = new Scripted();
+  private final ScriptedMachine machine = new ScriptedMachine();
 
   private void expect(long hz, String source) {
     assertThat(new FrequencyEstimator(machine).estimate()).isEqualTo(new Frequency(hz, source));
@@ -224,86 +176,6 @@ class FrequencyEstimatorTest {
     machine.sysctls.put("hw.cpufrequency", 1L);
     machine.outputs.put("/usr/sbin/psrinfo", "The x processor operates at 1 MHz");
     assertThat(new FrequencyEstimator(machine).estimate().hz()).isEqualTo(2_399_987_654L);
-  }
-
-  @Test
-  void theAdministratorsFileOverrulesEverything() {
-    machine
-        .file("/etc/cpucyclespersecond", "3000000000.9\n")
-        .file(CPU0 + "cpufreq/scaling_max_freq", "1400000\n");
-    expect(3_000_000_000L, "/etc/cpucyclespersecond");
-  }
-
-  @Test
-  void badContentIsWarnedAboutAndPassedOver() {
-    for (String bad :
-        new String[] {
-          "",
-          "fast",
-          "0",
-          "-5",
-          "NaN",
-          "inf",
-          "0x",
-          "# 3000000000",
-          "1e999999999",
-          "1e-999999999",
-          "3 GHz",
-          "3000MHz",
-          "3,000,000,000",
-          "3 000 000 000"
-        }) {
-      machine
-          .file("/etc/cpucyclespersecond", bad)
-          .file(CPU0 + "cpufreq/scaling_max_freq", "1400000\n");
-      String warning = warning(() -> expect(1_400_000_000L, CPU0 + "cpufreq/scaling_max_freq"));
-      assertThat(warning)
-          .isEqualTo(
-              "The file /etc/cpucyclespersecond is ignored: it must hold a positive number of"
-                  + " cycles per second, such as 3000000000, not '"
-                  + bad
-                  + "'.");
-    }
-  }
-
-  private static String warning(Runnable action) {
-    try (Logged log = new Logged()) {
-      action.run();
-      action.run(); // and it is said once
-      assertThat(log.warnings()).hasSizeLessThanOrEqualTo(1);
-      return String.join("", log.warnings());
-    }
-  }
-
-  @Test
-  void whatCsScanfReadsIsReadHere() {
-    String[][] accepted = {
-      {"3000000000 # Hz\n", "3000000000"},
-      {"0x10000000", "268435456"},
-      {"0X1p31", "2147483648"},
-      {"0x1.8p+31 # half more", "3221225472"},
-      {"  +2.5e9\n", "2500000000"},
-      {"3000000000Hz", "3000000000"},
-      {"3000000000 Hz, as measured", "3000000000"},
-      {"3000000000\n# measured on Monday\n", "3000000000"},
-      {".5e10", "5000000000"}
-    };
-    for (String[] one : accepted) {
-      machine.file("/etc/cpucyclespersecond", one[0]);
-      assertThat(warning(() -> expect(Long.parseLong(one[1]), "/etc/cpucyclespersecond")))
-          .as(one[0])
-          .isEmpty();
-    }
-  }
-
-  @Test
-  void aFileThatCannotBeReadIsOneWarning() {
-    machine.unread.put("/etc/cpucyclespersecond", "it is a directory");
-    machine.file(CPU0 + "cpufreq/scaling_max_freq", "1400000\n");
-    assertThat(warning(() -> expect(1_400_000_000L, CPU0 + "cpufreq/scaling_max_freq")))
-        .isEqualTo(
-            "/etc/cpucyclespersecond is ignored: it is a directory; it must be a file that"
-                + " everybody may read, with a number of cycles per second such as 3000000000.");
   }
 
   @Test

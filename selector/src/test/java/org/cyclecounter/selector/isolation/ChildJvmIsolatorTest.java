@@ -3,35 +3,20 @@ package org.cyclecounter.selector.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.example.PluginProvider;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ChildJvmIsolatorTest {
 
@@ -40,13 +25,8 @@ class ChildJvmIsolatorTest {
   private static final String TIMED_OUT =
       "did not return within 2 s while it was read; -Dorg.cyclecounter.trial.seconds allows more";
 
-  private static List<Candidate> candidates(CycleCounterProvider provider, String... names) {
-    return new Discovery(List.of(provider))
-        .candidates().stream().filter(c -> List.of(names).contains(c.name())).toList();
-  }
-
   private static Map<String, String> reasons(String... names) {
-    List<Candidate> candidates = candidates(new CrashProvider(), names);
+    List<Candidate> candidates = Candidates.of(new CrashProvider(), names);
     List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
@@ -152,188 +132,9 @@ class ChildJvmIsolatorTest {
     assertThat(reasons.get("healthy-3")).isEmpty();
   }
 
-  /** As a bundle's, or a plug-in's: no class path of this JVM names its classes. */
-  @Test
-  void aProviderOfAClassLoaderOfItsOwnIsTried() throws Exception {
-    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
-    try (URLClassLoader loader = new OwnFirst(classes)) {
-      CycleCounterProvider provider = made(loader);
-      assertThat(provider).isNotInstanceOf(PluginProvider.class);
-      assertThat(new ChildJvmIsolator().tryAll(candidates(provider, "at-once", "with-helper")))
-          .extracting(IsolationResult::result)
-          .containsExactly(Result.PASSED, Result.PASSED);
-    }
-  }
-
-  private static class OwnFirst extends URLClassLoader {
-    OwnFirst(URL classes) {
-      super(new URL[] {classes}, ChildJvmIsolatorTest.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> loaded = findLoadedClass(name);
-        return loaded != null
-            ? loaded
-            : name.startsWith(PluginProvider.class.getName())
-                ? findClass(name)
-                : super.loadClass(name, resolve);
-      }
-    }
-  }
-
-  private static final String STOPPED = "this application has been stopped";
-
-  private static final class Throwing extends OwnFirst {
-    private final String name;
-    private final Throwable thrown;
-
-    Throwing(URL classes, String name, Throwable thrown) {
-      super(classes);
-      this.name = name;
-      this.thrown = thrown;
-    }
-
-    @Override
-    public InputStream getResourceAsStream(String resource) {
-      if (resource.endsWith(name)) {
-        Throwing.<RuntimeException>raise(thrown);
-      }
-      return super.getResourceAsStream(resource);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void raise(Throwable e) throws T {
-      throw (T) e;
-    }
-  }
-
-  /** As of a web application that has been stopped, or a bundle that has been uninstalled. */
-  @Test
-  void whateverAClassLoaderThrowsIsAReason() throws Exception {
-    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
-    for (Throwable thrown :
-        List.of(
-            new IllegalStateException(STOPPED),
-            new NoClassDefFoundError(STOPPED),
-            new StackOverflowError(STOPPED),
-            new IOException(STOPPED))) {
-      try (URLClassLoader atOnce = new Throwing(classes, "PluginProvider.class", thrown);
-          URLClassLoader onOpen = new Throwing(classes, "$Helper.class", thrown)) {
-        List<Candidate> candidates = new ArrayList<>();
-        candidates.addAll(candidates(made(atOnce), "at-once"));
-        candidates.addAll(candidates(made(onOpen), "with-helper", "at-once"));
-        candidates.addAll(candidates(new PluginProvider(), "with-helper"));
-        long startNs = System.nanoTime();
-        List<IsolationResult> outcomes = new ChildJvmIsolator(10, 10).tryAll(candidates);
-        assertThat(System.nanoTime() - startNs).isLessThan(10_000_000_000L);
-        assertThat(outcomes)
-            .extracting(IsolationResult::result)
-            .containsExactly(Result.NOT_TRIED, Result.PASSED, Result.FAILED, Result.PASSED);
-        String why =
-            " cannot be loaded from the provider's class loader: it threw "
-                + thrown.getClass().getName()
-                + ": "
-                + STOPPED;
-        assertThat(outcomes.get(0).reason())
-            .startsWith("it may crash, and another process cannot make its provider: ")
-            .endsWith("/PluginProvider.class" + why);
-        assertThat(outcomes.get(2).reason()).endsWith("/PluginProvider$Helper.class" + why);
-      }
-    }
-  }
-
-  private static CycleCounterProvider made(ClassLoader loader) throws Exception {
-    return (CycleCounterProvider)
-        loader.loadClass(PluginProvider.class.getName()).getConstructor().newInstance();
-  }
-
-  private static IsolationResult withProperties(Map<String, String> properties, String name) {
-    Map<String, String> before = new HashMap<>();
-    properties.keySet().forEach(key -> before.put(key, System.getProperty(key)));
-    properties.forEach(System::setProperty);
-    try {
-      return new ChildJvmIsolator(10, 10).tryAll(candidates(new CrashProvider(), name)).get(0);
-    } finally {
-      before.forEach(
-          (key, value) -> {
-            if (value == null) {
-              System.clearProperty(key);
-            } else {
-              System.setProperty(key, value);
-            }
-          });
-    }
-  }
-
-  private static final String CLASS_PATH = "java.class.path";
-
-  /** Linux takes 128 KiB for one argument. */
-  private static String longClassPath() {
-    StringBuilder path = new StringBuilder();
-    for (int i = 0; path.length() < 200 * 1024; i++) {
-      path.append("/nowhere/").append("x".repeat(200)).append(i).append(File.pathSeparatorChar);
-    }
-    return path + System.getProperty(CLASS_PATH);
-  }
-
-  @Test
-  void aClassPathOfAnyLengthWorks() {
-    IsolationResult outcome = withProperties(Map.of(CLASS_PATH, longClassPath()), "healthy-1");
-    assertThat(outcome.reason()).isEmpty();
-    assertThat(outcome.result()).isEqualTo(Result.PASSED);
-  }
-
-  @Test
-  void aClassPathThatLooksLikeAnArgumentFileWorks() {
-    String path = "@dir" + File.pathSeparator + System.getProperty(CLASS_PATH);
-    assertThat(withProperties(Map.of(CLASS_PATH, path), "class-path").reason()).startsWith("@dir");
-  }
-
-  @Test
-  void aClassPathOfAnySpellingWorks(@TempDir Path directory) throws Exception {
-    assumeTrue(File.separatorChar == '/', "Windows does not allow these names");
-    Path classes =
-        Path.of(CrashProvider.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    Path odd = directory.resolve("@a b\"c'd\\e#f%20g*\nh \u00e4");
-    Files.createSymbolicLink(odd, classes);
-    List<String> entries =
-        new ArrayList<>(
-            List.of(System.getProperty(CLASS_PATH).split(Pattern.quote(File.pathSeparator))));
-    assertThat(entries.removeIf(entry -> Path.of(entry).equals(classes))).isTrue();
-    entries.add(0, odd.toString());
-    String path = String.join(File.pathSeparator, entries);
-    assertThat(withProperties(Map.of(CLASS_PATH, path), "healthy-1").result())
-        .isEqualTo(Result.PASSED);
-  }
-
-  /** The file that starts the child is where no other user can replace it. */
-  @Test
-  void aDirectoryThatOthersMayWriteIsPassedOver(@TempDir Path directory) throws Exception {
-    assumeTrue(File.separatorChar == '/', "Windows has no such permissions");
-    Path open = Files.createDirectory(directory.resolve("open"));
-    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-    Path safe = Files.createDirectory(directory.resolve("safe"));
-    Map<String, String> properties =
-        Map.of(
-            CLASS_PATH,
-            longClassPath(),
-            NativeLibrary.DIRECTORY_PROPERTY,
-            open.toString(),
-            "java.io.tmpdir",
-            safe.toString());
-    assertThat(withProperties(properties, "class-path").reason())
-        .startsWith(safe.toRealPath().toString())
-        .endsWith("child.jar");
-    try (Stream<Path> left = Files.walk(directory)) {
-      assertThat(left).containsOnly(directory, open, safe);
-    }
-  }
-
   @Test
   void readsAreAsManyAsAreAskedFor() {
-    List<Candidate> counts = candidates(new CrashProvider(), "counts");
+    List<Candidate> counts = Candidates.of(new CrashProvider(), "counts");
     assertThat(new ChildJvmIsolator(40, 7).tryAll(counts).get(0).reason())
         .contains("40 reads, 7 starts, 7 stops");
     assertThat(new ChildJvmIsolator().tryAll(counts).get(0).reason())
@@ -356,7 +157,8 @@ class ChildJvmIsolatorTest {
   @Test
   void aProviderThatAnotherProcessCannotMakeIsRejected() {
     CycleCounterProvider lambda = () -> new CrashProvider().counters();
-    List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates(lambda, "healthy-1"));
+    List<IsolationResult> outcomes =
+        new ChildJvmIsolator().tryAll(Candidates.of(lambda, "healthy-1"));
     assertThat(outcomes)
         .singleElement()
         .satisfies(
@@ -369,7 +171,7 @@ class ChildJvmIsolatorTest {
 
   @Test
   void anInterruptRejectsTheRestAndIsKept() {
-    List<Candidate> candidates = candidates(new CrashProvider(), "healthy-1");
+    List<Candidate> candidates = Candidates.of(new CrashProvider(), "healthy-1");
     Thread.currentThread().interrupt();
     List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates);
     assertThat(Thread.interrupted()).isTrue();
@@ -382,7 +184,7 @@ class ChildJvmIsolatorTest {
     System.setProperty("java.home", "/nowhere");
     try {
       List<IsolationResult> outcomes =
-          new ChildJvmIsolator().tryAll(candidates(new CrashProvider(), "healthy-1"));
+          new ChildJvmIsolator().tryAll(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
           .startsWith("it may crash, and no process can be started to try it in: ")
           .contains("does not exist", "--strip-native-commands", "isolation NONE");

@@ -1,34 +1,32 @@
 package org.cyclecounter.selector.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.isolation.ChildLeaves.HEALTHY;
+import static org.cyclecounter.selector.isolation.ChildLeaves.ORDERED;
+import static org.cyclecounter.selector.isolation.ChildLeaves.READS;
+import static org.cyclecounter.selector.isolation.ChildLeaves.plain;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.cyclecounter.selector.isolation.ChildLeaves.Addresses;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
 import org.cyclecounter.selector.isolation.NativeChild.Result;
-import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
-import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a native child notices of a read, and what it leaves behind. */
+/** What a native child notices of a read, and that it leaves nothing behind. */
 class NativeChildTest {
 
   // The numbers of child_leaves.c.
-  private static final int HEALTHY = 0;
   private static final int FAULTS_EVERY_FIFTH = 1;
   private static final int STOPS_ITSELF = 2;
   private static final int KILLS_ITSELF = 3;
@@ -38,7 +36,6 @@ class NativeChildTest {
   private static final int LOCKS_MEMORY = 7;
   private static final int GIVES_UNREADABLE = 8;
   private static final int GIVES_LOST = 9;
-  private static final int BREAKERS = 100;
   private static final int NO_FAULT = 0;
   private static final int FAULT_OPENING = 1;
   private static final int FAULT_CLOSING = 2;
@@ -46,8 +43,6 @@ class NativeChildTest {
   private static final int SIGABRT = 6;
   private static final int SIGKILL = 9;
   private static final int SIGSEGV = 11;
-  private static final int READS = 100;
-  private static final int ORDERED = 10;
 
   static native long leaf(int number);
 
@@ -57,56 +52,17 @@ class NativeChildTest {
 
   static native void stopReaping();
 
-  /** The addresses of a counter that nobody may read here. */
-  private record Addresses(long ticks, long startAddress, long stopAddress, long probe)
-      implements NativeTicks {
-    static Addresses of(int ticks, int start, int stop) {
-      return new Addresses(leaf(ticks), leaf(start), leaf(stop), 0);
-    }
-
-    @Override
-    public OptionalLong entryPoint() {
-      return ticks == 0 ? OptionalLong.empty() : OptionalLong.of(ticks);
-    }
-
-    @Override
-    public long address() {
-      return ticks;
-    }
-
-    @Override
-    public TickSource linked() {
-      return this;
-    }
-
-    @Override
-    public long ticks() {
-      throw new AssertionError("read in this process");
-    }
-  }
-
   @BeforeEach
   void load() throws CounterUnavailableException {
-    assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
-    assumeTrue(NativeIsolator.isOffered(), "no native isolation here");
-    CrashProvider.load();
-    SelectorLibrary.LIBRARY.load();
+    ChildLeaves.load();
   }
 
   private static Result run(TickSource source) {
     return NativeChild.run(source, READS, ORDERED, 5);
   }
 
-  private static Result plain(int number) {
-    return NativeChild.run(Addresses.of(number, HEALTHY, HEALTHY), READS, ORDERED, 1);
-  }
-
   private static Result probed(int faultAt) {
     return run(new Addresses(0, 0, 0, probe(faultAt)));
-  }
-
-  private static void isOnX86() {
-    assumeTrue(System.getProperty("os.arch").equals("amd64"), "the leaves are x86-64's");
   }
 
   @Test
@@ -182,83 +138,7 @@ class NativeChildTest {
 
   /** What this thread may not do, and what it has locked; a container has filters of its own. */
   private static List<String> restrictions() throws IOException {
-    return status("VmLck:", "Seccomp:", "Seccomp_filters:", "NoNewPrivs:");
-  }
-
-  private static List<String> status(String... names) throws IOException {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/thread-self/status"))) {
-      return lines.filter(line -> Stream.of(names).anyMatch(line::startsWith)).toList();
-    }
-  }
-
-  @Test
-  void eachRegisterIsComparedAfterEachRead() {
-    isOnX86();
-    List<String> expected =
-        List.of(
-            "rbx",
-            "rbp",
-            "r12",
-            "r13",
-            "r14",
-            "r15",
-            "rbx", // its upper half
-            "rsp",
-            "the direction flag (DF)",
-            "the alignment-check flag (AC)",
-            "another flag (NT or ID)",
-            "MXCSR",
-            "the x87 control word",
-            "the x87 stack");
-    for (int i = 0; i < expected.size(); i++) {
-      breaks(BREAKERS + i, 1, expected.get(i));
-    }
-    // MMX is looked for once, behind the last read.
-    int next = BREAKERS + expected.size();
-    breaks(next, READS, "the x87 stack");
-    plain(next + 1);
-    breaks(next + 1, 5, "rbx");
-    assertThat(plain(next + 2).kind()).isEqualTo(Kind.PASSED);
-    breaks(next + 3, 1, "rbx", "r15", "MXCSR");
-    assertThat(leaf(next + 4)).isZero();
-  }
-
-  private static void breaks(int number, int withRead, String... names) {
-    Result result = plain(number);
-    assertThat(result)
-        .as("leaf %d", number)
-        .isEqualTo(new Result(Kind.CALLING_CONVENTION, result.detail(), Phase.READING, withRead));
-    assertThat(RegisterNames.of(result.detail())).as("leaf %d", number).containsExactly(names);
-  }
-
-  @Test
-  void elsewhereEachRegisterIsComparedToo() {
-    String arch = System.getProperty("os.arch");
-    assumeTrue(
-        arch.equals("aarch64") || arch.equals("riscv64"), "the leaves are other processors'");
-    List<String> registers =
-        arch.equals("aarch64")
-            ? RegisterNames.of(0x1107ffff, Platform.current())
-            : RegisterNames.of(0x11ffffff, Platform.current());
-    assertThat(registers).hasSizeGreaterThan(20).contains("sp");
-    for (int i = 0; i < registers.size(); i++) {
-      breaks(BREAKERS + i, 1, registers.get(i));
-    }
-    assertThat(leaf(BREAKERS + registers.size())).isZero();
-  }
-
-  @Test
-  void eachBitHasItsProcessorsName() {
-    Platform arm = new Platform("linux", "aarch64");
-    assertThat(RegisterNames.of(1 | 1 << 10 | 1 << 11 | 1 << 18 | 1 << 24 | 1 << 28, arm))
-        .containsExactly("x19", "x29", "d8", "d15", "sp", "FPCR");
-    assertThat(RegisterNames.of(1 | 1 << 12 | 1 << 23 | 1 << 28, new Platform("linux", "riscv64")))
-        .containsExactly("s0", "fs0", "fs11", "frm");
-    assertThat(RegisterNames.of(1 << 3 | 1 << 24, new Platform("linux", "x86")))
-        .containsExactly("ebp", "esp");
-    assertThat(RegisterNames.of(1 << 6 | 1 << 30, new Platform("win32", "x86-64")))
-        .containsExactly("rdi", "the x87 stack");
-    assertThat(RegisterNames.of(1 << 6, new Platform("linux", "x86-64"))).containsExactly("bit 6");
+    return Traces.status("VmLck:", "Seccomp:", "Seccomp_filters:", "NoNewPrivs:");
   }
 
   @Test
@@ -277,11 +157,11 @@ class NativeChildTest {
   @Test
   void nothingIsLeftBehind() throws IOException {
     all();
-    List<String> before = state();
+    List<String> before = Traces.now();
     for (int i = 0; i < 150; i++) {
       all();
     }
-    assertThat(state()).isEqualTo(before);
+    assertThat(Traces.now()).isEqualTo(before);
   }
 
   /** Seven probes. */
@@ -293,22 +173,6 @@ class NativeChildTest {
     probed(NO_FAULT);
     probed(FAULT_OPENING);
     probed(FAULT_CLOSING);
-  }
-
-  /** This thread's signal mask, the process's handlers, descriptors, children and mappings. */
-  private static List<String> state() throws IOException {
-    List<String> state = new ArrayList<>(status("SigBlk:", "SigIgn:", "SigCgt:", "VmLck:"));
-    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      state.add("descriptors " + descriptors.count());
-    }
-    state.add("children " + ProcessHandle.current().children().count());
-    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-      // The JVM's own mappings grow meanwhile; these are the child's kinds.
-      state.add(
-          "shared and events "
-              + maps.filter(m -> m.contains("/dev/zero") || m.contains("perf_event")).count());
-    }
-    return state;
   }
 
   @Test

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -104,35 +101,10 @@ class NativeIsolatorTest {
   @Test
   void nothingOfThisProcessIsChanged() throws IOException {
     reasons(HEALTHY);
-    String before = state();
+    List<String> before = Traces.now();
     for (int i = 0; i < 100; i++) {
       reasons(UNDEFINED, INVALID_ADDRESS, STACK_OVERFLOW, HEALTHY);
     }
-    assertThat(state()).isEqualTo(before);
-  }
-
-  /** This thread's signal mask, the process's handlers, descriptors and children. */
-  private static String state() throws IOException {
-    StringBuilder state = new StringBuilder();
-    for (String line : Files.readAllLines(Path.of("/proc/thread-self/status"))) {
-      if (line.matches("(SigBlk|SigIgn|SigCgt):.*")) {
-        state.append(line).append('\n');
-      }
-    }
-    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      state
-          .append("descriptors ")
-          .append(descriptors.map(NativeIsolatorTest::target).sorted().toList());
-    }
-    state.append("\nchildren ").append(ProcessHandle.current().children().count());
-    return state.toString();
-  }
-
-  private static String target(Path descriptor) {
-    try {
-      return Files.readSymbolicLink(descriptor).toString();
-    } catch (IOException e) {
-      return "closed meanwhile";
-    }
+    assertThat(Traces.now()).isEqualTo(before);
   }
 }

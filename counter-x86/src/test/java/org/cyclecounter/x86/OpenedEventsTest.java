@@ -1,0 +1,117 @@
+package org.cyclecounter.x86;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.cyclecounter.x86.ScriptedEvents.Fact;
+import org.cyclecounter.x86.ScriptedEvents.Setting;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a thread opens its perf events, what it says where it cannot, and their state. */
+class OpenedEventsTest {
+
+  private static final int EPERM = 1;
+  private static final int EACCES = 13;
+  private static final int EMFILE = 24;
+  private static final int PINNED = 1 << 2;
+  private static final int EXCLUDE_KERNEL = 1 << 5;
+  private static final int EXCLUDE_HV = 1 << 6;
+
+  @BeforeAll
+  static void isPackaged() {
+    ScriptedEvents.assumePackaged();
+  }
+
+  private static TickSource begin(boolean mapped) throws CounterUnavailableException {
+    return ScriptedEvents.begin(mapped, 1).open();
+  }
+
+  private static AbstractThrowableAssert<?, ?> thatFails(TickSource source) {
+    return assertThatThrownBy(source::ticks).isExactlyInstanceOf(IllegalStateException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void everyEventIsPinnedAndReadWithItsTimes(boolean mapped) throws Exception {
+    begin(mapped).ticks();
+    assertThat(ScriptedEvents.fact(Fact.FLAGS)).isEqualTo(PINNED | EXCLUDE_KERNEL | EXCLUDE_HV);
+    assertThat(ScriptedEvents.fact(Fact.READ_FORMAT)).isEqualTo(3);
+    assertThat(ScriptedEvents.fact(Fact.OPEN)).isEqualTo(1);
+    assertThat(ScriptedEvents.fact(Fact.MAPPED)).isEqualTo(mapped ? 1 : 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatTheSystemSaysIsKeptForEachThreadAndTriedAgain(boolean mapped) throws Exception {
+    ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
+    TickSource source = counter.open();
+    ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
+    thatFails(source).hasMessageContainingAll("perf_event_open: EMFILE; ", "ulimit -n");
+    ScriptedEvents.set(Setting.OPEN_ERROR, EACCES);
+    ScriptedEvents.set(Setting.PARANOID, 3);
+    CompletableFuture.runAsync(
+            () ->
+                thatFails(source)
+                    .hasMessage(
+                        "perf_event_open: EACCES; kernel.perf_event_paranoid is 3, needs 2 or"
+                            + " less"))
+        .join();
+    assertThat((int) (counter.whyNot() >>> 8)).isEqualTo(EMFILE);
+    ScriptedEvents.set(Setting.OPEN_ERROR, 0);
+    assertThat(source.ticks()).isZero();
+    assertThat(ScriptedEvents.fact(Fact.OPEN)).isEqualTo(1);
+  }
+
+  @Test
+  void aPageThatCannotBeMappedNamesTheLimitAndLeavesNothingOpen() throws Exception {
+    TickSource source = ScriptedEvents.begin(true, 2).open();
+    ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
+    thatFails(source).hasMessageContainingAll("mmap of a perf event: EPERM; ", "ulimit -l");
+    assertThat(ScriptedEvents.fact(Fact.OPEN)).isZero();
+    ScriptedEvents.set(Setting.MAP_ERROR, 0);
+    assertThat(source.ticks()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theProbeSaysWhatIsWrong(boolean mapped) throws Exception {
+    NativeTicks source = (NativeTicks) begin(mapped);
+    assertThat(ScriptedEvents.openProbe()).isZero();
+    ScriptedEvents.set(Setting.FULL, -1);
+    assertThat(source.explain(ScriptedEvents.openProbe()))
+        .startsWith("the hardware counters are in use");
+    ScriptedEvents.set(Setting.FULL, 0);
+    ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
+    if (mapped) {
+      assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("mmap of a perf event");
+    }
+    ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
+    assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("perf_event_open: EMFILE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theStateHasItsTimesAndWhetherTheKernelCounts(boolean mapped) throws Exception {
+    NativeTicks source = (NativeTicks) begin(mapped);
+    assertThat(source.eventState()).isNull();
+    source.ticks();
+    ScriptedEvents.set(Setting.ENABLED, 7);
+    ScriptedEvents.set(Setting.RUNNING, 7);
+    assertThat(source.eventState()).isEqualTo(new EventState(7, 7, false));
+    NativeTicks other = (NativeTicks) begin(mapped);
+    ScriptedEvents.set(Setting.REFUSED_FLAGS, EXCLUDE_KERNEL);
+    other.ticks();
+    assertThat(other.eventState()).isEqualTo(new EventState(0, 0, true));
+    ScriptedEvents.set(Setting.FULL, -1);
+    assertThat(other.eventState()).isNull();
+  }
+}

@@ -1,0 +1,32 @@
+package org.cyclecounter.itest.machines;
+
+/** What a machine has shown of a counter: a line of {@link Results}, or of a report. */
+record Result(String counter, String state, String machine, String text) {
+
+  boolean rises() {
+    return text.contains("rises") || text.contains("selected");
+  }
+
+  /** The machine without versions, which change. */
+  String shortMachine() {
+    return machine
+        .replaceAll(" \\((qemu|Wine).*|, Java \\d+$", "")
+        .replaceFirst("^win32-x86-64$", "Windows (Wine)");
+  }
+
+  String shortText() {
+    if (rises()) {
+      return "rises";
+    }
+    if (text.contains("SIGILL")) {
+      return "faults, is rejected";
+    }
+    if (text.contains("stands still")) {
+      return "stands still, is rejected";
+    }
+    if (text.contains("perf_event_open") || text.contains("no hardware cycle counter")) {
+      return "no events, is rejected";
+    }
+    return "is rejected";
+  }
+}

@@ -1,0 +1,78 @@
+package org.cyclecounter.itest.machines;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+
+/** A counter whose permission is taken away while it is read, in lines as {@link Probe}'s. */
+final class RevokedCounter {
+
+  private RevokedCounter() {}
+
+  /**
+   * Two threads read while another takes the permission away: with which counter each goes on, and
+   * what it counts then.
+   */
+  static void ask(String name, Path setting, String value) throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    Selected selected =
+        CycleCounterSelector.builder()
+            .include(name, "default-perfevent", "thread-cputime")
+            .onLoss(report -> told.countDown())
+            .build()
+            .select();
+    CycleCounter counter = selected.counter();
+    Probe.say("inuse", counter.implementation());
+    CountDownLatch reading = new CountDownLatch(2);
+    Thread[] readers = new Thread[2];
+    for (int i = 0; i < 2; i++) {
+      int number = i;
+      readers[i] =
+          new Thread(
+              () -> {
+                long last = counter.cycles();
+                reading.countDown();
+                long endNs = System.nanoTime() + 30_000_000_000L;
+                while (counter.implementation().equals(name) && System.nanoTime() < endNs) {
+                  last = notLess(counter.cycles(), last);
+                }
+                long beginNs = System.nanoTime();
+                long begin = notLess(counter.cycles(), last);
+                last = begin;
+                while (System.nanoTime() - beginNs < 1_000_000_000L) {
+                  last = notLess(counter.cycles(), last);
+                }
+                long ns = System.nanoTime() - beginNs;
+                Probe.say("thread", number, last - begin, ns, (double) (last - begin) / ns);
+              });
+      readers[i].start();
+    }
+    reading.await();
+    Thread.sleep(500);
+    Files.writeString(setting, value + "\n");
+    Probe.say("note", setting + " is now " + Files.readString(setting).strip());
+    for (Thread reader : readers) {
+      reader.join();
+    }
+    Probe.say("listener", told.await(10, TimeUnit.SECONDS) ? "told" : "not told");
+    Probe.say("successor", counter.implementation(), counter.scope());
+    for (CounterReport report : selected.report().counters()) {
+      if (report.name().equals(name)) {
+        Probe.say("lost", report.verdict(), report.reason());
+      }
+    }
+    Probe.say("machinery", JvmSignals.nullPointers(), JvmSignals.stackOverflows());
+  }
+
+  private static long notLess(long now, long last) {
+    if (now - last < 0) {
+      throw new IllegalStateException("it decreased from " + last + " to " + now);
+    }
+    return now;
+  }
+}

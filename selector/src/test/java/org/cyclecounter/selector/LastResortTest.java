@@ -1,0 +1,83 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.ScriptedSelection.report;
+import static org.cyclecounter.selector.ScriptedSelection.select;
+
+import java.util.List;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.Scaling;
+import org.junit.jupiter.api.Test;
+
+/** What is read where no counter of a provider is left, or none is allowed. */
+class LastResortTest {
+
+  @Test
+  void withoutAnyCounterTheLastResortSaysWhy() {
+    Selected selected = select();
+    assertThat(selected.counter().implementation()).isEqualTo("default-zero");
+    assertThat(report(selected, "default-zero").reason())
+        .startsWith("always 0: there is no counter on the path");
+  }
+
+  @Test
+  void zeroOfGivenProvidersIsNoWarning() {
+    try (Logged log = new Logged()) {
+      assertThat(select().counter().implementation()).isEqualTo("default-zero");
+      assertThat(log.warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void whereNothingOnThePathIsAllowedTheClockIsReadAndOneWarningSaysSo() {
+    try (Logged log = new Logged()) {
+      CycleCounterSelector selector =
+          CycleCounterSelector.builder().include("tset-clock").exclude("x").build();
+      Selected selected = selector.select();
+      selector.select();
+      long first = selected.counter().cycles();
+      long end = System.nanoTime() + 1_000_000;
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      assertThat(selected.counter().cycles() - first)
+          .isGreaterThanOrEqualTo(selected.counter().cyclesPerSecond() / 1000 - 1);
+      assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
+      assertThat(report(selected, "default-monotonic").verdict()).isEqualTo(Verdict.SELECTED);
+      assertThat(log.warnings())
+          .containsExactly(
+              "unknown counter 'tset-clock' in include: the counters here are test-clock",
+              "unknown counter 'x' in exclude: the counters here are test-clock",
+              "System.nanoTime is read instead of a cycle counter: none of the counters that are"
+                  + " there and allowed works; the report has the reasons");
+    }
+  }
+
+  @Test
+  void nothingFinerThanAMicrosecondIsReadWhereThatIsNotAllowed() {
+    Selected selected =
+        CycleCounterSelector.builder()
+            .cyclesPerSecond(1_000_000_000)
+            .highResolution(false)
+            .build()
+            .select();
+    assertThat(report(selected, "test-clock").reason())
+        .isEqualTo("finer than a microsecond, and high-resolution counters are not allowed here");
+    assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
+    for (int i = 0; i < 1000; i++) {
+      assertThat(selected.counter().cycles() % 1000).isZero();
+    }
+    Scripted coarse =
+        Scripted.rising("coarse", FIXED_RESOLUTION, 1).scaled(Scaling.ticksPerSecond(1_000_000));
+    Selected given =
+        CycleCounterSelector.builder()
+            .providers(List.of(Scripted.provider(coarse, Scripted.rising("fine", ON_CORE, 1))))
+            .highResolution(false)
+            .build()
+            .select();
+    assertThat(given.counter().implementation()).isEqualTo("coarse");
+  }
+}

@@ -1,0 +1,32 @@
+package org.cyclecounter.selector;
+
+import java.util.List;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterSource;
+
+/** Selections among the counters of a test, for a processor of a known rate. */
+final class ScriptedSelection {
+
+  static final long HZ = 1_000_000_000;
+
+  private ScriptedSelection() {}
+
+  static CycleCounterSelector.Builder builder(CounterSource... sources) {
+    return CycleCounterSelector.builder()
+        .providers(List.of(Scripted.provider(sources)))
+        .cyclesPerSecond(HZ);
+  }
+
+  static Selected select(CounterSource... sources) {
+    return builder(sources).build().select();
+  }
+
+  /** What is said of one of the counters. */
+  static CounterReport report(Selected selected, String name) {
+    return selected.report().counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,50 @@
+package org.cyclecounter.selector.frequency;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A machine that says what a test writes; nothing unless it is told to. */
+final class ScriptedMachine implements Machine {
+  final Map<String, String> files = new HashMap<>();
+  final Map<String, String> environment = new HashMap<>();
+  final Map<String, Long> sysctls = new HashMap<>();
+  final Map<String, String> outputs = new HashMap<>();
+  final Map<String, String> unread = new HashMap<>();
+  String os = "Linux";
+
+  ScriptedMachine file(String path, String text) {
+    files.put(path, text);
+    return this;
+  }
+
+  @Override
+  public Optional<String> file(String path) {
+    return Optional.ofNullable(files.get(path));
+  }
+
+  @Override
+  public String whyUnread(String path) {
+    return unread.getOrDefault(path, "");
+  }
+
+  @Override
+  public Optional<String> environment(String variable) {
+    return Optional.ofNullable(environment.get(variable));
+  }
+
+  @Override
+  public String osName() {
+    return os;
+  }
+
+  @Override
+  public Optional<Long> sysctl(String name) {
+    return Optional.ofNullable(sysctls.get(name));
+  }
+
+  @Override
+  public Optional<String> output(String... command) {
+    return Optional.ofNullable(outputs.get(command[0]));
+  }
+}

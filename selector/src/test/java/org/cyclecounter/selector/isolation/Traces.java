@@ -1,0 +1,50 @@
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a native child could leave behind in this process. */
+final class Traces {
+
+  private Traces() {}
+
+  /** This thread's signal mask, the process's handlers, descriptors, children and mappings. */
+  static List<String> now() throws IOException {
+    List<String> traces = new ArrayList<>(status("SigBlk:", "SigIgn:", "SigCgt:", "VmLck:"));
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      // The JVM opens a JAR when a class of it is first needed.
+      descriptors
+          .map(Traces::target)
+          .filter(to -> !to.endsWith(".jar"))
+          .sorted()
+          .forEach(traces::add);
+    }
+    traces.add("children " + ProcessHandle.current().children().count());
+    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+      // The JVM's own mappings grow meanwhile; these are the child's kinds.
+      traces.add(
+          "shared and events "
+              + maps.filter(m -> m.contains("/dev/zero") || m.contains("perf_event")).count());
+    }
+    return traces;
+  }
+
+  /** Lines of this thread's status. */
+  static List<String> status(String... names) throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/thread-self/status"))) {
+      return lines.filter(line -> Stream.of(names).anyMatch(line::startsWith)).toList();
+    }
+  }
+
+  private static String target(Path descriptor) {
+    try {
+      return "descriptor of " + Files.readSymbolicLink(descriptor);
+    } catch (IOException e) {
+      return "descriptor that was closed meanwhile";
+    }
+  }
+}
