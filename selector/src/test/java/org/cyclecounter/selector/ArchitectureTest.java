@@ -50,6 +50,7 @@ class ArchitectureTest {
           "frequency",
           "report",
           "limits",
+          "machine",
           "natives"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
@@ -62,6 +63,12 @@ class ArchitectureTest {
         new String[] {"scoring", "counting", "frequency", "report", "limits", "natives"}) {
       mayNotKnow(room, "choice", "isolation", "discovery");
     }
+  }
+
+  @Test
+  void whatReadsTheMachineKnowsNothingOfCounters() {
+    mayNotKnow(
+        "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
   }
 
   @Test
