@@ -81,7 +81,7 @@ class MainTest {
         "--versio                | Unknown option '--versio', did you mean --version?",
         "list extra more         | The command cyclecounter list takes options only, not 'extra', 'more'; cyclecounter list",
         "info --counter=         | Unknown counter '': the counters here are test-clock",
-        "inof                    | Unknown command 'inof', did you mean info? The commands are info, list.",
+        "inof                    | Unknown command 'inof', did you mean info? The commands are info, list, doctor.",
         "nonsense                | Unknown command 'nonsense'",
         "list --scope process     | Invalid value for option '--scope': expected one of [THREAD, CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
