@@ -245,6 +245,12 @@ class AdviceTest {
   }
 
   @Test
+  void aRegisterThatIsReadWithoutAnEventIsNotAdvised() {
+    machine.usesTsc().rejects("amd64-rdpru", ON_CORE, Obstacle.NO_LIBRARY);
+    assertThat(machine.diagnosis().advice()).isEmpty();
+  }
+
+  @Test
   void whatIsForOtherMakersProcessorsIsNotAdvised() throws IOException {
     machine
         .paranoid(3)

@@ -83,7 +83,7 @@ final class ScriptedMachine {
         new CounterReport(
             name,
             kind,
-            Scope.THREAD,
+            name.equals("amd64-rdpru") ? Scope.CORE : Scope.THREAD,
             verdict,
             measured == null ? 0 : 30,
             measured == null ? 0 : 1,
