@@ -51,6 +51,7 @@ class ArchitectureTest {
           "report",
           "limits",
           "machine",
+          "doctor",
           "natives"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
@@ -69,6 +70,12 @@ class ArchitectureTest {
   void whatReadsTheMachineKnowsNothingOfCounters() {
     mayNotKnow(
         "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
+  }
+
+  @Test
+  void theDoctorKnowsReportsAndFactsOnly() {
+    mayNotKnow(
+        "doctor", "choice", "isolation", "discovery", "counting", "frequency", "limits", "natives");
   }
 
   @Test

@@ -188,19 +188,20 @@ final class Cautions {
     if (!machine.perf().seccomp().is(true)) {
       return;
     }
-    boolean refuses = false;
+    String harm = "it has kept no counter from working";
     for (CounterReport counter : report.counters()) {
       Obstacle obstacle = counter.obstacle();
-      refuses |=
-          obstacle == Obstacle.NOT_PERMITTED
-              || obstacle == Obstacle.NO_SYSTEM_CALL
-              || obstacle == Obstacle.FILTER_KILLS;
+      if (obstacle == Obstacle.NOT_PERMITTED
+          || obstacle == Obstacle.NO_SYSTEM_CALL
+          || obstacle == Obstacle.FILTER_KILLS) {
+        harm = "perf_event_open is refused";
+        break;
+      }
+      if (obstacle == Obstacle.NOT_TRIED) {
+        harm = "it may be what keeps processes from being started";
+      }
     }
-    add(
-        Kind.SECCOMP,
-        refuses
-            ? "a system-call filter is in force, and perf_event_open is refused"
-            : "a system-call filter is in force; it has not kept a counter from working");
+    add(Kind.SECCOMP, "a system-call filter is in force; " + harm);
   }
 
   private void frequency() {

@@ -55,7 +55,7 @@ final class Remedies {
           Remedy.of(
               Place.JVM,
               "-Dorg.cyclecounter.isolation=none",
-              "no data; a counter that crashes ends the whole JVM, because it is read untried");
+              "nothing in security; a counter that crashes ends the whole JVM, read untried");
     };
   }
 

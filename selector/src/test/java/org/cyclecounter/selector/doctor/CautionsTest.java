@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.doctor.ScriptedMachine.measured;
 
@@ -139,7 +140,15 @@ class CautionsTest {
   @Test
   void aFilterThatHarmsNothing() throws IOException {
     machine.filtered();
-    assertThat(only(Kind.SECCOMP).text()).contains("has not kept a counter from working");
+    assertThat(only(Kind.SECCOMP).text()).endsWith("; it has kept no counter from working");
+  }
+
+  @Test
+  void aFilterUnderWhichNothingCanBeTried() throws IOException {
+    machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_TRIED);
+    assertThat(machine.diagnosis().cautions())
+        .singleElement()
+        .satisfies(caution -> assertThat(caution.text()).contains("keeps processes from"));
   }
 
   @Test
@@ -147,7 +156,7 @@ class CautionsTest {
     machine.filtered().paranoid(2).rejects("amd64-pmc", ON_CORE, Obstacle.NOT_PERMITTED);
     assertThat(machine.diagnosis().cautions())
         .singleElement()
-        .satisfies(caution -> assertThat(caution.text()).contains("perf_event_open is refused"));
+        .satisfies(caution -> assertThat(caution.text()).endsWith("; perf_event_open is refused"));
   }
 
   @Test
