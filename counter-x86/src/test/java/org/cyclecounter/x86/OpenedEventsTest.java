@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -89,10 +90,12 @@ class OpenedEventsTest {
     ScriptedEvents.set(Setting.FULL, -1);
     assertThat(source.explain(ScriptedEvents.openProbe()))
         .startsWith("the hardware counters are in use");
+    assertThat(source.obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.TAKEN);
     ScriptedEvents.set(Setting.FULL, 0);
     ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
     if (mapped) {
       assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("mmap of a perf event");
+      assertThat(source.obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.LOCKED_MEMORY);
     }
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
     assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("perf_event_open: EMFILE");

@@ -50,6 +50,8 @@ class ArchitectureTest {
           "frequency",
           "report",
           "limits",
+          "machine",
+          "doctor",
           "natives"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
@@ -62,6 +64,18 @@ class ArchitectureTest {
         new String[] {"scoring", "counting", "frequency", "report", "limits", "natives"}) {
       mayNotKnow(room, "choice", "isolation", "discovery");
     }
+  }
+
+  @Test
+  void whatReadsTheMachineKnowsNothingOfCounters() {
+    mayNotKnow(
+        "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
+  }
+
+  @Test
+  void theDoctorKnowsReportsAndFactsOnly() {
+    mayNotKnow(
+        "doctor", "choice", "isolation", "discovery", "counting", "frequency", "limits", "natives");
   }
 
   @Test
