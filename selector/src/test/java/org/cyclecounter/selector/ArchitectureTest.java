@@ -53,6 +53,7 @@ class ArchitectureTest {
           "report",
           "limits",
           "machine",
+          "doctor",
           "natives",
           "svg",
           "observe",
@@ -87,6 +88,12 @@ class ArchitectureTest {
         .check(CLASSES);
     mayNotKnow("observe", "choice", "isolation", "discovery", "svg", "page", "machine", "doctor");
     mayNotKnow("page", "choice", "isolation", "discovery", "scoring", "counting");
+  }
+
+  @Test
+  void theDoctorKnowsReportsAndFactsOnly() {
+    mayNotKnow(
+        "doctor", "choice", "isolation", "discovery", "counting", "frequency", "limits", "natives");
   }
 
   @Test

@@ -2,9 +2,11 @@ package org.cyclecounter.selector.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.scoring.Penalties;
@@ -41,7 +43,8 @@ public final class Doctor {
       Obstacle obstacle = counter.obstacle();
       if (obstacle != null
           && isBetter(counter, selected, penalties)
-          && isOfThisProcessor(counter, machine)) {
+          && isOfThisProcessor(counter, machine)
+          && !isBareRegister(counter)) {
         Remedy remedy = Remedies.of(obstacle, machine);
         if (!remedy.commands().isEmpty()) {
           advice.add(
@@ -73,6 +76,14 @@ public final class Doctor {
       CounterReport counter, CounterReport selected, Penalties penalties) {
     return penalties.least(counter.name(), counter.kind())
         < penalties.least(selected.name(), selected.kind());
+  }
+
+  /**
+   * Registers of the core that are read without an event: most kernels and processors refuse them,
+   * which only a trial tells, and to allow them shows every program what others do.
+   */
+  private static boolean isBareRegister(CounterReport counter) {
+    return counter.kind() == CounterKind.ON_CORE && counter.scope() == Scope.CORE;
   }
 
   /**
