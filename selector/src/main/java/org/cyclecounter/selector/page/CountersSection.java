@@ -1,0 +1,191 @@
+package org.cyclecounter.selector.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.doctor.Advice;
+import org.cyclecounter.selector.doctor.Command;
+import org.cyclecounter.selector.doctor.Doctor;
+import org.cyclecounter.selector.svg.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every counter in a table: first the one in use, then those that work, then the others. On a phone
+ * each row is a card; its cells have their roles written down, because a browser forgets them then.
+ */
+final class CountersSection implements PageSection {
+
+  /** A provider may offer thousands; the page says how many more there are. */
+  private static final int MAX_BYTES = 70_000;
+
+  private static final List<String> HEAD =
+      List.of(
+          "Counter",
+          "Kind",
+          "Scope",
+          "Resolution",
+          "Cost of a read",
+          "Verdict",
+          "Reason",
+          "What would mend it");
+
+  @Override
+  public int place() {
+    return COUNTERS;
+  }
+
+  @Override
+  public Optional<Element> section(PageInput input) {
+    List<CounterReport> counters = new ArrayList<>(PageInput.usable(input.report()));
+    for (CounterReport counter : input.report().counters()) {
+      if (counter.verdict() == Verdict.REJECTED) {
+        counters.add(counter);
+      }
+    }
+    Element rows = Element.of("tbody").with("role", "rowgroup");
+    Room room = new Room(MAX_BYTES);
+    int shown = 0;
+    for (CounterReport counter : counters) {
+      Element row = row(counter, input);
+      if (!room.takes(row)) {
+        break;
+      }
+      rows.add(row);
+      shown++;
+    }
+    Element section =
+        Frame.section("counters", "Every counter")
+            .add(
+                Element.of("table")
+                    .with("class", "counters")
+                    .with("role", "table")
+                    .add(Element.of("caption", caption(counters)), head(), rows));
+    int more = counters.size() - shown;
+    if (more > 0) {
+      section.add(
+          Element.of(
+              "p", Words.count(more, "more counter is", "more counters are") + " not shown."));
+    }
+    if (!input.diagnosis().advice().isEmpty()) {
+      section.add(
+          Element.of("h3", "What better counters would take"), better(input.diagnosis().advice()));
+    }
+    return Optional.of(section);
+  }
+
+  private static String caption(List<CounterReport> counters) {
+    long work = counters.stream().filter(one -> one.verdict() != Verdict.REJECTED).count();
+    return work
+        + " of "
+        + Words.count(counters.size(), "counter works", "counters work")
+        + " here. Resolution is the smallest difference between adjacent readings;"
+        + " a dash says that there is nothing to tell.";
+  }
+
+  private static Element head() {
+    Element row = Element.of("tr").with("role", "row");
+    for (String label : HEAD) {
+      row.add(Element.of("th", label).with("scope", "col").with("role", "columnheader"));
+    }
+    return Element.of("thead").with("role", "rowgroup").add(row);
+  }
+
+  private static Element row(CounterReport counter, PageInput input) {
+    Verdict verdict = counter.verdict();
+    Element name =
+        Element.of("th")
+            .with("scope", "row")
+            .with("role", "rowheader")
+            .add(Words.name(counter.name()));
+    return Element.of("tr")
+        .with("role", "row")
+        .add(
+            name,
+            cell(1, "", Element.of("span", lower(counter.kind().name()))),
+            cell(2, "", Element.of("span", lower(counter.scope().name()))),
+            cell(3, "number", resolution(counter.measured())),
+            cell(4, "number", cost(counter.measured())),
+            cell(5, "", badge(verdict)),
+            cell(6, "reason", Words.given(counter.reason())),
+            cell(7, "mend", mend(counter, input)));
+  }
+
+  private static Element cell(int column, String style, @Nullable Element content) {
+    Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD.get(column));
+    if (content == null) {
+      return cell.with("class", style + " none").text("–");
+    }
+    return (style.isEmpty() ? cell : cell.with("class", style)).add(content);
+  }
+
+  private static @Nullable Element resolution(@Nullable Measured measured) {
+    if (measured == null) {
+      return null;
+    }
+    OptionalLong inC = measured.differenceInC();
+    OptionalLong inJava = measured.differenceFromJava();
+    if (inC.isEmpty() && inJava.isEmpty()) {
+      return null;
+    }
+    long first = inC.isPresent() ? inC.getAsLong() : inJava.getAsLong();
+    Element text = Element.of("span", Words.cycles(first));
+    if (inC.isPresent() && inJava.isPresent() && inJava.getAsLong() != first) {
+      text.add(Element.of("br")).text(Words.number(inJava.getAsLong()) + " in Java");
+    }
+    return text;
+  }
+
+  private static @Nullable Element cost(@Nullable Measured measured) {
+    return measured == null ? null : Element.of("span", Words.time(measured.nanosPerRead()));
+  }
+
+  private static Element badge(Verdict verdict) {
+    return Element.of("span", verdict == Verdict.SELECTED ? "in use" : lower(verdict.name()))
+        .with("class", "badge " + lower(verdict.name()));
+  }
+
+  private static @Nullable Element mend(CounterReport counter, PageInput input) {
+    Obstacle obstacle = counter.obstacle();
+    List<Command> commands =
+        obstacle == null ? List.of() : Doctor.commands(obstacle, input.machine());
+    return commands.isEmpty() ? null : Commands.list(commands);
+  }
+
+  /** Each remedy once, with the counters that it would give. */
+  private static Element better(List<Advice> advice) {
+    Element list = Element.of("dl").with("class", "better");
+    List<Advice> written = new ArrayList<>();
+    for (Advice one : advice) {
+      if (written.stream().anyMatch(one::isMendedBy)) {
+        continue;
+      }
+      written.add(one);
+      Element names = Element.of("dt");
+      String before = "";
+      for (Advice other : advice) {
+        if (other.isMendedBy(one)) {
+          names.text(before).add(Words.name(other.counter()));
+          before = ", ";
+        }
+      }
+      list.add(
+          Element.of("div")
+              .add(
+                  names,
+                  Element.of("dd", "Would give " + one.gives() + "."),
+                  Element.of("dd").add(Commands.list(one.commands())),
+                  Element.of("dd", "Costs: " + one.costs() + ".").with("class", "quiet")));
+    }
+    return list;
+  }
+
+  private static String lower(String constant) {
+    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
