@@ -19,8 +19,10 @@ import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.bench.operations.Targets;
 import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.cli.Interruption;
 import org.cyclecounter.selector.cli.SelectionOptions;
 import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.selector.cli.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -106,8 +108,8 @@ public final class MeasureCommand implements Subcommand {
         names = "--limit",
         paramLabel = "S",
         description =
-            "Give an operation up that has not ended after so many seconds, and go on with the next;"
-                + " by default 60, or 20 times --seconds where that is more.")
+            "Give an operation up that has not ended after so many seconds, and go on with the"
+                + " next; by default 60, or 20 times --seconds where that is more.")
     double limit;
 
     @Option(names = "--json", description = "Print everything as JSON.")
@@ -132,14 +134,14 @@ public final class MeasureCommand implements Subcommand {
               json,
               seconds,
               operations.stream().map(one -> new Planned(one.name(), size(one))).toList());
-      output.watch();
+      Interruption interruption = new Interruption("measure interrupted", output::interrupt);
       try {
         return measure(operations, loader, output);
       } catch (BenchException e) {
         spec.commandLine().getErr().println(e.getMessage());
         return 1;
       } finally {
-        output.unwatch();
+        interruption.close();
       }
     }
 

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,6 @@ final class MeasureOutput {
     }
   }
 
-  /** A reader that has stopped reading must not keep an interrupted process alive. */
-  private static final long PATIENCE_SECONDS = 5;
-
   private final PrintWriter out;
   private final Progress progress;
   private final boolean json;
@@ -39,7 +35,6 @@ final class MeasureOutput {
   private final MeasureTable table;
   private final List<Measurement> measurements = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Thread hook = new Thread(this::interruptInTime, "measure interrupted");
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
   private boolean isRunning;
@@ -61,20 +56,6 @@ final class MeasureOutput {
         new MeasureTable(
             planned.stream().map(Planned::name).toList(),
             planned.stream().anyMatch(one -> one.bytes() > 0));
-  }
-
-  /** From now on what there is gets printed when the process is interrupted. */
-  void watch() {
-    Runtime.getRuntime().addShutdownHook(hook);
-  }
-
-  /** There is nothing left to print. */
-  void unwatch() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // It runs.
-    }
   }
 
   /** The counter has been chosen, and the timer made: prints the table's head. */
@@ -149,17 +130,6 @@ final class MeasureOutput {
           progress.print(interruption());
           printRest(true);
         });
-  }
-
-  private void interruptInTime() {
-    Thread printing = new Thread(this::interrupt, "measure interrupted: print");
-    printing.setDaemon(true);
-    printing.start();
-    try {
-      TimeUnit.SECONDS.timedJoin(printing, PATIENCE_SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private void locked(Runnable action) {
