@@ -1,0 +1,88 @@
+package org.cyclecounter.selector.scoring;
+
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.counting.Composition;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Readings of a counter in a row, without the interpreter's time between them, as often as they are
+ * wanted: taken in C where the counter is a C function, otherwise in a loop that is compiled once.
+ * For one thread.
+ */
+public final class ReadingLoop {
+
+  private static final int WARM_UP_READS = 20_000;
+  private static final int WARM_UP_RUNS = 20;
+
+  private final CycleCounter counter;
+  private @Nullable Sampler compiled;
+
+  private ReadingLoop(CycleCounter counter) {
+    this.counter = counter;
+  }
+
+  /**
+   * Reads nothing yet.
+   *
+   * @param counter the counter
+   * @return its loop
+   */
+  public static ReadingLoop of(CycleCounter counter) {
+    return new ReadingLoop(counter);
+  }
+
+  /**
+   * Takes readings, on the calling thread.
+   *
+   * @param count how many, at most 1001
+   * @return readings in cycles, from any origin
+   */
+  public long[] take(int count) {
+    long[] inC = inC(Composition.of(counter), count);
+    return inC != null ? inC : inJava(count);
+  }
+
+  /** Null for what is no C function, or cannot be read on this thread. */
+  private static long @Nullable [] inC(@Nullable Composition made, int count) {
+    NativeSampler sampler = made == null ? null : NativeSampler.of(made.source());
+    if (made == null || sampler == null) {
+      return null;
+    }
+    try {
+      made.source().ticks();
+      sampler.smallest(64, Ratio.ONE);
+    } catch (IllegalStateException e) {
+      return null; // the counter's successor is read in Java
+    }
+    long[] cycles = new long[count];
+    for (int i = 0; i < count; i++) {
+      long ticks = sampler.reading(i);
+      if (made.source() instanceof CheckedTicks && ticks <= CheckedTicks.LOST) {
+        return null;
+      }
+      cycles[i] = made.cyclesPerTick().times(ticks - sampler.reading(0));
+    }
+    return cycles;
+  }
+
+  private long[] inJava(int count) {
+    Sampler sampler = compiled;
+    if (sampler == null) {
+      sampler = JavaSampler.of(counter::cycles);
+      sampler.warmUp(WARM_UP_READS);
+      for (int i = 0; i < WARM_UP_RUNS; i++) {
+        sampler.smallest(64, Ratio.ONE);
+      }
+      compiled = sampler;
+    } else {
+      sampler.smallest(64, Ratio.ONE);
+    }
+    long[] cycles = new long[count];
+    for (int i = 0; i < count; i++) {
+      cycles[i] = sampler.reading(i);
+    }
+    return cycles;
+  }
+}
