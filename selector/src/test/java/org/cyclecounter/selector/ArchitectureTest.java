@@ -49,6 +49,7 @@ class ArchitectureTest {
           "counting",
           "frequency",
           "report",
+          "watch",
           "limits",
           "natives"
         }) {
@@ -59,7 +60,7 @@ class ArchitectureTest {
   @Test
   void whatMeasuresCountsAndReportsKnowsNeitherCandidatesNorIsolatorsNorTheChoice() {
     for (String room :
-        new String[] {"scoring", "counting", "frequency", "report", "limits", "natives"}) {
+        new String[] {"scoring", "counting", "frequency", "report", "watch", "limits", "natives"}) {
       mayNotKnow(room, "choice", "isolation", "discovery");
     }
   }
@@ -67,6 +68,7 @@ class ArchitectureTest {
   @Test
   void whatCountsWritesNoReports() {
     mayNotKnow("counting", "report", "scoring");
-    mayNotKnow("scoring", "report");
+    mayNotKnow("scoring", "report", "watch");
+    mayNotKnow("report", "watch");
   }
 }

@@ -75,16 +75,31 @@ class MainTest {
         "info --counter nonsense | Unknown counter 'nonsense': the counters here are test-clock",
         "info --exclude a,b      | Unknown counter 'a': the counters here are test-clock",
         "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
-        "info --nonsense         | Unknown option '--nonsense'; cyclecounter info --help lists all.",
-        "list --jsno=x           | Unknown option '--jsno', did you mean --json? cyclecounter list --help lists all.",
+        "info --nonsense         | Unknown option '--nonsense'; cyclecounter info --help lists"
+            + " all.",
+        "list --jsno=x           | Unknown option '--jsno', did you mean --json? cyclecounter list"
+            + " --help lists all.",
         "info --exlcude a        | Unknown option '--exlcude', did you mean --exclude?",
         "--versio                | Unknown option '--versio', did you mean --version?",
-        "list extra more         | The command cyclecounter list takes options only, not 'extra', 'more'; cyclecounter list",
+        "list extra more         | The command cyclecounter list takes options only, not 'extra',"
+            + " 'more'; cyclecounter list",
         "info --counter=         | Unknown counter '': the counters here are test-clock",
-        "inof                    | Unknown command 'inof', did you mean info? The commands are info, list.",
+        "inof                    | Unknown command 'inof', did you mean info? The commands are"
+            + " info, list,",
         "nonsense                | Unknown command 'nonsense'",
-        "list --scope process     | Invalid value for option '--scope': expected one of [THREAD, CORE,",
+        "list --scope process     | Invalid value for option '--scope': expected one of [THREAD,"
+            + " CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
+        "info --counter a --include b | Give --counter or --include, not both.",
+        "list --include b        | Unknown counter 'b': the counters here are test-clock",
+        "watch --include b       | Unknown counter 'b': the counters here are test-clock",
+        "watch --interval 0.05   | --interval must be at least 0.1 and at most 3600, not 0.05.",
+        "watch --interval NaN    | --interval must be at least 0.1 and at most 3600, not NaN.",
+        "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"
+            + " cyclecounter watch",
+        "watch --count 0         | --count must be positive, not 0.",
+        "watch -n x              | Invalid value for option '--count'",
+        "watch --jsno            | Unknown option '--jsno'",
         "info --counter          | Missing required parameter for option '--counter'",
         "                        | Missing command: give one of info, list"
       })
