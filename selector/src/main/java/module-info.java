@@ -1,4 +1,5 @@
 import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
@@ -22,12 +23,21 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector;
   exports org.cyclecounter.selector.cli to
       org.cyclecounter.bench;
+  exports org.cyclecounter.selector.machine to
+      org.cyclecounter.bench;
+  exports org.cyclecounter.selector.observe to
+      org.cyclecounter.bench;
+  exports org.cyclecounter.selector.page to
+      org.cyclecounter.bench;
   exports org.cyclecounter.selector.report to
+      org.cyclecounter.bench;
+  exports org.cyclecounter.selector.svg to
       org.cyclecounter.bench;
 
   opens org.cyclecounter.selector.cli to
       info.picocli;
 
   uses CycleCounterProvider;
+  uses PageSection;
   uses Subcommand;
 }

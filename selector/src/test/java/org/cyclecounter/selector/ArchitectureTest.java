@@ -51,6 +51,7 @@ class ArchitectureTest {
           "report",
           "watch",
           "limits",
+          "machine",
           "natives"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
@@ -63,6 +64,12 @@ class ArchitectureTest {
         new String[] {"scoring", "counting", "frequency", "report", "watch", "limits", "natives"}) {
       mayNotKnow(room, "choice", "isolation", "discovery");
     }
+  }
+
+  @Test
+  void whatReadsTheMachineKnowsNothingOfCounters() {
+    mayNotKnow(
+        "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
   }
 
   @Test

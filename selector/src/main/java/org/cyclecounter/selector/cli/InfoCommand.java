@@ -1,15 +1,18 @@
 package org.cyclecounter.selector.cli;
 
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.report.InfoText;
 import org.cyclecounter.selector.report.Measurements;
 import org.cyclecounter.selector.report.ReportJson;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -25,9 +28,48 @@ final class InfoCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print everything, reasons included, as JSON.")
   boolean json;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write everything, with pictures, as one HTML page to FILE instead; - for the standard"
+              + " output. Takes some seconds. With --json both are written.")
+  @Nullable String html;
+
   @Override
   public Integer call() {
+    OutputFile page = html == null ? null : page(html);
+    Optional<String> problem = page == null ? Optional.empty() : page.check();
+    if (problem.isPresent()) {
+      return failed(problem.get());
+    }
     Selected selected = selection.select();
+    if (page == null || json) {
+      print(selected);
+    }
+    if (page != null) {
+      problem = page.write(InfoPage.of(selected, selection), spec.commandLine().getOut());
+      if (problem.isPresent()) {
+        return failed(problem.get());
+      }
+    }
+    return selection.status(selected);
+  }
+
+  private OutputFile page(String name) {
+    if (name.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--html needs the name of a file.");
+    }
+    OutputFile file = OutputFile.of(name);
+    if (file.isStandardOutput() && json) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--html - and --json cannot both be written to the standard output: give --html a file.");
+    }
+    return file;
+  }
+
+  private void print(Selected selected) {
     Measurements measurements = Measurements.of(selected.counter());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -37,6 +79,10 @@ final class InfoCommand implements Callable<Integer> {
       InfoText.lines(selected.report(), measurements).forEach(out::println);
     }
     out.flush();
-    return selection.status(selected);
+  }
+
+  private int failed(String sentence) {
+    spec.commandLine().getErr().println(sentence);
+    return 1;
   }
 }

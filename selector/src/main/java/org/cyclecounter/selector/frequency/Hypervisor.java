@@ -17,6 +17,16 @@ public final class Hypervisor {
   }
 
   static boolean isThere(Machine machine) {
-    return Parsers.hasFlag(machine.file(CPUINFO).orElse(""), "hypervisor");
+    return isShownBy(machine.file(CPUINFO).orElse(""));
+  }
+
+  /**
+   * Whether that bit is set in a text of {@code /proc/cpuinfo}.
+   *
+   * @param cpuinfo the file's text; empty where there is none
+   * @return false on processors other than x86
+   */
+  public static boolean isShownBy(String cpuinfo) {
+    return Parsers.hasFlag(cpuinfo, "hypervisor");
   }
 }

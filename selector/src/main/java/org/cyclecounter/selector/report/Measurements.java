@@ -42,11 +42,21 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
    */
   public static Measurements of(CycleCounter counter) {
     List<Long> differences = differences(counter);
+    return new Measurements(median(differences), differences, observed(counter));
+  }
+
+  /**
+   * Observes frequencies, for some milliseconds.
+   *
+   * @param counter the counter
+   * @return one for each loop that took long enough and during which the counter did not decrease
+   */
+  public static List<Observed> observed(CycleCounter counter) {
     List<Observed> observed = new ArrayList<>();
     for (int loops = FIRST_LOOPS; loops <= LAST_LOOPS; loops *= 2) {
       observe(counter, loops).ifPresent(observed::add);
     }
-    return new Measurements(median(differences), differences, List.copyOf(observed));
+    return List.copyOf(observed);
   }
 
   private static List<Long> differences(CycleCounter counter) {

@@ -1,0 +1,151 @@
+package org.cyclecounter.selector.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * A file that a command writes. An existing one is replaced at once when all has been written: who
+ * reads it meanwhile has the old one or the new one, whole. The name {@code -} is the standard
+ * output.
+ */
+public final class OutputFile {
+
+  private static final String STANDARD_OUTPUT = "-";
+
+  private final String name;
+
+  private OutputFile(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Touches nothing yet.
+   *
+   * @param name as it was given
+   * @return the file
+   */
+  public static OutputFile of(String name) {
+    return new OutputFile(name);
+  }
+
+  /**
+   * Whether it is the standard output.
+   *
+   * @return true for the name {@code -}
+   */
+  public boolean isStandardOutput() {
+    return name.equals(STANDARD_OUTPUT);
+  }
+
+  /**
+   * Looks whether it could be written, so that nobody waits for what would be lost.
+   *
+   * @return a sentence that says why it could not; empty where nothing is known to be in the way
+   */
+  public Optional<String> check() {
+    if (isStandardOutput()) {
+      return Optional.empty();
+    }
+    try {
+      Path target = target();
+      Path folder = target.getParent();
+      if (Files.isDirectory(target)) {
+        return Optional.of(sentence("it is a folder"));
+      }
+      if (isReplaceable(target) && folder != null && !Files.isDirectory(folder)) {
+        return Optional.of(sentence("there is no folder " + folder));
+      }
+      return isReplaceable(target) && folder != null && !Files.isWritable(folder)
+          ? Optional.of(sentence("the folder " + folder + " is not writable"))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(sentence(why(e)));
+    } catch (InvalidPathException e) {
+      return Optional.of(sentence(e.getReason()));
+    }
+  }
+
+  /**
+   * Writes it, in UTF-8.
+   *
+   * @param text all of its content
+   * @param out the standard output
+   * @return a sentence that says why it could not be written; empty where it was
+   */
+  public Optional<String> write(String text, PrintWriter out) {
+    if (isStandardOutput()) {
+      out.print(text);
+      out.flush();
+      return Optional.empty();
+    }
+    try {
+      Path target = target();
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (isReplaceable(target)) {
+        replace(target, bytes);
+      } else {
+        Files.write(target, bytes, StandardOpenOption.WRITE); // a device or a pipe
+      }
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(sentence(why(e)));
+    } catch (InvalidPathException e) {
+      return Optional.of(sentence(e.getReason()));
+    }
+  }
+
+  /** What a symbolic link leads to is replaced, not the link. */
+  private Path target() throws IOException {
+    Path path = Path.of(name).toAbsolutePath();
+    return Files.exists(path) ? path.toRealPath() : path;
+  }
+
+  private static boolean isReplaceable(Path target) {
+    return !Files.exists(target) || Files.isRegularFile(target);
+  }
+
+  private static void replace(Path target, byte[] bytes) throws IOException {
+    Path written = target.resolveSibling("." + UUID.randomUUID() + ".tmp");
+    try {
+      Files.write(written, bytes, StandardOpenOption.CREATE_NEW);
+      keepPermissions(target, written);
+      Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  private static void keepPermissions(Path from, Path to) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (view != null && Files.exists(from)) {
+      view.setPermissions(Files.getPosixFilePermissions(from));
+    }
+  }
+
+  private String sentence(String why) {
+    return "The file '" + name + "' cannot be written: " + why + ".";
+  }
+
+  private static String why(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "its folder does not exist";
+    }
+    String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
+  }
+}

@@ -1,0 +1,48 @@
+package org.cyclecounter.selector.machine;
+
+import java.util.List;
+
+/**
+ * The processors.
+ *
+ * @param model the name of the first one
+ * @param architecture what the JVM calls it, normalised as in {@link
+ *     org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}
+ * @param count how many this process may use
+ * @param driver what sets their frequency, such as {@code intel_pstate}
+ * @param governor how that is decided, such as {@code performance}; with commas where processors
+ *     differ
+ * @param turbo whether they may run above their base frequency
+ * @param lowestKhz the lowest frequency that is allowed now
+ * @param highestKhz the highest frequency that is allowed now
+ * @param megahertz what /proc/cpuinfo shows for each processor, in MHz, in its order
+ */
+public record ProcessorFacts(
+    Known<String> model,
+    String architecture,
+    int count,
+    Known<String> driver,
+    Known<String> governor,
+    Known<Boolean> turbo,
+    Known<Long> lowestKhz,
+    Known<Long> highestKhz,
+    List<Double> megahertz) {
+
+  // Copies the list.
+  public ProcessorFacts {
+    megahertz = List.copyOf(megahertz);
+  }
+
+  /**
+   * Whether this is x86, of 32 or 64 bits.
+   *
+   * @return false on all other processors
+   */
+  public boolean isX86() {
+    return isX86(architecture);
+  }
+
+  static boolean isX86(String architecture) {
+    return architecture.equals("x86-64") || architecture.equals("x86");
+  }
+}

@@ -1,0 +1,57 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.scoring.ReadingLoop;
+
+/** Takes differences between adjacent readings of a counter: 10,000, or as many as time allows. */
+final class AdjacentDifferences {
+
+  private static final int BATCHES = 10;
+  private static final int READINGS = 1001;
+  private static final long LIMIT_NS = 100_000_000;
+
+  /** In nanoseconds. Slower reads need no compiled loop, and would be warmed up for seconds. */
+  private static final double SLOW_NS = 2_000;
+
+  private AdjacentDifferences() {}
+
+  static Differences of(Subject subject, LongSupplier clock) {
+    long[] differences = new long[BATCHES * (READINGS - 1)];
+    int count =
+        subject.nanosPerRead() > SLOW_NS
+            ? readSlowly(subject.counter(), clock, differences)
+            : readInBatches(subject.counter(), clock, differences);
+    return Differences.of(Arrays.copyOf(differences, count));
+  }
+
+  private static int readInBatches(CycleCounter counter, LongSupplier clock, long[] differences) {
+    ReadingLoop loop = ReadingLoop.of(counter);
+    long startNs = 0;
+    int count = 0;
+    for (int batch = 0; batch < BATCHES; batch++) {
+      long[] readings = loop.take(READINGS);
+      startNs = batch == 0 ? clock.getAsLong() : startNs; // the first one compiles the loop
+      for (int i = 1; i < READINGS; i++) {
+        differences[count++] = readings[i] - readings[i - 1];
+      }
+      if (clock.getAsLong() - startNs > LIMIT_NS) {
+        break;
+      }
+    }
+    return count;
+  }
+
+  private static int readSlowly(CycleCounter counter, LongSupplier clock, long[] differences) {
+    long startNs = clock.getAsLong();
+    long before = counter.cycles();
+    int count = 0;
+    do {
+      long now = counter.cycles();
+      differences[count++] = now - before;
+      before = now;
+    } while (count < differences.length && clock.getAsLong() - startNs < LIMIT_NS);
+    return count;
+  }
+}

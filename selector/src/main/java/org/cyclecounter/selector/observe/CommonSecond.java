@@ -1,0 +1,99 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CycleCounter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads counters beside the clock, all in the same second and on one thread, which computes in
+ * between: the counters of a thread that sleeps would stand still.
+ */
+final class CommonSecond {
+
+  private static final long SECOND_NS = 1_000_000_000;
+  private static final int STEPS = 100;
+  private static final long STEP_NS = SECOND_NS / STEPS;
+
+  /** Each reading is taken so often, and the one with the least time around it is kept. */
+  private static final int TRIES = 3;
+
+  private static volatile int sink;
+
+  /** A counter's readings. */
+  private static final class Track {
+    final CycleCounter counter;
+    final List<Long> clockNs = new ArrayList<>();
+    final List<Long> cycles = new ArrayList<>();
+    boolean failed;
+
+    Track(CycleCounter counter) {
+      this.counter = counter;
+    }
+
+    void read(LongSupplier clock) {
+      long best = Long.MAX_VALUE;
+      long atNs = 0;
+      long count = 0;
+      for (int i = 0; i < TRIES; i++) {
+        long beforeNs = clock.getAsLong();
+        long now = counter.cycles();
+        long tookNs = clock.getAsLong() - beforeNs;
+        if (tookNs < best) {
+          best = tookNs;
+          atNs = beforeNs + tookNs / 2;
+          count = now;
+        }
+      }
+      if (clockNs.isEmpty() || atNs > clockNs.get(clockNs.size() - 1)) {
+        clockNs.add(atNs);
+        cycles.add(count);
+      }
+    }
+  }
+
+  private CommonSecond() {}
+
+  /**
+   * Observes for a second.
+   *
+   * @param counters any number
+   * @param clock a clock in nanoseconds that never decreases
+   * @return for each counter its drift; null where it could not be read, or did not move
+   */
+  static List<@Nullable Drift> of(List<CycleCounter> counters, LongSupplier clock) {
+    List<Track> tracks = new ArrayList<>();
+    counters.forEach(counter -> tracks.add(new Track(counter)));
+    long startNs = clock.getAsLong();
+    for (int step = 0; step <= STEPS; step++) {
+      while (clock.getAsLong() - startNs < step * STEP_NS) {
+        sink = step;
+      }
+      for (Track track : tracks) {
+        read(track, clock);
+      }
+      if (clock.getAsLong() - startNs > 2 * SECOND_NS) {
+        break; // reads so slow that the second has become two
+      }
+    }
+    List<@Nullable Drift> drifts = new ArrayList<>();
+    for (Track track : tracks) {
+      drifts.add(
+          track.failed
+              ? null
+              : DriftFit.of(track.clockNs, track.cycles, track.counter.cyclesPerSecond()));
+    }
+    return drifts;
+  }
+
+  private static void read(Track track, LongSupplier clock) {
+    try {
+      if (!track.failed) {
+        track.read(clock);
+      }
+    } catch (RuntimeException e) { // no counter for this thread any more
+      track.failed = true;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two threads on two processors hand a counter's readings to each other, so that each reading is
+ * made after the one before it. The first thread stays where it is, the second one visits the other
+ * processors in turn. Readings are those of {@link CycleCounter#start()}: one that the processor
+ * may make early would prove nothing.
+ */
+final class Crossings {
+
+  private static final int HANDOVERS = 250;
+  private static final int MIN_ROUNDS = 8;
+  private static final int MAX_ROUNDS = 32;
+  private static final long LIMIT_NS = 600_000_000;
+  private static final int SPINS = 2000;
+
+  private final List<Track> tracks = new ArrayList<>();
+  private final Processors processors;
+  private final int rounds;
+  private final long endNs = System.nanoTime() + LIMIT_NS;
+  private volatile boolean isBound = true;
+
+  /** A counter's readings, written by the thread whose turn it is. */
+  private static final class Track {
+    final CycleCounter counter;
+    long last;
+    long handovers;
+    long backwards;
+    long largest;
+    volatile long turn;
+    volatile boolean isOver;
+
+    Track(CycleCounter counter) {
+      this.counter = counter;
+    }
+
+    void read() {
+      long now = counter.start();
+      long back = last - now;
+      if (turn > 0) {
+        handovers++;
+        backwards += back > 0 ? 1 : 0;
+        largest = Math.max(largest, back);
+      }
+      last = now;
+      turn++; // only the thread whose turn it is writes
+    }
+  }
+
+  private Crossings(List<CycleCounter> counters, Processors processors) {
+    this.processors = processors;
+    rounds = Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, processors.count() - 1));
+    counters.forEach(counter -> tracks.add(new Track(counter)));
+  }
+
+  /**
+   * Observes for at most some 600 ms.
+   *
+   * @param counters any number
+   * @param processors the machine's
+   * @return for each counter what came of it; null for one whose scope is not the system
+   */
+  static List<@Nullable Crossing> of(List<CycleCounter> counters, Processors processors) {
+    List<CycleCounter> comparable = new ArrayList<>();
+    for (CycleCounter counter : counters) {
+      if (counter.scope() == Scope.SYSTEM) {
+        comparable.add(counter);
+      }
+    }
+    Crossings crossings = new Crossings(comparable, processors);
+    if (processors.count() > 1) {
+      crossings.run();
+    }
+    List<@Nullable Crossing> results = new ArrayList<>();
+    int next = 0;
+    for (CycleCounter counter : counters) {
+      results.add(
+          counter.scope() == Scope.SYSTEM ? crossings.result(crossings.tracks.get(next++)) : null);
+    }
+    return results;
+  }
+
+  private Crossing result(Track track) {
+    int visited = Math.min(processors.count(), isBound ? rounds + 1 : 2);
+    return new Crossing(visited, isBound, track.handovers, track.backwards, track.largest);
+  }
+
+  private void run() {
+    Thread second = new Thread(() -> visit(1), "cyclecounter-crossing-2");
+    Thread first = new Thread(() -> visit(0), "cyclecounter-crossing-1");
+    second.setDaemon(true);
+    first.setDaemon(true);
+    first.start();
+    second.start();
+    Uninterrupted.join(first);
+    Uninterrupted.join(second);
+  }
+
+  private void visit(int parity) {
+    for (int round = 0; round < rounds; round++) {
+      int other = 1 + round % (processors.count() - 1);
+      if (!processors.bind(parity == 0 ? 0 : other)) {
+        isBound = false;
+      }
+      for (Track track : tracks) {
+        for (int i = 0; i < HANDOVERS && await(track, parity); i++) {
+          read(track);
+        }
+      }
+    }
+  }
+
+  private static void read(Track track) {
+    try {
+      track.read();
+    } catch (RuntimeException e) { // no counter for this thread
+      track.isOver = true;
+    }
+  }
+
+  /** False where the other thread does not answer in time. */
+  private boolean await(Track track, int parity) {
+    for (int spins = 0; !track.isOver; spins++) {
+      if ((track.turn & 1) == parity) {
+        return true;
+      }
+      if (spins < SPINS) {
+        Thread.onSpinWait();
+      } else if (System.nanoTime() - endNs > 0) {
+        track.isOver = true;
+      } else {
+        Thread.yield();
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Differences between adjacent readings, in cycles, and how often each came. Those above the 99.9th
+ * percentile are outliers: interrupts and migrations, most of them.
+ *
+ * @param count how many there are
+ * @param negative how many are less than zero: the counter ran backwards
+ * @param zero how many are zero
+ * @param smallest the smallest of all
+ * @param largest the largest of all
+ * @param steps the values from zero to the 99.9th percentile, each once, with how many of all are
+ *     at most that large
+ * @param outliers how many are larger
+ */
+public record Differences(
+    int count,
+    int negative,
+    int zero,
+    long smallest,
+    long largest,
+    List<Step> steps,
+    int outliers) {
+
+  private static final int OUTLIERS_IN = 1000;
+
+  // Copies the list.
+  public Differences {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * A value.
+   *
+   * @param cycles the difference
+   * @param atMost how many of all are not larger
+   */
+  public record Step(long cycles, int atMost) {}
+
+  /**
+   * Counts.
+   *
+   * @param differences in any order, at least one
+   * @return their distribution
+   */
+  public static Differences of(long[] differences) {
+    long[] sorted = differences.clone();
+    Arrays.sort(sorted);
+    int count = sorted.length;
+    long last = sorted[rank(count, OUTLIERS_IN - 1, OUTLIERS_IN)];
+    List<Step> steps = new ArrayList<>();
+    int negative = 0;
+    int zero = 0;
+    int drawn = 0;
+    for (int i = 0; i < count && sorted[i] <= last; i++) {
+      negative += sorted[i] < 0 ? 1 : 0;
+      zero += sorted[i] == 0 ? 1 : 0;
+      drawn = i + 1;
+      boolean isLastOfItsValue = i + 1 == count || sorted[i + 1] != sorted[i];
+      if (isLastOfItsValue && sorted[i] >= 0) {
+        steps.add(new Step(sorted[i], i + 1));
+      }
+    }
+    return new Differences(
+        count, negative, zero, sorted[0], sorted[count - 1], steps, count - drawn);
+  }
+
+  /**
+   * A percentile.
+   *
+   * @param share how many of all are not larger, from 0 to 0.999
+   * @return the smallest value of which that is true, in cycles; what is negative counts as zero
+   */
+  public long percentile(double share) {
+    for (Step step : steps) {
+      if (step.atMost() >= share * count) {
+        return step.cycles();
+      }
+    }
+    return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).cycles();
+  }
+
+  /** The place of the smallest value that part/whole of all are not larger than. */
+  private static int rank(int count, int part, int whole) {
+    return (int) (((long) count * part + whole - 1) / whole) - 1;
+  }
+}

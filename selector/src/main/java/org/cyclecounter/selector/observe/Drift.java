@@ -1,0 +1,44 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.List;
+
+/**
+ * How a counter kept time with the monotonic clock while its thread computed.
+ *
+ * @param hz the rate of its readings, in cycles per second, jumps left out
+ * @param nominalHz the rate that its readings are scaled to
+ * @param points how far its readings were from a straight line of that rate
+ * @param largestNs the largest distance from it, in nanoseconds, not negative
+ * @param jumps how often it moved by much more or less than usual between two points
+ * @param largestJumpNs the jump of the largest size, in nanoseconds; 0 where there is none
+ */
+public record Drift(
+    double hz,
+    double nominalHz,
+    List<Point> points,
+    double largestNs,
+    int jumps,
+    double largestJumpNs) {
+
+  // Copies the list.
+  public Drift {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * A point.
+   *
+   * @param seconds since the first one
+   * @param aheadNs how far the counter was ahead of the straight line, in nanoseconds
+   */
+  public record Point(double seconds, double aheadNs) {}
+
+  /**
+   * The rate beside the nominal one.
+   *
+   * @return parts per million that it runs too fast; negative for too slow
+   */
+  public double ppm() {
+    return (hz / nominalHz - 1) * 1e6;
+  }
+}

@@ -1,0 +1,47 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.List;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.report.Measurements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was observed of a counter.
+ *
+ * @param name its name
+ * @param scope between which readings a difference means something
+ * @param cyclesPerSecond what its readings are scaled to, in Hz
+ * @param differences between adjacent readings; null where it could not be read
+ * @param drift over the second that all counters of a page share; null where there is none
+ * @param crossing from one processor to the other; null for a counter whose readings do not compare
+ *     across threads
+ * @param observed the frequencies observed over loops of growing length
+ * @param failure what a read threw; empty where none did
+ * @param readLast the name of the counter that was read in the end: another one where this one was
+ *     lost
+ */
+public record Observation(
+    String name,
+    Scope scope,
+    long cyclesPerSecond,
+    @Nullable Differences differences,
+    @Nullable Drift drift,
+    @Nullable Crossing crossing,
+    List<Measurements.Observed> observed,
+    String failure,
+    String readLast) {
+
+  // Copies the list.
+  public Observation {
+    observed = List.copyOf(observed);
+  }
+
+  /**
+   * Whether the numbers are this counter's.
+   *
+   * @return false where it failed, or was lost meanwhile
+   */
+  public boolean isWhole() {
+    return failure.isEmpty() && readLast.equals(name);
+  }
+}

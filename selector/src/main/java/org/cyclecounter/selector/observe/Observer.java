@@ -1,0 +1,82 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleConsumer;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.Reasons;
+import org.jspecify.annotations.Nullable;
+
+/** Observes counters: first each alone, then all in one common second, then between processors. */
+public final class Observer {
+
+  private static final double EACH_ALONE = 0.3;
+  private static final double SECOND = 0.8;
+
+  private final LongSupplier clock;
+  private final Processors processors;
+
+  /** Observes on this machine, by {@link System#nanoTime()}. */
+  public Observer() {
+    this(System::nanoTime, new BoundThreads());
+  }
+
+  Observer(LongSupplier clock, Processors processors) {
+    this.clock = clock;
+    this.processors = processors;
+  }
+
+  /** What one counter showed alone. */
+  private record Alone(
+      @Nullable Differences differences, List<Measurements.Observed> observed, String failure) {}
+
+  /**
+   * Observes for some two seconds, and some 40 ms more for each counter, on the calling thread and,
+   * between processors, on two more.
+   *
+   * @param subjects the counters
+   * @param progress told from time to time what part of the time has passed, from 0 to 1
+   * @return an observation for each, in their order
+   */
+  public List<Observation> observe(List<Subject> subjects, DoubleConsumer progress) {
+    progress.accept(0);
+    List<Alone> alone = new ArrayList<>();
+    for (Subject subject : subjects) {
+      alone.add(alone(subject));
+      progress.accept(EACH_ALONE * alone.size() / subjects.size());
+    }
+    List<CycleCounter> counters = subjects.stream().map(Subject::counter).toList();
+    List<@Nullable Drift> drifts = CommonSecond.of(counters, clock);
+    progress.accept(SECOND);
+    List<@Nullable Crossing> crossings = Crossings.of(counters, processors);
+    List<Observation> observations = new ArrayList<>();
+    for (int i = 0; i < subjects.size(); i++) {
+      Subject subject = subjects.get(i);
+      Alone one = alone.get(i);
+      observations.add(
+          new Observation(
+              subject.name(),
+              subject.counter().scope(),
+              subject.counter().cyclesPerSecond(),
+              one.differences(),
+              drifts.get(i),
+              crossings.get(i),
+              one.observed(),
+              one.failure(),
+              subject.counter().implementation()));
+    }
+    progress.accept(1);
+    return observations;
+  }
+
+  private Alone alone(Subject subject) {
+    try {
+      Differences differences = AdjacentDifferences.of(subject, clock);
+      return new Alone(differences, Measurements.observed(subject.counter()), "");
+    } catch (RuntimeException e) {
+      return new Alone(null, List.of(), Reasons.of(e));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package org.cyclecounter.selector.observe;
+
+/** The machine's processors, and what binds a thread to one. */
+interface Processors {
+
+  /** How many there are for this process. */
+  int count();
+
+  /**
+   * Binds the calling thread to one of them.
+   *
+   * @param processor from 0 to less than the count
+   * @return false where that cannot be done here
+   */
+  boolean bind(int processor);
+}

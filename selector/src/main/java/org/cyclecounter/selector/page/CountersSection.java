@@ -1,0 +1,144 @@
+package org.cyclecounter.selector.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
+import org.cyclecounter.selector.svg.Element;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every counter in a table: first the one in use, then those that work, then the others. On a phone
+ * each row is a card; its cells have their roles written down, because a browser forgets them then.
+ */
+final class CountersSection implements PageSection {
+
+  /** A provider may offer thousands; the page says how many more there are. */
+  static final int MAX_ROWS = 120;
+
+  private static final List<String> HEAD =
+      List.of(
+          "Counter",
+          "Kind",
+          "Scope",
+          "Resolution",
+          "Cost of a read",
+          "Verdict",
+          "Reason",
+          "What would mend it");
+
+  @Override
+  public int place() {
+    return COUNTERS;
+  }
+
+  @Override
+  public Optional<Element> section(PageInput input) {
+    List<CounterReport> counters = new ArrayList<>(PageInput.usable(input.report()));
+    for (CounterReport counter : input.report().counters()) {
+      if (counter.verdict() == Verdict.REJECTED) {
+        counters.add(counter);
+      }
+    }
+    Element rows = Element.of("tbody").with("role", "rowgroup");
+    for (CounterReport counter : counters.subList(0, Math.min(MAX_ROWS, counters.size()))) {
+      rows.add(row(counter, input));
+    }
+    Element section =
+        Frame.section("counters", "Every counter")
+            .add(
+                Element.of("table")
+                    .with("class", "counters")
+                    .with("role", "table")
+                    .add(Element.of("caption", caption(counters)), head(), rows));
+    int more = counters.size() - MAX_ROWS;
+    if (more > 0) {
+      section.add(
+          Element.of(
+              "p", Words.count(more, "more counter is", "more counters are") + " not shown."));
+    }
+    return Optional.of(section);
+  }
+
+  private static String caption(List<CounterReport> counters) {
+    long work = counters.stream().filter(one -> one.verdict() != Verdict.REJECTED).count();
+    return work
+        + " of "
+        + Words.count(counters.size(), "counter works", "counters work")
+        + " here. Resolution is the smallest difference between adjacent readings.";
+  }
+
+  private static Element head() {
+    Element row = Element.of("tr").with("role", "row");
+    for (String label : HEAD) {
+      row.add(Element.of("th", label).with("scope", "col").with("role", "columnheader"));
+    }
+    return Element.of("thead").with("role", "rowgroup").add(row);
+  }
+
+  private static Element row(CounterReport counter, PageInput input) {
+    Verdict verdict = counter.verdict();
+    Element name =
+        Element.of("th")
+            .with("scope", "row")
+            .with("role", "rowheader")
+            .add(Words.name(counter.name()));
+    return Element.of("tr")
+        .with("role", "row")
+        .add(
+            name,
+            cell(1, "", Element.of("span", lower(counter.kind().name()))),
+            cell(2, "", Element.of("span", lower(counter.scope().name()))),
+            cell(3, "number", resolution(counter.measured())),
+            cell(4, "number", cost(counter.measured())),
+            cell(5, "", badge(verdict)),
+            cell(6, "reason", Words.given(counter.reason())),
+            cell(7, "mend", mend(counter, input)));
+  }
+
+  private static Element cell(int column, String style, @Nullable Element content) {
+    Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD.get(column));
+    if (content == null) {
+      return cell.with("class", style + " none").text("–");
+    }
+    return (style.isEmpty() ? cell : cell.with("class", style)).add(content);
+  }
+
+  private static @Nullable Element resolution(@Nullable Measured measured) {
+    if (measured == null) {
+      return null;
+    }
+    OptionalLong inC = measured.differenceInC();
+    OptionalLong inJava = measured.differenceFromJava();
+    if (inC.isEmpty() && inJava.isEmpty()) {
+      return null;
+    }
+    long first = inC.isPresent() ? inC.getAsLong() : inJava.getAsLong();
+    Element text = Element.of("span", Words.cycles(first));
+    if (inC.isPresent() && inJava.isPresent() && inJava.getAsLong() != first) {
+      text.add(Element.of("br")).text(Words.number(inJava.getAsLong()) + " in Java");
+    }
+    return text;
+  }
+
+  private static @Nullable Element cost(@Nullable Measured measured) {
+    return measured == null ? null : Element.of("span", Words.time(measured.nanosPerRead()));
+  }
+
+  private static Element badge(Verdict verdict) {
+    return Element.of("span", verdict == Verdict.SELECTED ? "in use" : lower(verdict.name()))
+        .with("class", "badge " + lower(verdict.name()));
+  }
+
+  private static @Nullable Element mend(CounterReport counter, PageInput input) {
+    return null;
+  }
+
+  private static String lower(String constant) {
+    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,91 @@
+package org.cyclecounter.selector.page;
+
+import java.util.List;
+import org.cyclecounter.selector.observe.Differences;
+import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.svg.Axis;
+import org.cyclecounter.selector.svg.Caption;
+import org.cyclecounter.selector.svg.CumulativePlot;
+import org.cyclecounter.selector.svg.Element;
+
+/** The distribution of the differences between adjacent readings, drawn and in numbers. */
+final class DifferencesFigure {
+
+  private static final String TITLE = "Differences between adjacent readings";
+
+  private DifferencesFigure() {}
+
+  static Element of(String id, Observation observation, Differences apart, Scales.Scale scale) {
+    List<CumulativePlot.Step> steps =
+        apart.steps().stream()
+            .map(step -> new CumulativePlot.Step(step.cycles(), share(step, apart)))
+            .toList();
+    Caption caption =
+        new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence(apart));
+    Axis axis = Axis.fromZero(scale.max());
+    Element plot = CumulativePlot.of(caption, steps, axis, "cycles", apart.outliers());
+    return Element.of("figure")
+        .add(
+            Element.of("h4", TITLE),
+            plot,
+            Element.of("figcaption")
+                .add(
+                    numbers(apart),
+                    Element.of("p", sentence(apart)),
+                    Element.of(
+                            "p",
+                            "Drawn from 0 to "
+                                + Axis.label(axis.to())
+                                + " cycles, "
+                                + scale.sharedWith(observation.name())
+                                + ".")
+                        .with("class", "quiet")));
+  }
+
+  private static double share(Differences.Step step, Differences apart) {
+    return (double) step.atMost() / apart.count();
+  }
+
+  private static String sentence(Differences apart) {
+    String beyond =
+        apart.outliers() == 0
+            ? "None of " + Words.number(apart.count()) + " lies beyond the 99.9th percentile"
+            : Words.number(apart.outliers())
+                + " of "
+                + Words.number(apart.count())
+                + (apart.outliers() == 1 ? " lies" : " lie")
+                + " beyond the 99.9th percentile, up to "
+                + Words.cycles(apart.largest());
+    return beyond
+        + "; "
+        + Words.number(apart.zero())
+        + (apart.zero() == 1 ? " is" : " are")
+        + " zero, "
+        + (apart.negative() == 0
+            ? "none is negative."
+            : Words.number(apart.negative())
+                + (apart.negative() == 1 ? " is" : " are")
+                + " negative, down to "
+                + Words.cycles(apart.smallest())
+                + ".");
+  }
+
+  private static Element numbers(Differences apart) {
+    Element head = Element.of("tr");
+    Element row = Element.of("tr");
+    head.add(head("At most"));
+    row.add(Element.of("th", "Cycles").with("scope", "row"));
+    double[] shares = {0, 0.5, 0.9, 0.99, 0.999};
+    String[] names = {"least", "50 %", "90 %", "99 %", "99.9 %"};
+    for (int i = 0; i < shares.length; i++) {
+      head.add(head(names[i]).with("class", "number"));
+      long cycles = i == 0 ? apart.smallest() : apart.percentile(shares[i]);
+      row.add(Element.of("td", Words.number(cycles)).with("class", "number"));
+    }
+    return Element.of("table").add(Element.of("thead").add(head), Element.of("tbody").add(row));
+  }
+
+  private static Element head(String text) {
+    return Element.of("th", text).with("scope", "col");
+  }
+}

@@ -1,0 +1,83 @@
+package org.cyclecounter.selector.page;
+
+import java.util.List;
+import java.util.Locale;
+import org.cyclecounter.selector.observe.Drift;
+import org.cyclecounter.selector.svg.Axis;
+import org.cyclecounter.selector.svg.Caption;
+import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.selector.svg.SeriesPlot;
+
+/** How a counter kept time with the monotonic clock, drawn and in numbers. */
+final class DriftFigure {
+
+  private static final String TITLE = "Drift against the monotonic clock";
+  private static final double MICROSECOND = 1e3;
+  private static final double MILLISECOND = 1e6;
+
+  /** Parts per million; what is more is a ratio. */
+  private static final double MUCH = 10_000;
+
+  private DriftFigure() {}
+
+  static Element of(String id, String name, Drift drift, Scales.Scale scale) {
+    boolean isSmall = scale.max() < MILLISECOND / 2;
+    double unit = isSmall ? MICROSECOND : MILLISECOND;
+    String unitName = isSmall ? "µs" : "ms";
+    List<SeriesPlot.Point> points =
+        drift.points().stream()
+            .map(point -> new SeriesPlot.Point(point.seconds(), point.aheadNs() / unit))
+            .toList();
+    double last = points.isEmpty() ? 1 : points.get(points.size() - 1).x();
+    Axis time = new Axis(0, Math.max(1, last), 0, 1);
+    Axis values = Axis.aroundZero(scale.max() / unit, PicturesSection.MIN_DRIFT_NS / unit);
+    Caption caption = new Caption(id + "-drift", TITLE + " of " + name, sentence(drift));
+    return Element.of("figure")
+        .add(
+            Element.of("h4", TITLE),
+            SeriesPlot.of(caption, points, time, "seconds", values, unitName),
+            Element.of("figcaption")
+                .add(
+                    Element.of("p", sentence(drift)),
+                    Element.of(
+                            "p",
+                            "Drawn: how far it was ahead of a straight line, up to ±"
+                                + Axis.label(values.to())
+                                + " "
+                                + unitName
+                                + ", "
+                                + scale.sharedWith(name)
+                                + ".")
+                        .with("class", "quiet")));
+  }
+
+  private static String sentence(Drift drift) {
+    return Words.hertz(drift.hz())
+        + ", "
+        + beside(drift)
+        + "; never more than "
+        + Words.time(drift.largestNs())
+        + " from a straight line, "
+        + jumps(drift);
+  }
+
+  private static String beside(Drift drift) {
+    double ppm = drift.ppm();
+    String nominal = " than the " + Words.hertz(drift.nominalHz()) + " it is scaled to";
+    String faster = ppm < 0 ? " slower" : " faster";
+    double size = Math.abs(ppm);
+    return size > MUCH
+        ? String.format(Locale.ROOT, "%.1f %%", size / 1e4) + faster + nominal
+        : Words.digits(size) + " ppm" + faster + nominal;
+  }
+
+  private static String jumps(Drift drift) {
+    return drift.jumps() == 0
+        ? "without a jump."
+        : "with "
+            + Words.count(drift.jumps(), "jump", "jumps")
+            + ", the largest of "
+            + Words.time(drift.largestJumpNs())
+            + ".";
+  }
+}

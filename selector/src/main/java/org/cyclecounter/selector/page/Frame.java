@@ -1,0 +1,81 @@
+package org.cyclecounter.selector.page;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.cyclecounter.selector.svg.Element;
+
+/**
+ * The document around sections: readable on a phone, in dark mode, on paper and by a screen reader.
+ * Its policy forbids browsers to load or run anything.
+ */
+public final class Frame {
+
+  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+
+  private Frame() {}
+
+  /**
+   * A whole document.
+   *
+   * @param title the document's title and its heading
+   * @param made what made it, such as {@code cyclecounter 0.1.0}
+   * @param sections what it shows
+   * @return HTML, to be written as UTF-8
+   */
+  public static String html(String title, String made, List<Element> sections) {
+    Element head =
+        Element.of("head")
+            .add(
+                Element.of("meta").with("charset", "utf-8"),
+                Element.of("meta")
+                    .with("name", "viewport")
+                    .with("content", "width=device-width, initial-scale=1"),
+                Element.of("meta")
+                    .with("http-equiv", "Content-Security-Policy")
+                    .with("content", POLICY),
+                Element.of("meta").with("name", "color-scheme").with("content", "light dark"),
+                Element.of("title", title),
+                Element.style(style()));
+    Element body =
+        Element.of("body")
+            .with("class", "cyclecounter page")
+            .add(
+                Element.of("header").add(Element.of("h1", title)),
+                Element.of("main").add(sections),
+                Element.of("footer").add(Element.of("p", "Made by " + made + ".")));
+    return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
+  }
+
+  /**
+   * A section with its heading, by which it is named to a screen reader.
+   *
+   * @param id the section's id, of letters, digits and hyphens
+   * @param heading its heading
+   * @return a section element to add to
+   */
+  public static Element section(String id, String heading) {
+    return Element.of("section")
+        .with("id", id)
+        .with("aria-labelledby", id + "-heading")
+        .add(Element.of("h2", heading).with("id", id + "-heading"));
+  }
+
+  /**
+   * The style sheet. All of it is about what is within elements of the class {@code cyclecounter}.
+   *
+   * @return CSS
+   */
+  public static String style() {
+    try (InputStream in = Frame.class.getResourceAsStream("page.css")) {
+      if (in == null) {
+        throw new IllegalStateException("page.css is missing beside " + Frame.class.getName());
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.cyclecounter.selector.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.report.Measurements.Observed;
+import org.cyclecounter.selector.svg.Axis;
+import org.cyclecounter.selector.svg.Caption;
+import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.selector.svg.IntervalPlot;
+
+/** The frequencies that loops of growing length showed, as ranges: info's observed persecond. */
+final class FrequenciesSection implements PageSection {
+
+  private static final double MHZ = 1e6;
+
+  @Override
+  public int place() {
+    return FREQUENCIES;
+  }
+
+  @Override
+  public Optional<Element> section(PageInput input) {
+    CounterReport chosen = input.chosen();
+    Observation first = chosen == null ? null : input.observation(chosen.name());
+    List<Observation> observed =
+        input.observations().stream().filter(one -> !one.observed().isEmpty()).toList();
+    if (observed.isEmpty()) {
+      return Optional.empty();
+    }
+    Element section =
+        Frame.section("frequencies", "Observed persecond")
+            .add(
+                Element.of(
+                        "p",
+                        "Cycles per second as a loop showed them: a clock of microseconds leaves a"
+                            + " range, which narrows as the loop grows.")
+                    .with("class", "quiet"));
+    if (first != null && !first.observed().isEmpty()) {
+      section.add(figure(first));
+    }
+    return Optional.of(section.add(table(observed)));
+  }
+
+  private static Element figure(Observation one) {
+    List<IntervalPlot.Row> rows = new ArrayList<>();
+    double highest = one.cyclesPerSecond() / MHZ;
+    for (Observed range : one.observed()) {
+      highest = Math.max(highest, range.highHz() / MHZ);
+      rows.add(
+          new IntervalPlot.Row(
+              Words.number(range.loops()) + " loops, " + Words.time(1e3 * range.microseconds()),
+              range(range),
+              range.lowHz() / MHZ,
+              Double.NaN,
+              range.highHz() / MHZ,
+              List.of()));
+    }
+    Observed last = one.observed().get(one.observed().size() - 1);
+    Caption caption =
+        new Caption(
+            "observed-persecond",
+            "Observed cycles per second of " + one.name(),
+            "The longest loop showed " + range(last) + " MHz.");
+    return Element.of("figure")
+        .add(
+            Element.of("h3").text("Loops timed by ").add(Words.name(one.name())),
+            IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
+  }
+
+  private static Element table(List<Observation> observed) {
+    Element head = Element.of("tr");
+    for (String label : List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz")) {
+      head.add(Element.of("th", label).with("scope", "col"));
+    }
+    Element body = Element.of("tbody");
+    for (Observation one : observed) {
+      body.add(
+          Element.of("tr")
+              .add(
+                  Element.of("th").with("scope", "row").add(Words.name(one.name())),
+                  Element.of("td", range(one.observed().get(0))),
+                  Element.of("td", range(one.observed().get(one.observed().size() - 1)))));
+    }
+    return Element.of("table").add(Element.of("thead").add(head), body);
+  }
+
+  private static String range(Observed range) {
+    return String.format(Locale.ROOT, "%,.0f to %,.0f", range.lowHz() / MHZ, range.highHz() / MHZ);
+  }
+}

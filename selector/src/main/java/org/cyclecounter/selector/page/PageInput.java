@@ -1,0 +1,136 @@
+package org.cyclecounter.selector.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Measured;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.observe.Observer;
+import org.cyclecounter.selector.observe.Subject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a page is made of.
+ *
+ * @param report the selection
+ * @param counted what each counter that works counts, by its name
+ * @param machine the machine
+ * @param observations of usable counters, in the report's order
+ * @param unopened why a usable counter was not observed, by its name
+ */
+public record PageInput(
+    SelectionReport report,
+    Map<String, Counted> counted,
+    MachineFacts machine,
+    List<Observation> observations,
+    Map<String, String> unopened) {
+
+  /** More counters than so many are not observed: a page is to be made within seconds. */
+  public static final int MAX_OBSERVED = 24;
+
+  private static final long MAX_OPENING_NS = 8_000_000_000L;
+  private static final double OPENED = 0.3;
+
+  // Copies what may change.
+  public PageInput {
+    counted = Map.copyOf(counted);
+    observations = List.copyOf(observations);
+    unopened = Map.copyOf(unopened);
+  }
+
+  /** Opens counters. */
+  @FunctionalInterface
+  public interface Opener {
+    /**
+     * Opens a usable counter.
+     *
+     * @param name its name
+     * @return the counter; null where it cannot be used any more
+     */
+    @Nullable CycleCounter open(String name);
+  }
+
+  /**
+   * Opens and observes every usable counter and reads the machine's facts, which takes two to four
+   * seconds.
+   *
+   * @param report the selection
+   * @param counted what a counter counts, by its name
+   * @param opener opens a usable counter
+   * @param progress told from time to time what part of the time has passed, from 0 to 1
+   * @return what a page is made of
+   */
+  public static PageInput observe(
+      SelectionReport report,
+      Function<String, Optional<Counted>> counted,
+      Opener opener,
+      DoubleConsumer progress) {
+    Map<String, Counted> counts = new LinkedHashMap<>();
+    Map<String, String> unopened = new LinkedHashMap<>();
+    List<Subject> subjects = new ArrayList<>();
+    long startNs = System.nanoTime();
+    List<CounterReport> usable = usable(report);
+    for (CounterReport counter : usable) {
+      String name = counter.name();
+      counted.apply(name).ifPresent(what -> counts.put(name, what));
+      if (subjects.size() >= MAX_OBSERVED || System.nanoTime() - startNs > MAX_OPENING_NS) {
+        unopened.put(name, Words.NO_TIME);
+        continue;
+      }
+      CycleCounter open = opener.open(name);
+      if (open == null || !open.implementation().equals(name)) {
+        unopened.put(name, Words.GONE);
+      } else {
+        Measured measured = counter.measured();
+        subjects.add(new Subject(name, open, measured == null ? 0 : measured.nanosPerRead()));
+      }
+      progress.accept(OPENED * (subjects.size() + unopened.size()) / usable.size());
+    }
+    List<Observation> observations =
+        new Observer().observe(subjects, part -> progress.accept(OPENED + (1 - OPENED) * part));
+    return new PageInput(report, counts, MachineFacts.read(), observations, unopened);
+  }
+
+  /** The counters that work, the chosen one first. */
+  static List<CounterReport> usable(SelectionReport report) {
+    List<CounterReport> usable = new ArrayList<>();
+    for (CounterReport counter : report.counters()) {
+      if (counter.verdict() == Verdict.SELECTED) {
+        usable.add(0, counter);
+      } else if (counter.verdict() == Verdict.USABLE) {
+        usable.add(counter);
+      }
+    }
+    return usable;
+  }
+
+  /** The chosen counter; null for a report without one. */
+  @Nullable CounterReport chosen() {
+    for (CounterReport counter : report.counters()) {
+      if (counter.verdict() == Verdict.SELECTED) {
+        return counter;
+      }
+    }
+    return null;
+  }
+
+  /** What was observed of a counter; null for nothing. */
+  @Nullable Observation observation(String name) {
+    for (Observation observation : observations) {
+      if (observation.name().equals(name)) {
+        return observation;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+package org.cyclecounter.selector.page;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.observe.Crossing;
+import org.cyclecounter.selector.observe.Differences;
+import org.cyclecounter.selector.observe.Drift;
+import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.svg.Element;
+
+/** What each usable counter looks like. */
+final class PicturesSection implements PageSection {
+
+  /** Less than a microsecond is drawn on a scale of one: it is mostly the clock's. */
+  static final double MIN_DRIFT_NS = 1000;
+
+  @Override
+  public int place() {
+    return PICTURES;
+  }
+
+  @Override
+  public Optional<Element> section(PageInput input) {
+    Map<String, Double> differences = new LinkedHashMap<>();
+    Map<String, Double> drifts = new LinkedHashMap<>();
+    for (Observation one : input.observations()) {
+      Differences apart = one.differences();
+      if (apart != null) {
+        differences.put(one.name(), (double) apart.percentile(0.999));
+      }
+      Drift drift = one.drift();
+      if (drift != null) {
+        drifts.put(one.name(), Math.max(MIN_DRIFT_NS, drift.largestNs()));
+      }
+    }
+    Map<String, Scales.Scale> ofDifferences = Scales.of(differences);
+    Map<String, Scales.Scale> ofDrifts = Scales.of(drifts);
+    Element section = Frame.section("pictures", "What each usable counter looks like");
+    section.add(Element.of("p", INTRODUCTION).with("class", "quiet"));
+    int number = 0;
+    for (CounterReport counter : PageInput.usable(input.report())) {
+      String name = counter.name();
+      Observation observation = input.observation(name);
+      String id = "counter-" + ++number;
+      Element article =
+          Element.of("article")
+              .with("class", "counter")
+              .with("aria-labelledby", id)
+              .add(Element.of("h3").with("id", id).add(Words.name(name)));
+      section.add(article);
+      if (observation == null) {
+        article.add(Element.of("p", input.unopened().getOrDefault(name, Words.GONE) + "."));
+        continue;
+      }
+      if (!observation.isWhole()) {
+        article.add(incomplete(observation));
+      }
+      Element pictures = Element.of("div").with("class", "pictures");
+      Differences apart = observation.differences();
+      Scales.Scale scale = ofDifferences.get(name);
+      if (apart != null && scale != null) {
+        pictures.add(DifferencesFigure.of(id, observation, apart, scale));
+      }
+      Drift drift = observation.drift();
+      Scales.Scale driftScale = ofDrifts.get(name);
+      if (drift != null && driftScale != null) {
+        pictures.add(DriftFigure.of(id, name, drift, driftScale));
+      } else {
+        pictures.add(Element.of("p", "It could not be followed over a second."));
+      }
+      article.add(pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
+    }
+    return Optional.of(section);
+  }
+
+  private static final String INTRODUCTION =
+      "All counters were read during the same second, by one thread that computed. Pictures share a"
+          + " scale where their largest values differ by less than five times.";
+
+  private static Element incomplete(Observation observation) {
+    Element text = Element.of("p");
+    return observation.failure().isEmpty()
+        ? text.text("It was lost meanwhile; readings went on with ")
+            .add(Words.name(observation.readLast()))
+            .text(".")
+        : text.text("A read failed: ").add(Words.given(observation.failure())).text(".");
+  }
+
+  private static String crossing(Observation observation) {
+    Crossing crossing = observation.crossing();
+    if (crossing == null) {
+      return "Between processors: not compared, because its readings mean something within one "
+          + (observation.scope() == Scope.THREAD ? "thread" : "core")
+          + " only.";
+    }
+    return "Between processors: " + words(crossing);
+  }
+
+  private static String words(Crossing crossing) {
+    if (crossing.processors() < 2) {
+      return "nothing to compare, because there is only one here.";
+    }
+    String where =
+        crossing.pinned()
+            ? " between " + crossing.processors() + " processors, by threads bound to them."
+            : " between two threads, which could not be bound to processors.";
+    String readings = Words.count(crossing.handovers(), "reading", "readings") + " handed over";
+    return crossing.backwards() == 0
+        ? "never ran backwards in " + readings + where
+        : "ran backwards in "
+            + Words.number(crossing.backwards())
+            + " of "
+            + readings
+            + where
+            + " The largest step back was "
+            + Words.cycles(crossing.largestCycles())
+            + ".";
+  }
+}

@@ -1,0 +1,122 @@
+package org.cyclecounter.selector.page;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.observe.Crossing;
+import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.svg.Element;
+import org.jspecify.annotations.Nullable;
+
+/** Which counter is in use, what it counts, and whether threads may compare its readings. */
+final class VerdictSection implements PageSection {
+
+  private static final String ZERO = "default-zero";
+
+  @Override
+  public int place() {
+    return VERDICT;
+  }
+
+  @Override
+  public Optional<Element> section(PageInput input) {
+    CounterReport chosen = input.chosen();
+    Element section = Frame.section("verdict", "Verdict");
+    section.add(sentence(input, chosen));
+    if (chosen != null) {
+      section.add(tiles(input, chosen));
+    }
+    return Optional.of(section);
+  }
+
+  private static Element sentence(PageInput input, @Nullable CounterReport chosen) {
+    Element lead = Element.of("p").with("class", "lead");
+    if (chosen == null || chosen.name().equals(ZERO)) {
+      return lead.text("No counter works here: every reading is 0.");
+    }
+    return lead.add(Words.name(chosen.name()))
+        .text(" is the best counter here: it counts ")
+        .text(counts(input.counted().get(chosen.name())))
+        .text(threads(chosen.scope(), input.observation(chosen.name())));
+  }
+
+  private static String counts(@Nullable Counted counted) {
+    if (counted == null) {
+      return "something that its provider does not say";
+    }
+    return switch (counted) {
+      case TICKS -> "ticks of a constant-rate clock, not core cycles";
+      case TIME -> "time, scaled to cycles";
+      case USER_CYCLES, CORE_CYCLES -> counted.toString();
+    };
+  }
+
+  private static String threads(Scope scope, @Nullable Observation observation) {
+    Crossing crossing = observation == null ? null : observation.crossing();
+    if (scope == Scope.THREAD) {
+      return ", and its readings cannot be compared across threads.";
+    }
+    if (scope == Scope.CORE) {
+      return ", and its readings cannot be compared across threads, nor after a thread has migrated.";
+    }
+    if (crossing != null && crossing.backwards() > 0) {
+      return ", but its readings cannot be trusted across threads: between processors it ran"
+          + " backwards.";
+    }
+    return ", and its readings can be trusted across threads.";
+  }
+
+  private static Element tiles(PageInput input, CounterReport chosen) {
+    long hz = input.report().cyclesPerSecond();
+    Element tiles = Element.of("dl").with("class", "tiles");
+    Measured measured = chosen.measured();
+    if (measured != null) {
+      OptionalLong apart =
+          measured.differenceInC().isPresent()
+              ? measured.differenceInC()
+              : measured.differenceFromJava();
+      if (apart.isPresent()) {
+        tiles.add(
+            tile(
+                "Resolution",
+                Words.cycles(apart.getAsLong()),
+                Words.time(apart.getAsLong() * 1e9 / hz) + " between two readings that differ"));
+      }
+      tiles.add(
+          tile(
+              "A read costs",
+              Words.time(measured.nanosPerRead()),
+              "of wall-clock time, in a row of reads"));
+    }
+    tiles.add(tile("Readings compare", where(chosen.scope()), scope(chosen.scope())));
+    return tiles.add(
+        tile("Nominal frequency", Words.hertz(hz), "from " + input.report().frequencySource()));
+  }
+
+  private static String where(Scope scope) {
+    return switch (scope) {
+      case SYSTEM -> "everywhere";
+      case CORE -> "on one core";
+      case THREAD -> "in one thread";
+    };
+  }
+
+  private static String scope(Scope scope) {
+    return switch (scope) {
+      case SYSTEM -> "any two readings on this machine";
+      case CORE -> "while the thread does not migrate";
+      case THREAD -> "each thread has its own count";
+    };
+  }
+
+  private static Element tile(String label, String value, String more) {
+    return Element.of("div")
+        .add(
+            Element.of("dt", label),
+            Element.of("dd", value).with("class", "value"),
+            Element.of("dd").with("class", "quiet").add(Words.given(more)));
+  }
+}

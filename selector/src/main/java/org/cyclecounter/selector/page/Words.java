@@ -1,0 +1,74 @@
+package org.cyclecounter.selector.page;
+
+import java.util.Locale;
+import org.cyclecounter.selector.svg.Axis;
+import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.selector.svg.Text;
+
+/** Numbers and others' text as the page writes them. */
+final class Words {
+
+  /** Why a counter has no pictures that works. */
+  static final String NO_TIME = "not observed: the page is made within seconds";
+
+  /** Why a counter has no pictures that worked when it was chosen among others. */
+  static final String GONE = "not observed: it could not be opened a second time";
+
+  static final int MAX_NAME = 64;
+  static final int MAX_TEXT = 400;
+
+  private Words() {}
+
+  /** A counter's name, which may be anything where the counter is rejected. */
+  static Element name(String name) {
+    return Element.of("bdi", Text.cut(name, MAX_NAME)).with("class", "name");
+  }
+
+  /** A text that a third party may have written. */
+  static Element given(String text) {
+    return Element.of("bdi", Text.cut(text.strip(), MAX_TEXT));
+  }
+
+  static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  static String count(long value, String one, String more) {
+    return number(value) + " " + (value == 1 ? one : more);
+  }
+
+  static String cycles(long value) {
+    return count(value, "cycle", "cycles");
+  }
+
+  /** A duration in the unit that suits it. */
+  static String time(double ns) {
+    double size = Math.abs(ns);
+    if (size < 1000) {
+      return digits(ns) + " ns";
+    }
+    return size < 1e6
+        ? digits(ns / 1e3) + " µs"
+        : size < 1e9 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
+  }
+
+  /** A frequency in the unit that suits it. */
+  static String hertz(double hz) {
+    if (hz < 1e6) {
+      return digits(hz / 1e3) + " kHz";
+    }
+    return hz < 1e9 ? digits(hz / 1e6) + " MHz" : String.format(Locale.ROOT, "%.3f GHz", hz / 1e9);
+  }
+
+  /** Three digits or more. */
+  static String digits(double value) {
+    double size = Math.abs(value);
+    return size >= 100
+        ? Axis.label(Math.rint(value))
+        : String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
+  }
+
+  static String percent(double part) {
+    return Axis.number(100 * part) + " %";
+  }
+}

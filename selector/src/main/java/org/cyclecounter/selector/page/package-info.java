@@ -1,0 +1,2 @@
+/** The page that shows a machine's counters: what {@code info --html} writes. */
+package org.cyclecounter.selector.page;

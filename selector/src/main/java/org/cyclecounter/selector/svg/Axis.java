@@ -1,0 +1,133 @@
+package org.cyclecounter.selector.svg;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A linear axis: values from one end to the other and where they are drawn.
+ *
+ * @param from the value at its beginning
+ * @param to the value at its end
+ * @param begin the coordinate of its beginning
+ * @param end the coordinate of its end; less than the beginning for an axis that goes up
+ */
+public record Axis(double from, double to, double begin, double end) {
+
+  private static final double[] STEPS = {1, 2, 2.5, 5, 10};
+
+  // Checks that there is something to divide by.
+  public Axis {
+    if (!(to > from) || begin == end || !Double.isFinite(to - from)) {
+      throw new IllegalArgumentException("an axis from " + from + " to " + to);
+    }
+  }
+
+  /**
+   * An axis drawn elsewhere.
+   *
+   * @param newBegin the coordinate of its beginning
+   * @param newEnd the coordinate of its end
+   * @return the same values
+   */
+  public Axis drawn(double newBegin, double newEnd) {
+    return new Axis(from, to, newBegin, newEnd);
+  }
+
+  /**
+   * An axis that starts at zero and ends at a round number.
+   *
+   * @param max the largest value to be drawn
+   * @return an axis from 0 to 1 or more, not drawn anywhere yet
+   */
+  public static Axis fromZero(double max) {
+    return new Axis(0, round(Math.max(max, 1)), 0, 1);
+  }
+
+  /**
+   * An axis with zero in its middle.
+   *
+   * @param max the largest magnitude to be drawn
+   * @param least the least that either end has
+   * @return an axis, not drawn anywhere yet
+   */
+  public static Axis aroundZero(double max, double least) {
+    double end = round(Math.max(max, least));
+    return new Axis(-end, end, 0, 1);
+  }
+
+  /** The next round number: 1, 2, 2.5 or 5 times a power of ten. */
+  private static double round(double value) {
+    double power = Math.pow(10, Math.floor(Math.log10(value)));
+    for (double step : STEPS) {
+      if (step * power >= value * (1 - 1e-12)) {
+        return step * power;
+      }
+    }
+    return 10 * power;
+  }
+
+  /**
+   * Where a value is drawn.
+   *
+   * @param value any value; what is beyond an end is drawn there
+   * @return the coordinate
+   */
+  public double at(double value) {
+    double within = Math.max(from, Math.min(to, value));
+    return begin + (within - from) / (to - from) * (end - begin);
+  }
+
+  /**
+   * What is drawn somewhere.
+   *
+   * @param coordinate a coordinate
+   * @return the value
+   */
+  public double valueAt(double coordinate) {
+    return from + (coordinate - begin) / (end - begin) * (to - from);
+  }
+
+  /**
+   * Round values along the axis.
+   *
+   * @param parts about how many steps
+   * @return from one end to the other
+   */
+  public List<Double> ticks(int parts) {
+    double step = round((to - from) / parts);
+    List<Double> ticks = new ArrayList<>();
+    for (long i = (long) Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
+      ticks.add(i * step);
+    }
+    return ticks;
+  }
+
+  /**
+   * A number without needless digits.
+   *
+   * @param value any number
+   * @return at most two digits behind the point
+   */
+  public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "0";
+    }
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_EVEN);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+
+  /**
+   * A number for people.
+   *
+   * @param value any number
+   * @return with commas between thousands, and at most two digits behind the point
+   */
+  public static String label(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%,d", (long) value)
+        : number(value);
+  }
+}

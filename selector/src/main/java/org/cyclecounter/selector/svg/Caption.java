@@ -1,0 +1,11 @@
+package org.cyclecounter.selector.svg;
+
+/**
+ * What a picture is called.
+ *
+ * @param id its id, of letters, digits and hyphens; no other element of the page has it
+ * @param title what it shows, in a few words
+ * @param description what is to be seen, in a sentence or two with numbers, for those who do not
+ *     see it
+ */
+public record Caption(String id, String title, String description) {}

@@ -1,0 +1,100 @@
+package org.cyclecounter.selector.svg;
+
+import java.util.List;
+
+/**
+ * A picture with its axes. As wide as a phone, so that its letters can be read there. To a screen
+ * reader it is one picture with a title and a description; the numbers belong into text beside it.
+ */
+final class Chart {
+
+  /** The width in the picture's units, which are pixels on a phone. */
+  static final int WIDTH = 340;
+
+  /** How many letters of an axis's name or of a label there is room for. */
+  private static final int MAX_LABEL = 48;
+
+  private final Element svg;
+
+  private Chart(Element svg) {
+    this.svg = svg;
+  }
+
+  static Chart of(Caption caption, int height) {
+    String id = caption.id();
+    Element svg =
+        Element.of("svg")
+            .with("class", "plot")
+            .with("id", id)
+            .with("viewBox", "0 0 " + WIDTH + " " + height)
+            .with("role", "img")
+            .with("aria-labelledby", id + "-title " + id + "-desc")
+            .add(
+                Element.of("title", caption.title()).with("id", id + "-title"),
+                Element.of("desc", caption.description()).with("id", id + "-desc"));
+    return new Chart(svg);
+  }
+
+  Chart add(Element element) {
+    svg.add(element);
+    return this;
+  }
+
+  Element element() {
+    return svg;
+  }
+
+  Chart line(String style, double x1, double y1, double x2, double y2) {
+    return add(
+        Element.of("line")
+            .with("class", style)
+            .with("x1", x1)
+            .with("y1", y1)
+            .with("x2", x2)
+            .with("y2", y2));
+  }
+
+  Chart dot(String style, double x, double y, double radius) {
+    return add(
+        Element.of("circle").with("class", style).with("cx", x).with("cy", y).with("r", radius));
+  }
+
+  Chart path(String style, String path) {
+    return add(Element.of("path").with("class", style).with("d", path));
+  }
+
+  /** Text that ends, is centred or begins at a place: anchor is start, middle or end. */
+  Chart text(String style, String anchor, double x, double y, String text) {
+    return add(
+        Element.of("text", Text.cut(text, MAX_LABEL))
+            .with("class", style)
+            .with("text-anchor", anchor)
+            .with("x", x)
+            .with("y", y));
+  }
+
+  /** The horizontal axis below a plot: lines upwards, numbers and what they are. */
+  Chart xAxis(Axis x, int parts, double top, double bottom, String unit) {
+    List<Double> ticks = x.ticks(parts);
+    for (double tick : ticks) {
+      line(tick == 0 ? "zero" : "grid", x.at(tick), top, x.at(tick), bottom);
+      boolean isLast = x.at(tick) > WIDTH - 24;
+      text(
+          "tick",
+          isLast ? "end" : "middle",
+          isLast ? WIDTH - 1 : x.at(tick),
+          bottom + 15,
+          Axis.label(tick));
+    }
+    return text("unit", "middle", (x.begin() + x.end()) / 2, bottom + 31, unit);
+  }
+
+  /** The vertical axis left of a plot. */
+  Chart yAxis(Axis y, int parts, double left, double right, String suffix) {
+    for (double tick : y.ticks(parts)) {
+      line(tick == 0 ? "zero" : "grid", left, y.at(tick), right, y.at(tick));
+      text("tick", "end", left - 5, y.at(tick) + 4, Axis.label(tick) + suffix);
+    }
+    return this;
+  }
+}

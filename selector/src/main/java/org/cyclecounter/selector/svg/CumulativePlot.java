@@ -1,0 +1,92 @@
+package org.cyclecounter.selector.svg;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A cumulative distribution as a step curve: for each value the share of all that are not larger.
+ * The share goes from 0 to 100 %, the values from zero; what lies beyond the curve's end is counted
+ * at its right.
+ */
+public final class CumulativePlot {
+
+  private static final int HEIGHT = 206;
+  private static final Axis SHARE = new Axis(0, 100, 166, 14);
+  private static final int LEFT = 46;
+  private static final int RIGHT = 284;
+
+  /** A step is left out where it would be less wide and less high than so much of a unit. */
+  private static final double VISIBLE = 0.4;
+
+  private CumulativePlot() {}
+
+  /**
+   * A step.
+   *
+   * @param value a value
+   * @param share the share of all that are at most this, from 0 to 1
+   */
+  public record Step(double value, double share) {}
+
+  /**
+   * Where values are drawn.
+   *
+   * @param axis from zero
+   * @return the same axis with the coordinates of this plot
+   */
+  public static Axis x(Axis axis) {
+    return axis.drawn(LEFT, RIGHT);
+  }
+
+  /**
+   * Where shares are drawn.
+   *
+   * @return from 0 to 100 %
+   */
+  public static Axis y() {
+    return SHARE;
+  }
+
+  /**
+   * Draws.
+   *
+   * @param caption its names
+   * @param steps from the smallest value to the largest
+   * @param axis from zero
+   * @param unit what the values are
+   * @param beyond how many are not drawn because they are larger than the last step
+   * @return an svg element
+   */
+  public static Element of(Caption caption, List<Step> steps, Axis axis, String unit, long beyond) {
+    Axis x = x(axis);
+    Chart chart =
+        Chart.of(caption, HEIGHT)
+            .yAxis(SHARE, 4, LEFT, RIGHT, " %")
+            .xAxis(x, 4, SHARE.end(), SHARE.begin(), unit)
+            .path("curve", path(steps, x));
+    String counted = beyond == 0 ? "none" : String.format(Locale.ROOT, "%,d", beyond);
+    chart.text(beyond == 0 ? "tick" : "beyond", "start", RIGHT + 8, SHARE.end() + 4, counted);
+    chart.text("tick", "start", RIGHT + 8, SHARE.end() + 19, "beyond");
+    return chart.element();
+  }
+
+  private static String path(List<Step> steps, Axis x) {
+    StringBuilder path = new StringBuilder();
+    double lastX = x.begin();
+    double lastY = SHARE.begin();
+    path.append('M').append(Axis.number(lastX)).append(' ').append(Axis.number(lastY));
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      double nextX = x.at(step.value());
+      double nextY = SHARE.at(100 * step.share());
+      boolean isLast = i == steps.size() - 1;
+      if (!isLast && nextX - lastX < VISIBLE && lastY - nextY < VISIBLE) {
+        continue;
+      }
+      path.append('H').append(Axis.number(nextX)).append('V').append(Axis.number(nextY));
+      lastX = nextX;
+      lastY = nextY;
+    }
+    return path.append('H').append(Axis.number(x.end())).toString();
+  }
+}

@@ -1,0 +1,176 @@
+package org.cyclecounter.selector.svg;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * An element of HTML or SVG with its attributes and content. All text is escaped. What could run,
+ * load or lead elsewhere is refused: scripts, frames, images, links, attributes with addresses or
+ * styles. Not thread-safe.
+ */
+public final class Element {
+
+  private static final Set<String> WITHOUT_CONTENT = Set.of("meta", "br", "hr", "col", "input");
+
+  private static final Set<String> REFUSED_NAMES =
+      Set.of(
+          "a", "audio", "base", "embed", "frame", "iframe", "image", "img", "link", "object",
+          "script", "source", "style", "use", "video");
+
+  private static final Set<String> REFUSED_ATTRIBUTES =
+      Set.of(
+          "action",
+          "background",
+          "data",
+          "formaction",
+          "href",
+          "poster",
+          "src",
+          "srcset",
+          "srcdoc",
+          "style");
+
+  private final String name;
+  private final Map<String, String> attributes = new LinkedHashMap<>();
+  private final List<Object> content = new ArrayList<>(); // elements and escaped text
+
+  private Element(String name) {
+    this.name = name;
+  }
+
+  /**
+   * An empty element.
+   *
+   * @param name such as {@code p}
+   * @return a new element
+   * @throws IllegalArgumentException if it is no name, or one that could run, load or lead
+   *     elsewhere
+   */
+  public static Element of(String name) {
+    if (!isName(name) || REFUSED_NAMES.contains(name)) {
+      throw new IllegalArgumentException("no element of a page without scripts: " + name);
+    }
+    return new Element(name);
+  }
+
+  /**
+   * An element with text.
+   *
+   * @param name such as {@code p}
+   * @param text any text
+   * @return a new element
+   */
+  public static Element of(String name, String text) {
+    return of(name).text(text);
+  }
+
+  /**
+   * A style sheet.
+   *
+   * @param css rules, written by this project
+   * @return a style element
+   * @throws IllegalArgumentException if it could end the element or load anything
+   */
+  public static Element style(String css) {
+    if (css.contains("<") || css.contains("url(") || css.contains("@import")) {
+      throw new IllegalArgumentException("a style sheet that loads or ends its element");
+    }
+    Element style = new Element("style");
+    style.content.add(css);
+    return style;
+  }
+
+  /**
+   * Sets an attribute.
+   *
+   * @param attribute its name
+   * @param value its value; a number is written without needless digits
+   * @return this
+   * @throws IllegalArgumentException if it is no name, or one that could run, load or lead
+   *     elsewhere
+   */
+  public Element with(String attribute, Object value) {
+    if (!isName(attribute)
+        || attribute.startsWith("on")
+        || REFUSED_ATTRIBUTES.contains(attribute)) {
+      throw new IllegalArgumentException("no attribute of a page without scripts: " + attribute);
+    }
+    String text = value instanceof Double number ? Axis.number(number) : value.toString();
+    attributes.put(attribute, Text.escape(text));
+    return this;
+  }
+
+  /**
+   * Appends text.
+   *
+   * @param text any text
+   * @return this
+   */
+  public Element text(String text) {
+    content.add(Text.escape(text));
+    return this;
+  }
+
+  /**
+   * Appends elements.
+   *
+   * @param elements in order
+   * @return this
+   */
+  public Element add(Element... elements) {
+    return add(List.of(elements));
+  }
+
+  /**
+   * Appends elements.
+   *
+   * @param elements in order
+   * @return this
+   */
+  public Element add(List<Element> elements) {
+    content.addAll(elements);
+    return this;
+  }
+
+  /** The markup. */
+  @Override
+  public String toString() {
+    StringBuilder markup = new StringBuilder();
+    write(markup);
+    return markup.toString();
+  }
+
+  private void write(StringBuilder markup) {
+    markup.append('<').append(name);
+    attributes.forEach(
+        (attribute, value) ->
+            markup.append(' ').append(attribute).append("=\"").append(value).append('"'));
+    markup.append('>');
+    if (WITHOUT_CONTENT.contains(name)) {
+      return;
+    }
+    for (Object part : content) {
+      if (part instanceof Element element) {
+        element.write(markup);
+      } else {
+        markup.append(part);
+      }
+    }
+    markup.append("</").append(name).append('>');
+  }
+
+  private static boolean isName(String name) {
+    boolean isName = !name.isEmpty();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      isName &=
+          c >= 'a' && c <= 'z'
+              || c >= 'A' && c <= 'Z'
+              || i > 0 && (c == '-' || c >= '0' && c <= '9');
+    }
+    return isName;
+  }
+}

@@ -1,0 +1,94 @@
+package org.cyclecounter.selector.svg;
+
+import java.util.List;
+
+/**
+ * A dot with an interval for each of some subjects, on one axis, and the raw values behind them.
+ * The labels stand above the intervals, so that a long one has room on a phone, too.
+ */
+public final class IntervalPlot {
+
+  private static final int LEFT = 12;
+  private static final int RIGHT = 328;
+  private static final int ROW = 38;
+  private static final int TOP = 6;
+  private static final int MAX_RAW = 400;
+  private static final int MAX_NOTE = 24;
+  private static final int SPREAD = 5;
+
+  private IntervalPlot() {}
+
+  /**
+   * A subject.
+   *
+   * @param label its name
+   * @param note what stands at the right of its name, short
+   * @param low the interval's lower end
+   * @param middle the dot; NaN for none
+   * @param high the interval's upper end
+   * @param raw the values behind, in any order; at most 400 of them are drawn, evenly chosen
+   */
+  public record Row(
+      String label, String note, double low, double middle, double high, List<Double> raw) {
+
+    // Copies the list.
+    public Row {
+      raw = List.copyOf(raw);
+    }
+  }
+
+  /**
+   * Where values are drawn.
+   *
+   * @param axis any axis
+   * @return the same axis with the coordinates of this plot
+   */
+  public static Axis x(Axis axis) {
+    return axis.drawn(LEFT, RIGHT);
+  }
+
+  /**
+   * Draws.
+   *
+   * @param caption its names
+   * @param rows from top to bottom
+   * @param axis of all values; what is beyond an end is drawn there
+   * @param unit what they are
+   * @return an svg element
+   */
+  public static Element of(Caption caption, List<Row> rows, Axis axis, String unit) {
+    Axis x = x(axis);
+    double bottom = TOP + ROW * Math.max(1, rows.size());
+    Chart chart = Chart.of(caption, (int) bottom + 38).xAxis(x, 4, TOP, bottom, unit);
+    for (int i = 0; i < rows.size(); i++) {
+      draw(chart, rows.get(i), x, TOP + ROW * i);
+    }
+    return chart.element();
+  }
+
+  private static void draw(Chart chart, Row row, Axis x, double top) {
+    double y = top + 26;
+    int room = row.note().isEmpty() ? 44 : 26;
+    chart.text("label", "start", LEFT, top + 13, Text.cut(row.label(), room));
+    chart.text("note", "end", RIGHT, top + 13, Text.cut(row.note(), MAX_NOTE));
+    int every = Math.max(1, (row.raw().size() + MAX_RAW - 1) / MAX_RAW);
+    StringBuilder raw = new StringBuilder();
+    for (int i = 0; i < row.raw().size(); i += every) {
+      double apart = i / every % SPREAD - SPREAD / 2; // so that equal ones are seen to be many
+      raw.append('M')
+          .append(Axis.number(x.at(row.raw().get(i))))
+          .append(' ')
+          .append(Axis.number(y + 2 * apart))
+          .append("h0");
+    }
+    if (raw.length() > 0) {
+      chart.path("raw", raw.toString());
+    }
+    chart.line("interval", x.at(row.low()), y, x.at(row.high()), y);
+    chart.line("interval", x.at(row.low()), y - 4, x.at(row.low()), y + 4);
+    chart.line("interval", x.at(row.high()), y - 4, x.at(row.high()), y + 4);
+    if (Double.isFinite(row.middle())) {
+      chart.dot("dot", x.at(row.middle()), y, 4);
+    }
+  }
+}

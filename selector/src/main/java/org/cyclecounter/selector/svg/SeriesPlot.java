@@ -1,0 +1,77 @@
+package org.cyclecounter.selector.svg;
+
+import java.util.List;
+
+/** A series over time, with zero in the middle of its vertical axis. */
+public final class SeriesPlot {
+
+  private static final int HEIGHT = 206;
+  private static final int LEFT = 62;
+  private static final int RIGHT = 328;
+  private static final double TOP = 14;
+  private static final double BOTTOM = 166;
+
+  private SeriesPlot() {}
+
+  /**
+   * A point.
+   *
+   * @param x when
+   * @param y how much
+   */
+  public record Point(double x, double y) {}
+
+  /**
+   * Where times are drawn.
+   *
+   * @param axis of time
+   * @return the same axis with the coordinates of this plot
+   */
+  public static Axis x(Axis axis) {
+    return axis.drawn(LEFT, RIGHT);
+  }
+
+  /**
+   * Where values are drawn.
+   *
+   * @param axis around zero
+   * @return the same axis with the coordinates of this plot
+   */
+  public static Axis y(Axis axis) {
+    return axis.drawn(BOTTOM, TOP);
+  }
+
+  /**
+   * Draws.
+   *
+   * @param caption its names
+   * @param points in the order of time
+   * @param time the horizontal axis
+   * @param timeUnit what it holds
+   * @param values the vertical axis
+   * @param valueUnit what it holds, short
+   * @return an svg element
+   */
+  public static Element of(
+      Caption caption,
+      List<Point> points,
+      Axis time,
+      String timeUnit,
+      Axis values,
+      String valueUnit) {
+    Axis x = x(time);
+    Axis y = y(values);
+    StringBuilder path = new StringBuilder();
+    for (Point point : points) {
+      path.append(path.length() == 0 ? 'M' : 'L')
+          .append(Axis.number(x.at(point.x())))
+          .append(' ')
+          .append(Axis.number(y.at(point.y())));
+    }
+    return Chart.of(caption, HEIGHT)
+        .yAxis(y, 4, LEFT, RIGHT, " " + valueUnit)
+        .xAxis(x, 5, TOP, BOTTOM, timeUnit)
+        .path("curve", path.length() == 0 ? "M0 0" : path.toString())
+        .element();
+  }
+}

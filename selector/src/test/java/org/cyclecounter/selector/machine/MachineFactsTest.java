@@ -1,0 +1,199 @@
+package org.cyclecounter.selector.machine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineFactsTest {
+
+  private static final String POLICY = "sys/devices/system/cpu/cpufreq/policy";
+
+  @TempDir Path root;
+
+  private String architecture = "amd64";
+
+  private void file(String path, String text) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private MachineFacts read() {
+    return MachineFacts.read(root, name -> name.equals("os.arch") ? architecture : name + "!");
+  }
+
+  private Map<String, String> rows() {
+    Map<String, String> rows = new TreeMap<>();
+    read().facts().forEach(fact -> rows.put(fact.key(), fact.value()));
+    return rows;
+  }
+
+  @Test
+  void aMachineWithEverything() throws IOException {
+    file(
+        "proc/cpuinfo",
+        "processor\t: 0\nmodel name\t: Some CPU\ncpu MHz\t\t: 2100.5\nflags\t\t: fpu tsc\n"
+            + "processor\t: 1\ncpu MHz\t\t: 800.000\n");
+    file("proc/sys/kernel/perf_event_paranoid", "4\n");
+    file("proc/sys/kernel/nmi_watchdog", "1\n");
+    file("proc/self/status", "CapEff:\t0000000000000000\nSeccomp:\t2\n");
+    file("proc/self/cgroup", "0::/user.slice\n");
+    file("proc/self/limits", "Max open files            1024                 4096    files\n");
+    file("sys/fs/cgroup/user.slice/memory.max", "536870912\n");
+    file("sys/bus/event_source/devices/software/type", "1\n");
+    file("sys/bus/event_source/devices/cpu_core/rdpmc", "1\n");
+    file("sys/bus/event_source/devices/cpu_atom/rdpmc", "0\n");
+    file(POLICY + "0/scaling_governor", "powersave\n");
+    file(POLICY + "0/scaling_driver", "intel_pstate\n");
+    file(POLICY + "0/scaling_min_freq", "800000\n");
+    file(POLICY + "0/scaling_max_freq", "4700000\n");
+    file(POLICY + "1/scaling_governor", "performance\n");
+    file(POLICY + "1/scaling_driver", "intel_pstate\n");
+    file(POLICY + "1/scaling_min_freq", "700000\n");
+    file(POLICY + "1/scaling_max_freq", "3600000\n");
+    file("sys/devices/system/cpu/intel_pstate/no_turbo", "0\n");
+
+    MachineFacts facts = read();
+    assertEquals(Known.of("Some CPU"), facts.processor().model());
+    assertTrue(facts.processor().isX86());
+    assertEquals(List.of(2100.5, 800.0), facts.processor().megahertz());
+    assertEquals(Known.of("performance, powersave"), facts.processor().governor());
+    assertEquals(Known.of("intel_pstate"), facts.processor().driver());
+    assertEquals(Known.of(700_000L), facts.processor().lowestKhz());
+    assertEquals(Known.of(4_700_000L), facts.processor().highestKhz());
+    assertEquals(Known.of(true), facts.processor().turbo());
+    assertEquals(Known.of(4L), facts.perf().paranoid());
+    assertEquals(Known.of(true), facts.perf().nmiWatchdog());
+    assertEquals(Known.of(List.of("cpu_atom", "cpu_core")), facts.perf().corePmus());
+    assertEquals(Known.of(0L), facts.perf().rdpmc());
+    assertEquals(Known.of(false), facts.perf().isPrivileged());
+    assertEquals(Known.of(true), facts.perf().seccomp());
+    assertEquals(Known.of(Virtualization.NONE), facts.surroundings().hypervisor());
+    assertEquals(Known.of("none"), facts.surroundings().container());
+    assertEquals(Known.of("512 MiB"), facts.surroundings().memoryLimit());
+    assertEquals(Known.of("1024"), facts.surroundings().openFiles());
+    assertEquals("os.name! os.version!", facts.surroundings().os());
+    assertEquals(
+        "java.vm.name! java.vm.version!, java.vm.vendor!", rows().get("jvm"), "as the page has it");
+    assertEquals("4700 MHz", rows().get("highestKhz"));
+    assertEquals("on", rows().get("turbo"));
+  }
+
+  @Test
+  void nothingIsThereAndEachFactSaysWhy() {
+    MachineFacts facts = read();
+    assertFalse(facts.surroundings().hasProc());
+    assertFalse(facts.surroundings().hasSys());
+    assertEquals(
+        Known.unknown("/proc/sys/kernel/perf_event_paranoid does not exist"),
+        facts.perf().paranoid());
+    assertEquals(
+        Known.unknown("/sys/bus/event_source/devices does not exist"), facts.perf().corePmus());
+    assertEquals(Known.unknown("/proc/self/status does not exist"), facts.perf().isPrivileged());
+    for (Fact fact : facts.facts()) {
+      assertEquals(
+          fact.isKnown(), !fact.value().startsWith("unknown, because "), () -> fact.toString());
+    }
+    assertEquals("not mounted", rows().get("sys"));
+    assertEquals("unknown, because /proc/cpuinfo does not exist", rows().get("processor"));
+  }
+
+  @Test
+  void whatAFileHoldsBesidesANumberIsSaid() throws IOException {
+    file("proc/sys/kernel/perf_event_paranoid", "many\n");
+    file("proc/sys/kernel/nmi_watchdog", "");
+    Files.createDirectories(root.resolve("proc/sys/kernel/perf_user_access"));
+    assertEquals(
+        "unknown, because /proc/sys/kernel/perf_event_paranoid holds no whole number",
+        rows().get("perfEventParanoid"));
+    assertEquals(
+        "unknown, because /proc/sys/kernel/nmi_watchdog is empty", rows().get("nmiWatchdog"));
+    assertEquals(
+        "unknown, because /proc/sys/kernel/perf_user_access is not a regular file",
+        rows().get("perfUserAccess"));
+  }
+
+  @Test
+  void capabilitiesCountInTheFirstUserNamespaceOnly() throws IOException {
+    file("proc/self/status", "CapEff:\t0000004000000000\n"); // CAP_PERFMON alone
+    assertEquals(Known.of(true), read().perf().isPrivileged());
+    file("proc/self/uid_map", "         0          0 4294967295\n");
+    assertEquals(Known.of(true), read().perf().isPrivileged());
+    file("proc/self/uid_map", "         0       1000          1\n");
+    assertEquals(Known.of(false), read().perf().isPrivileged());
+  }
+
+  @Test
+  void aHypervisorIsNamedAsFarAsFilesGo() throws IOException {
+    file("proc/cpuinfo", "flags\t\t: fpu hypervisor tsc\n");
+    assertEquals(Known.of(Virtualization.OTHER), read().surroundings().hypervisor());
+    file(
+        "sys/devices/system/clocksource/clocksource0/available_clocksource",
+        "tsc kvm-clock acpi_pm\n");
+    assertEquals(Known.of(Virtualization.KVM), read().surroundings().hypervisor());
+    file("sys/class/dmi/id/sys_vendor", "Amazon EC2\n");
+    assertEquals(Known.of(Virtualization.AMAZON_EC2), read().surroundings().hypervisor());
+    file("sys/class/dmi/id/sys_vendor", "Google\n");
+    file("sys/class/dmi/id/product_name", "Google Compute Engine\n");
+    assertEquals(Known.of(Virtualization.GOOGLE), read().surroundings().hypervisor());
+    file("sys/hypervisor/type", "xen\n");
+    assertEquals(Known.of(Virtualization.XEN), read().surroundings().hypervisor());
+  }
+
+  @Test
+  void amazonsMachinesWithoutAHypervisorAreNoVirtualOnes() throws IOException {
+    file("proc/cpuinfo", "flags\t\t: fpu tsc\n");
+    file("sys/class/dmi/id/sys_vendor", "Amazon EC2\n");
+    assertEquals(Known.of(Virtualization.NONE), read().surroundings().hypervisor());
+    architecture = "aarch64";
+    file("proc/cpuinfo", "CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n");
+    file("sys/class/dmi/id/product_name", "m6g.metal\n");
+    assertEquals(Known.of(Virtualization.NONE), read().surroundings().hypervisor());
+    assertEquals("implementer 0x41, part 0xd0c", rows().get("processor"));
+    file("sys/class/dmi/id/product_name", "m6g.large\n");
+    assertEquals(Known.of(Virtualization.AMAZON_EC2), read().surroundings().hypervisor());
+  }
+
+  @Test
+  void emulatorsAndOtherProcessorsHaveADeviceTree() throws IOException {
+    architecture = "aarch64";
+    assertFalse(read().surroundings().hypervisor().isKnown());
+    file("proc/device-tree/compatible", "linux,dummy-virt\0");
+    assertEquals(Known.of(Virtualization.QEMU), read().surroundings().hypervisor());
+  }
+
+  @Test
+  void containersAreKnownByWhatTheirEnginesLeave() throws IOException {
+    assertFalse(read().surroundings().container().isKnown());
+    file("proc/self/cgroup", "1:cpu:/docker/abc\n");
+    assertEquals(Known.of("Docker"), read().surroundings().container());
+    file("run/systemd/container", "systemd-nspawn\n");
+    assertEquals(Known.of("systemd-nspawn"), read().surroundings().container());
+    file("run/.containerenv", "");
+    assertEquals(Known.of("Podman"), read().surroundings().container());
+  }
+
+  @Test
+  void hostileTextIsOneShortLine() throws IOException {
+    file("proc/cpuinfo", "model name\t: <b>\u001b[31m\u0000" + "x".repeat(10_000) + "\n");
+    String row = rows().get("processor");
+    assertTrue(row.length() < 250, row);
+    assertTrue(row.chars().noneMatch(c -> c < ' '), row);
+  }
+
+  @Test
+  void thisMachineIsRead() {
+    MachineFacts facts = MachineFacts.read();
+    assertEquals(facts.facts().size(), rows().size(), "keys differ from each other");
+    assertEquals(Runtime.getRuntime().availableProcessors(), facts.processor().count());
+  }
+}
