@@ -69,7 +69,7 @@ class MeasureCommandTest {
     int status = run("com.example.Doubling", "--json", "--seconds", "0.01");
     assertThat(status).isZero();
     assertThat(out.toString())
-        .startsWith("{\"version\":")
+        .startsWith("{\"schema\":\"measure-1\",\"version\":")
         .contains("\"name\":\"com.example.Doubling\",\"bytes\":null,\"operations\":")
         .contains("\"scope\":\"SYSTEM\",\"counted\":\"TIME\"")
         .contains("\"clock\":\"posix-thread-cputime\"")
@@ -84,7 +84,8 @@ class MeasureCommandTest {
     assertThat(status).isEqualTo(1);
     assertThat(error())
         .isEqualTo(
-            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is full.\n");
+            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is"
+                + " full.\n");
     assertThat(out.toString()).contains("com.example.Sums#add").doesNotContain("fails");
   }
 
@@ -165,15 +166,18 @@ class MeasureCommandTest {
         "-- | Missing what to measure",
         "--demo com.example.Sums#add | not both",
         "com.example.Nothing | There is no class 'com.example.Nothing'",
-        "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not 0.0",
+        "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not"
+            + " 0.0",
         "com.example.Sums#add --seconds x | 'x' is not a double",
         "com.example.Sums#add --bytes -1 | --bytes must not be negative",
         "--demo --only MD5 | Nothing has 'MD5' in its name: there are SHA-256, AES-128-GCM,",
         "--demo --bytes 5 | the demonstration knows its sizes",
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
-        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are posix-thread-cputime, stdc-clock, monotonic.",
+        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are"
+            + " posix-thread-cputime, stdc-clock, monotonic.",
         "com.example.Sums#add --class-path nowhere | --class-path entry 'nowhere' does not exist.",
-        "com.example.Sums#add --limit 0.3 | --limit must be more than --seconds, which is 0.3, and at most 1000000, not 0.3.",
+        "com.example.Sums#add --limit 0.3 | --limit must be more than --seconds, which is 0.3, and"
+            + " at most 1000000, not 0.3.",
         "com.example.Sums#add --limit x | 'x' is not a double",
         "com.example.Sums#add --counter nonsense | Unknown counter 'nonsense'",
       })

@@ -34,7 +34,7 @@ class MainTest {
   void listAsJsonHasTheReasonsAndNoMeasurements() {
     assertThat(run("list", "--json")).isZero();
     assertThat(out.toString())
-        .startsWith("{\"version\":")
+        .startsWith("{\"schema\":\"list-1\",\"version\":")
         .contains("\"implementation\":\"test-clock\"", "\"reason\":\"works: ")
         .doesNotContain("medianCycles")
         .hasLineCount(1);
