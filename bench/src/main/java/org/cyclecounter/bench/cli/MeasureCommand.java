@@ -1,11 +1,14 @@
 package org.cyclecounter.bench.cli;
 
 import java.io.File;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -55,6 +58,7 @@ public final class MeasureCommand implements Subcommand {
   static final class Measure implements Callable<Integer> {
     @Spec CommandSpec spec;
     @Mixin SelectionOptions selection = new SelectionOptions();
+    @Mixin PageOptions page = new PageOptions();
 
     @Parameters(
         paramLabel = "CLASS[#METHOD]",
@@ -124,12 +128,16 @@ public final class MeasureCommand implements Subcommand {
     @Override
     public Integer call() throws InterruptedException {
       checkOptions();
+      Optional<String> unwritable = page.check(json);
+      if (unwritable.isPresent()) {
+        return failed(unwritable.get());
+      }
       URLClassLoader loader = loader();
       List<Operation> operations = operations(loader);
       boolean shown = progress == null ? Terminal.isErrorStream() : progress;
       MeasureOutput output =
           new MeasureOutput(
-              spec.commandLine().getOut(),
+              page.isOutput() ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getOut(),
               new Progress(System.err, shown, operations.size()),
               json,
               seconds,
@@ -138,8 +146,7 @@ public final class MeasureCommand implements Subcommand {
       try {
         return measure(operations, loader, output);
       } catch (BenchException e) {
-        spec.commandLine().getErr().println(e.getMessage());
-        return 1;
+        return failed(String.valueOf(e.getMessage()));
       } finally {
         interruption.close();
       }
@@ -161,16 +168,54 @@ public final class MeasureCommand implements Subcommand {
           };
       try (Measuring measuring = new Measuring(benches, limit, loader)) {
         output.ready(counter, () -> timer.get().describe());
+        List<Measurement> measurements = new ArrayList<>();
         for (Operation operation : operations) {
           if (!output.isReadable()) {
             return 1;
           }
           output.begin();
-          output.add(measuring.of(operation, size(operation)));
+          measurements.add(measuring.of(operation, size(operation)));
+          output.add(measurements.get(measurements.size() - 1));
         }
+        Optional<String> problem =
+            page.isWanted()
+                ? page(counter, operations, measurements, measuring, output)
+                : Optional.empty();
         output.end();
+        if (problem.isPresent()) {
+          return failed(problem.get());
+        }
       }
       return output.isAllMeasured() ? 0 : 1;
+    }
+
+    /** A sentence where there is no page. */
+    private Optional<String> page(
+        MeasureCounter counter,
+        List<Operation> operations,
+        List<Measurement> measurements,
+        Measuring measuring,
+        MeasureOutput output)
+        throws InterruptedException {
+      List<Comparing.Part> parts = new ArrayList<>();
+      for (int i = 0; i < operations.size(); i++) {
+        if (measurements.get(i).failure().isEmpty()) {
+          parts.add(new Comparing.Part(operations.get(i), size(operations.get(i))));
+        }
+      }
+      Comparing.Outcome compared = Comparing.failed("");
+      if (!parts.isEmpty()) {
+        output.beginTurns(parts.size(), page.runs);
+        compared = measuring.inTurns(parts, page.runs);
+      }
+      return compared.failure().isEmpty()
+          ? page.write(counter, seconds, measurements, compared)
+          : Optional.of(compared.failure() + " There is no page.");
+    }
+
+    private int failed(String sentence) {
+      spec.commandLine().getErr().println(sentence);
+      return 1;
     }
 
     private long size(Operation operation) {

@@ -38,6 +38,7 @@ final class MeasureOutput {
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
   private boolean isRunning;
+  private boolean isInTurns;
   private long runningSinceNs;
   private boolean ended;
 
@@ -101,6 +102,20 @@ final class MeasureOutput {
         });
   }
 
+  /** All of them are measured once more, in turns. */
+  void beginTurns(int operations, int runs) {
+    locked(
+        () -> {
+          isInTurns = true;
+          progress.say(
+              String.format(
+                  Locale.ROOT,
+                  "In turns: %d runs each, about %.0f s",
+                  runs,
+                  operations * runs * targetSeconds));
+        });
+  }
+
   /** Whether there is still somebody to print for. */
   boolean isReadable() {
     return !out.checkError();
@@ -151,7 +166,11 @@ final class MeasureOutput {
                 "%s had run for %.1f s",
                 planned.get(measurements.size()).label(),
                 runningSeconds())
-            : counter == null ? "a counter was being selected" : "no operation was running";
+            : counter == null
+                ? "a counter was being selected"
+                : isInTurns
+                    ? "the operations were being measured in turns, and there is no page"
+                    : "no operation was running";
     return "Interrupted: "
         + what
         + "; "

@@ -65,6 +65,17 @@ class MeasureOutputTest {
   }
 
   @Test
+  void anInterruptionOfTheTurnsSaysThatThereIsNoPage() {
+    MeasureOutput output = output(false);
+    output.ready(COUNTER, () -> "the timer");
+    output.beginTurns(3, 15);
+    output.interrupt();
+    assertThat(error())
+        .startsWith(
+            "Interrupted: the operations were being measured in turns, and there is no page; ");
+  }
+
+  @Test
   void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
