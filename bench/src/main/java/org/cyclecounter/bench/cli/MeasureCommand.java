@@ -1,10 +1,7 @@
 package org.cyclecounter.bench.cli;
 
-import java.io.File;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +13,7 @@ import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.bench.cli.MeasureOutput.Planned;
-import org.cyclecounter.bench.operations.BadTarget;
-import org.cyclecounter.bench.operations.Demo;
 import org.cyclecounter.bench.operations.Operation;
-import org.cyclecounter.bench.operations.Targets;
 import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.cli.Interruption;
@@ -31,7 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Adds {@code measure} to the command line: what a method costs, in cycles and in time. */
@@ -60,32 +53,7 @@ public final class MeasureCommand implements Subcommand {
     @Mixin SelectionOptions selection = new SelectionOptions();
     @Mixin PageOptions page = new PageOptions();
 
-    @Parameters(
-        paramLabel = "CLASS[#METHOD]",
-        arity = "0..*",
-        description = {
-          "A static method without parameters, or with one long, the number of times to do the"
-              + " operation; a class that implements BenchFunction; or a class (or its method)"
-              + " with JMH's @Benchmark."
-        })
-    List<String> targets = new ArrayList<>();
-
-    @Option(
-        names = "--demo",
-        description = "Measure SHA-256, AES-GCM, ChaCha20-Poly1305 and memory copies.")
-    boolean demo;
-
-    @Option(
-        names = "--only",
-        paramLabel = "TEXT",
-        description = "Of all that is found, measure what has this text in its name.")
-    String only = "";
-
-    @Option(
-        names = "--class-path",
-        paramLabel = "PATH",
-        description = "Where the classes are, besides Java's own class path.")
-    String classPath = "";
+    @Mixin MeasureTargets targets = new MeasureTargets();
 
     @Option(
         names = "--bytes",
@@ -132,8 +100,8 @@ public final class MeasureCommand implements Subcommand {
       if (unwritable.isPresent()) {
         return failed(unwritable.get());
       }
-      URLClassLoader loader = loader();
-      List<Operation> operations = operations(loader);
+      URLClassLoader loader = targets.loader();
+      List<Operation> operations = targets.operations(loader);
       boolean shown = progress == null ? Terminal.isErrorStream() : progress;
       MeasureOutput output =
           new MeasureOutput(
@@ -223,12 +191,7 @@ public final class MeasureCommand implements Subcommand {
     }
 
     private void checkOptions() {
-      if (demo == !targets.isEmpty()) {
-        throw bad(
-            demo
-                ? "Give --demo or what to measure, not both."
-                : "Missing what to measure: give CLASS#METHOD, CLASS or --demo.");
-      }
+      targets.check();
       if (!(seconds > 0 && seconds <= 3600)) {
         throw bad("--seconds must be more than 0 and at most 3600, not " + seconds + ".");
       }
@@ -256,54 +219,12 @@ public final class MeasureCommand implements Subcommand {
                   + ".");
         }
       }
-      if (bytes < 0 || bytes > 0 && demo) {
+      if (bytes < 0 || bytes > 0 && targets.demo) {
         throw bad(
-            demo
+            targets.demo
                 ? "--bytes is for methods of your own: the demonstration knows its sizes."
                 : "--bytes must not be negative, as " + bytes + " is.");
       }
-    }
-
-    private URLClassLoader loader() {
-      List<URL> urls = new ArrayList<>();
-      for (String entry : classPath.split(File.pathSeparator)) {
-        if (!entry.isEmpty()) {
-          File file = new File(entry);
-          if (!file.exists()) {
-            throw bad("--class-path entry '" + entry + "' does not exist.");
-          }
-          try {
-            urls.add(file.toURI().toURL());
-          } catch (MalformedURLException e) {
-            throw bad("--class-path entry '" + entry + "' is not a path: " + e + ".");
-          }
-        }
-      }
-      return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
-    }
-
-    private List<Operation> operations(ClassLoader loader) {
-      List<Operation> found = new ArrayList<>(demo ? Demo.operations() : named(loader));
-      List<String> names = found.stream().map(Operation::name).distinct().toList();
-      found.removeIf(operation -> !operation.name().contains(only));
-      if (found.isEmpty()) {
-        throw bad(
-            "Nothing has '" + only + "' in its name: there are " + String.join(", ", names) + ".");
-      }
-      return found;
-    }
-
-    private List<Operation> named(ClassLoader loader) {
-      List<Operation> operations = new ArrayList<>();
-      Targets named = new Targets(loader);
-      for (String target : targets) {
-        try {
-          operations.addAll(named.find(target));
-        } catch (BadTarget e) {
-          throw bad(e.getMessage());
-        }
-      }
-      return operations;
     }
 
     private ParameterException bad(String sentence) {

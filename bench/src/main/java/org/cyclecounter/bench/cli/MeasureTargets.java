@@ -1,0 +1,107 @@
+package org.cyclecounter.bench.cli;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.bench.operations.BadTarget;
+import org.cyclecounter.bench.operations.Demo;
+import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.bench.operations.Targets;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What {@code measure} is asked to measure. Bad input is one sentence. */
+final class MeasureTargets {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "CLASS[#METHOD]",
+      arity = "0..*",
+      description = {
+        "A static method without parameters, or with one long, the number of times to do the"
+            + " operation; a class that implements BenchFunction; or a class (or its method)"
+            + " with JMH's @Benchmark."
+      })
+  List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = "--demo",
+      description = "Measure SHA-256, AES-GCM, ChaCha20-Poly1305 and memory copies.")
+  boolean demo;
+
+  @Option(
+      names = "--only",
+      paramLabel = "TEXT",
+      description = "Of all that is found, measure what has this text in its name.")
+  String only = "";
+
+  @Option(
+      names = "--class-path",
+      paramLabel = "PATH",
+      description = "Where the classes are, besides Java's own class path.")
+  String classPath = "";
+
+  /** Throws unless either the demonstration or something else is asked for. */
+  void check() {
+    if (demo == !targets.isEmpty()) {
+      throw bad(
+          demo
+              ? "Give --demo or what to measure, not both."
+              : "Missing what to measure: give CLASS#METHOD, CLASS or --demo.");
+    }
+  }
+
+  URLClassLoader loader() {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator)) {
+      if (!entry.isEmpty()) {
+        File file = new File(entry);
+        if (!file.exists()) {
+          throw bad("--class-path entry '" + entry + "' does not exist.");
+        }
+        try {
+          urls.add(file.toURI().toURL());
+        } catch (MalformedURLException e) {
+          throw bad("--class-path entry '" + entry + "' is not a path: " + e + ".");
+        }
+      }
+    }
+    return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
+  }
+
+  List<Operation> operations(ClassLoader loader) {
+    List<Operation> found = new ArrayList<>(demo ? Demo.operations() : named(loader));
+    List<String> names = found.stream().map(Operation::name).distinct().toList();
+    found.removeIf(operation -> !operation.name().contains(only));
+    if (found.isEmpty()) {
+      throw bad(
+          "Nothing has '" + only + "' in its name: there are " + String.join(", ", names) + ".");
+    }
+    return found;
+  }
+
+  private List<Operation> named(ClassLoader loader) {
+    List<Operation> operations = new ArrayList<>();
+    Targets named = new Targets(loader);
+    for (String target : targets) {
+      try {
+        operations.addAll(named.find(target));
+      } catch (BadTarget e) {
+        throw bad(e.getMessage());
+      }
+    }
+    return operations;
+  }
+
+  private ParameterException bad(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+}
