@@ -52,6 +52,7 @@ class ArchitectureTest {
           "watch",
           "limits",
           "machine",
+          "doctor",
           "natives"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
@@ -70,6 +71,12 @@ class ArchitectureTest {
   void whatReadsTheMachineKnowsNothingOfCounters() {
     mayNotKnow(
         "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
+  }
+
+  @Test
+  void theDoctorKnowsReportsAndFactsOnly() {
+    mayNotKnow(
+        "doctor", "choice", "isolation", "discovery", "counting", "frequency", "limits", "natives");
   }
 
   @Test

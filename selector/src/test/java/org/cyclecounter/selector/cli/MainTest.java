@@ -60,6 +60,25 @@ class MainTest {
   }
 
   @Test
+  void doctorSaysWhatIsInUseAndGivesItsStatus() {
+    int status = run("doctor", "--counter", "test-clock");
+    assertThat(status).as("nothing else may be tried").isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .startsWith("test-clock is in use: ")
+        .contains("Nothing better is possible here.");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void doctorAsJson() {
+    assertThat(run("doctor", "--json", "--counter", "test-clock")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"schema\":\"doctor-1\",\"implementation\":\"test-clock\",")
+        .contains("\"better\":[]", "\"warnings\":[", "\"machine\":{\"processor\":")
+        .hasLineCount(1);
+  }
+
+  @Test
   void helpAndVersion() {
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\R");
@@ -84,6 +103,9 @@ class MainTest {
         "list extra more         | The command cyclecounter list takes options only, not 'extra',"
             + " 'more'; cyclecounter list",
         "info --counter=         | Unknown counter '': the counters here are test-clock",
+        "doctor --jsn            | Unknown option '--jsn', did you mean --json?",
+        "doctor --counter=none   | Unknown counter 'none': the counters here are test-clock",
+        "doctor now              | The command cyclecounter doctor takes options only, not 'now'",
         "inof                    | Unknown command 'inof', did you mean info? The commands are"
             + " info, list,",
         "nonsense                | Unknown command 'nonsense'",
