@@ -1,5 +1,7 @@
 package org.cyclecounter.selector;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -53,7 +55,10 @@ class ArchitectureTest {
           "limits",
           "machine",
           "doctor",
-          "natives"
+          "natives",
+          "svg",
+          "observe",
+          "page"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
     }
@@ -71,6 +76,19 @@ class ArchitectureTest {
   void whatReadsTheMachineKnowsNothingOfCounters() {
     mayNotKnow(
         "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
+  }
+
+  @Test
+  void whatDrawsKnowsNothingAndWhatObservesDrawsNothing() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".svg")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.cyclecounter..").and(not(resideInAPackage(ROOT + ".svg"))))
+        .check(CLASSES);
+    mayNotKnow("observe", "choice", "isolation", "discovery", "svg", "page", "machine", "doctor");
+    mayNotKnow("page", "choice", "isolation", "discovery", "scoring", "counting");
   }
 
   @Test

@@ -183,7 +183,7 @@ final class GroupSection {
       body.add(row);
     }
     return Element.of("table")
-        .with("class", "counters")
+        .with("class", "counters costs")
         .add(
             Element.of("caption", "Per operation; the interval holds the true median in 99 %."),
             Element.of("thead").add(head),

@@ -98,4 +98,15 @@ public final class Doctor {
       default -> true;
     };
   }
+
+  /**
+   * What takes an obstacle out of the way, whether the counter behind it would be better or not.
+   *
+   * @param obstacle what is in the way
+   * @param machine where
+   * @return all that is needed, in this order; none where nothing is known to help
+   */
+  public static List<Command> commands(Obstacle obstacle, MachineFacts machine) {
+    return Remedies.of(obstacle, machine).commands();
+  }
 }

@@ -35,6 +35,7 @@ public final class WatchedCounter {
     this.name = name;
     this.readings = readings;
     this.placement = placement;
+    readings.adjacent(READINGS); // so that its loop is compiled by the first look
     placed = placement.get();
     rate = new RateMeter(readings, scope, clockNs);
     last = readings.now();

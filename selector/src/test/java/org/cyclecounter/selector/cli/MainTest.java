@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +31,30 @@ class MainTest {
   void infoAsJson() {
     assertThat(run("info", "--json")).isZero();
     assertThat(out.toString()).startsWith("{").contains("\"implementation\":\"test-clock\"");
+  }
+
+  @Test
+  void infoAsAPageBesideJson(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("page.html"), "an older page");
+    assertThat(run("info", "--json", "--html", file.toString())).isZero();
+    assertThat(out.toString()).startsWith("{").hasLineCount(1);
+    assertThat(file)
+        .content()
+        .startsWith("<!DOCTYPE html>")
+        .contains("test-clock", "<svg")
+        .doesNotContain("an older page");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenIsOneSentenceAndStatus1BeforeAnythingIsMeasured(
+      @TempDir Path folder) {
+    Path file = folder.resolve("missing").resolve("page.html");
+    assertThat(run("info", "--json", "--html", file.toString())).isEqualTo(1);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .startsWith("The file '" + file + "' cannot be written: ")
+        .hasLineCount(1);
   }
 
   @Test
@@ -122,6 +149,10 @@ class MainTest {
         "watch --count 0         | --count must be positive, not 0.",
         "watch -n x              | Invalid value for option '--count'",
         "watch --jsno            | Unknown option '--jsno'",
+        "info --html - --json    | --html - and --json cannot both be written to the standard"
+            + " output",
+        "info --html=            | --html needs the name of a file.",
+        "info --html             | Missing required parameter for option '--html'",
         "info --counter          | Missing required parameter for option '--counter'",
         "                        | Missing command: give one of info, list"
       })
