@@ -1,6 +1,8 @@
 import org.cyclecounter.bench.cli.MeasureCommand;
 import org.cyclecounter.bench.cli.OverheadCommand;
+import org.cyclecounter.bench.page.RegionSection;
 import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
@@ -26,6 +28,8 @@ module org.cyclecounter.bench {
 
   uses CycleCounterProvider;
 
+  provides PageSection with
+      RegionSection;
   provides Subcommand with
       MeasureCommand,
       OverheadCommand;

@@ -22,6 +22,17 @@ public final class Endless {
     }
   }
 
+  /** Ends where it is measured alone, on a thread that has its name. */
+  public static void later() throws InterruptedException {
+    if (!Thread.currentThread().getName().startsWith("measure com.example")) {
+      Thread.sleep(Long.MAX_VALUE);
+    }
+  }
+
+  public static void refuses() {
+    throw new IllegalStateException("refused");
+  }
+
   public static void counts() {
     calls.incrementAndGet();
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.itest.choosing.JsonText;
+import org.cyclecounter.itest.schemas.Schemas;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,8 +72,9 @@ class MeasureInterruptedIT {
         .anyMatch(
             line ->
                 line.matches(
-                    "(.*\r)?Interrupted: com.example.Work#loops had run for \\d+\\.\\d s; 1 of 3 had"
-                        + " ended before\\."));
+                    "(.*\r"
+                        + ")?Interrupted: com.example.Work#loops had run for \\d+\\.\\d s; 1 of 3"
+                        + " had ended before\\."));
   }
 
   @Test
@@ -89,6 +91,7 @@ class MeasureInterruptedIT {
     Java.Result result = interrupted("TERM", "--json");
     assertThat(result.status()).isEqualTo(143);
     saysWhatWasRunning(result);
+    Schemas.validate(String.join("\n", result.out()));
     Map<?, ?> root = (Map<?, ?>) JsonText.parse(String.join("\n", result.out()));
     assertThat(root.get("interrupted")).isEqualTo(true);
     assertThat(((Map<?, ?>) root.get("running")).get("name")).isEqualTo("com.example.Work#loops");

@@ -51,6 +51,7 @@ class ArchitectureTest {
           "counting",
           "frequency",
           "report",
+          "watch",
           "limits",
           "machine",
           "doctor",
@@ -66,7 +67,7 @@ class ArchitectureTest {
   @Test
   void whatMeasuresCountsAndReportsKnowsNeitherCandidatesNorIsolatorsNorTheChoice() {
     for (String room :
-        new String[] {"scoring", "counting", "frequency", "report", "limits", "natives"}) {
+        new String[] {"scoring", "counting", "frequency", "report", "watch", "limits", "natives"}) {
       mayNotKnow(room, "choice", "isolation", "discovery");
     }
   }
@@ -99,6 +100,7 @@ class ArchitectureTest {
   @Test
   void whatCountsWritesNoReports() {
     mayNotKnow("counting", "report", "scoring");
-    mayNotKnow("scoring", "report");
+    mayNotKnow("scoring", "report", "watch");
+    mayNotKnow("report", "watch");
   }
 }

@@ -1,8 +1,11 @@
 package org.cyclecounter.bench.cli;
 
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -13,8 +16,10 @@ import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.cli.Interruption;
 import org.cyclecounter.selector.cli.SelectionOptions;
 import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.selector.cli.Terminal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,7 +51,10 @@ public final class MeasureCommand implements Subcommand {
   static final class Measure implements Callable<Integer> {
     @Spec CommandSpec spec;
     @Mixin SelectionOptions selection = new SelectionOptions();
+    @Mixin PageOptions page = new PageOptions();
+
     @Mixin OperationOptions what = new OperationOptions();
+
 
     @Option(
         names = "--seconds",
@@ -67,8 +75,8 @@ public final class MeasureCommand implements Subcommand {
         names = "--limit",
         paramLabel = "S",
         description =
-            "Give an operation up that has not ended after so many seconds, and go on with the next;"
-                + " by default 60, or 20 times --seconds where that is more.")
+            "Give an operation up that has not ended after so many seconds, and go on with the"
+                + " next; by default 60, or 20 times --seconds where that is more.")
     double limit;
 
     @Option(names = "--json", description = "Print everything as JSON.")
@@ -84,24 +92,27 @@ public final class MeasureCommand implements Subcommand {
     public Integer call() throws InterruptedException {
       what.check();
       checkOptions();
+      Optional<String> unwritable = page.check(json);
+      if (unwritable.isPresent()) {
+        return failed(unwritable.get());
+      }
       URLClassLoader loader = what.loader();
       List<Operation> operations = what.operations(loader);
       boolean shown = progress == null ? Terminal.isErrorStream() : progress;
       MeasureOutput output =
           new MeasureOutput(
-              spec.commandLine().getOut(),
+              page.isOutput() ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getOut(),
               new Progress(System.err, shown, operations.size()),
               json,
               seconds,
               operations.stream().map(one -> new Planned(one.name(), what.size(one))).toList());
-      output.watch();
+      Interruption interruption = new Interruption("measure interrupted", output::interrupt);
       try {
         return measure(operations, loader, output);
       } catch (BenchException e) {
-        spec.commandLine().getErr().println(e.getMessage());
-        return 1;
+        return failed(String.valueOf(e.getMessage()));
       } finally {
-        output.unwatch();
+        interruption.close();
       }
     }
 
@@ -121,16 +132,54 @@ public final class MeasureCommand implements Subcommand {
           };
       try (Measuring measuring = new Measuring(benches, limit, loader)) {
         output.ready(counter, () -> timer.get().describe());
+        List<Measurement> measurements = new ArrayList<>();
         for (Operation operation : operations) {
           if (!output.isReadable()) {
             return 1;
           }
           output.begin();
-          output.add(measuring.of(operation, what.size(operation)));
+          measurements.add(measuring.of(operation, what.size(operation)));
+          output.add(measurements.get(measurements.size() - 1));
         }
+        Optional<String> problem =
+            page.isWanted()
+                ? page(counter, operations, measurements, measuring, output)
+                : Optional.empty();
         output.end();
+        if (problem.isPresent()) {
+          return failed(problem.get());
+        }
       }
       return output.isAllMeasured() ? 0 : 1;
+    }
+
+    /** A sentence where there is no page. */
+    private Optional<String> page(
+        MeasureCounter counter,
+        List<Operation> operations,
+        List<Measurement> measurements,
+        Measuring measuring,
+        MeasureOutput output)
+        throws InterruptedException {
+      List<Comparing.Part> parts = new ArrayList<>();
+      for (int i = 0; i < operations.size(); i++) {
+        if (measurements.get(i).failure().isEmpty()) {
+          parts.add(new Comparing.Part(operations.get(i), what.size(operations.get(i))));
+        }
+      }
+      Comparing.Outcome compared = Comparing.failed("");
+      if (!parts.isEmpty()) {
+        output.beginTurns(parts.size(), page.runs);
+        compared = measuring.inTurns(parts, page.runs);
+      }
+      return compared.failure().isEmpty()
+          ? page.write(counter, seconds, measurements, compared)
+          : Optional.of(compared.failure() + " There is no page.");
+    }
+
+    private int failed(String sentence) {
+      spec.commandLine().getErr().println(sentence);
+      return 1;
     }
 
     private void checkOptions() {

@@ -9,8 +9,13 @@ import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.selector.report.Json;
 import org.jspecify.annotations.Nullable;
 
-/** Measurements as one JSON object; keys carry their units, and what is not known is null. */
+/**
+ * Measurements as one JSON object; keys carry their units, and what is not known is null. The
+ * schema is in docs/schemas, and its README says when its number changes.
+ */
 final class MeasureJson {
+
+  private static final String SCHEMA = "measure-1";
 
   private final Map<String, @Nullable Object> root = new LinkedHashMap<>();
 
@@ -25,6 +30,7 @@ final class MeasureJson {
       double targetSeconds,
       List<Measurement> measurements) {
     SelectionReport report = counter == null ? null : counter.report();
+    root.put("schema", SCHEMA);
     root.put("version", report == null ? null : report.version());
     root.put("implementation", report == null ? null : report.implementation());
     root.put("scope", counter == null ? null : counter.scope());

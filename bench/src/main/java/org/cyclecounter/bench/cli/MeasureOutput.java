@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,6 @@ final class MeasureOutput {
     }
   }
 
-  /** A reader that has stopped reading must not keep an interrupted process alive. */
-  private static final long PATIENCE_SECONDS = 5;
-
   private final PrintWriter out;
   private final Progress progress;
   private final boolean json;
@@ -39,10 +35,10 @@ final class MeasureOutput {
   private final MeasureTable table;
   private final List<Measurement> measurements = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Thread hook = new Thread(this::interruptInTime, "measure interrupted");
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
   private boolean isRunning;
+  private boolean isInTurns;
   private long runningSinceNs;
   private boolean ended;
 
@@ -61,20 +57,6 @@ final class MeasureOutput {
         new MeasureTable(
             planned.stream().map(Planned::name).toList(),
             planned.stream().anyMatch(one -> one.bytes() > 0));
-  }
-
-  /** From now on what there is gets printed when the process is interrupted. */
-  void watch() {
-    Runtime.getRuntime().addShutdownHook(hook);
-  }
-
-  /** There is nothing left to print. */
-  void unwatch() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // It runs.
-    }
   }
 
   /** The counter has been chosen, and the timer made: prints the table's head. */
@@ -120,6 +102,20 @@ final class MeasureOutput {
         });
   }
 
+  /** All of them are measured once more, in turns. */
+  void beginTurns(int operations, int runs) {
+    locked(
+        () -> {
+          isInTurns = true;
+          progress.say(
+              String.format(
+                  Locale.ROOT,
+                  "In turns: %d runs each, about %.0f s",
+                  runs,
+                  operations * runs * targetSeconds));
+        });
+  }
+
   /** Whether there is still somebody to print for. */
   boolean isReadable() {
     return !out.checkError();
@@ -151,17 +147,6 @@ final class MeasureOutput {
         });
   }
 
-  private void interruptInTime() {
-    Thread printing = new Thread(this::interrupt, "measure interrupted: print");
-    printing.setDaemon(true);
-    printing.start();
-    try {
-      TimeUnit.SECONDS.timedJoin(printing, PATIENCE_SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   private void locked(Runnable action) {
     lock.lock();
     try {
@@ -181,7 +166,11 @@ final class MeasureOutput {
                 "%s had run for %.1f s",
                 planned.get(measurements.size()).label(),
                 runningSeconds())
-            : counter == null ? "a counter was being selected" : "no operation was running";
+            : counter == null
+                ? "a counter was being selected"
+                : isInTurns
+                    ? "the operations were being measured in turns, and there is no page"
+                    : "no operation was running";
     return "Interrupted: "
         + what
         + "; "

@@ -60,6 +60,26 @@ final class Measuring implements AutoCloseable {
     return ended == null ? giveUp(thread, bench) : ended;
   }
 
+  /** All of them once more, in turns. Never throws what an operation throws. */
+  Comparing.Outcome inTurns(List<Comparing.Part> parts, int runs) throws InterruptedException {
+    Bench used = bench == null ? benches.get() : bench;
+    bench = used;
+    Comparing comparing = new Comparing(used.rounds(runs), parts);
+    comparing.start();
+    double limit = limitSeconds * parts.size();
+    Comparing.Outcome outcome = comparing.await((long) (limit * 1e3));
+    if (outcome != null) {
+      return outcome;
+    }
+    bench = null;
+    comparing.interrupt();
+    used.close();
+    return Comparing.failed(
+        "The operations did not end in turns within "
+            + Numbers.plain(limit)
+            + " s and were given up; --limit sets another limit for each.");
+  }
+
   private Measurement giveUp(MeasuringThread thread, Bench used) throws InterruptedException {
     bench = null;
     thread.interrupt();

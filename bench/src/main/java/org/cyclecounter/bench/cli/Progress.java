@@ -52,6 +52,11 @@ final class Progress {
             + shortName);
   }
 
+  /** Something else than the next operation begins. */
+  void say(String sentence) {
+    draw(sentence);
+  }
+
   /** The operation has ended. */
   void end() {
     done++;

@@ -8,8 +8,11 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -69,7 +72,7 @@ class MeasureCommandTest {
     int status = run("com.example.Doubling", "--json", "--seconds", "0.01");
     assertThat(status).isZero();
     assertThat(out.toString())
-        .startsWith("{\"version\":")
+        .startsWith("{\"schema\":\"measure-1\",\"version\":")
         .contains("\"name\":\"com.example.Doubling\",\"bytes\":null,\"operations\":")
         .contains("\"scope\":\"SYSTEM\",\"counted\":\"TIME\"")
         .contains("\"clock\":\"posix-thread-cputime\"")
@@ -84,7 +87,8 @@ class MeasureCommandTest {
     assertThat(status).isEqualTo(1);
     assertThat(error())
         .isEqualTo(
-            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is full.\n");
+            "The operation com.example.Sums#fails failed: java.io.IOException: the disk is"
+                + " full.\n");
     assertThat(out.toString()).contains("com.example.Sums#add").doesNotContain("fails");
   }
 
@@ -120,6 +124,58 @@ class MeasureCommandTest {
     } finally {
       Endless.stop = true;
     }
+  }
+
+  @Test
+  void aPageIsWrittenBesideTheTable(@TempDir Path folder) throws Exception {
+    Path page = folder.resolve("page.html");
+    int status =
+        run(
+            "com.example.Sums#add",
+            "com.example.Endless#refuses",
+            "--seconds=0.01",
+            "--runs=8",
+            "--html=" + page,
+            "--json");
+    assertThat(status).isEqualTo(1); // one operation failed
+    assertThat(out.toString()).startsWith("{\"schema\":\"measure-1\",");
+    String html = Files.readString(page);
+    assertThat(html)
+        .startsWith("<!DOCTYPE html>")
+        .contains("com.example.Sums#add", "<td data-label=\"Runs\">8</td>")
+        .contains("<li>The operation com.example.Endless#refuses failed: ");
+    assertThat(html.length()).isLessThan(200_000);
+  }
+
+  @Test
+  void aPageForTheOutputTakesTheTablesPlace() {
+    assertThat(run("com.example.Sums#add", "--seconds=0.01", "--runs=8", "--html=-")).isZero();
+    assertThat(out.toString().strip())
+        .startsWith("<!DOCTYPE html>")
+        .endsWith("</html>")
+        .doesNotContain("(estimated)");
+  }
+
+  @Test
+  void nothingIsMeasuredForAPageThatCannotBeWritten(@TempDir Path folder) {
+    Endless.calls.set(0);
+    assertThat(run("com.example.Endless#counts", "--html=" + folder)).isEqualTo(1);
+    assertThat(error()).contains("cannot be written: it is a folder.");
+    assertThat(Endless.calls).hasValue(0);
+  }
+
+  @Test
+  void whatDoesNotEndInTurnsLeavesNoPage(@TempDir Path folder) {
+    Path page = folder.resolve("page.html");
+    int status =
+        run("com.example.Endless#later", "--seconds=0.01", "--limit=1.5", "--html=" + page);
+    assertThat(status).isEqualTo(1);
+    assertThat(error())
+        .isEqualTo(
+            "The operations did not end in turns within 1.5 s and were given up; --limit sets"
+                + " another limit for each. There is no page.\n");
+    assertThat(page).doesNotExist();
+    assertThat(out.toString()).contains("com.example.Endless#later", "(estimated)");
   }
 
   @Test
@@ -165,15 +221,24 @@ class MeasureCommandTest {
         "-- | Missing what to measure",
         "--demo com.example.Sums#add | not both",
         "com.example.Nothing | There is no class 'com.example.Nothing'",
-        "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not 0.0",
+        "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not"
+            + " 0.0",
         "com.example.Sums#add --seconds x | 'x' is not a double",
         "com.example.Sums#add --bytes -1 | --bytes must not be negative",
         "--demo --only MD5 | Nothing has 'MD5' in its name: there are SHA-256, AES-128-GCM,",
         "--demo --bytes 5 | the demonstration knows its sizes",
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
-        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are posix-thread-cputime, stdc-clock, monotonic.",
+        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are"
+            + " posix-thread-cputime, stdc-clock, monotonic.",
+        "com.example.Sums#add --html=x --runs 7 | --runs must be at least 8, which an interval of"
+            + " 99 % takes, and at most 1000, not 7.",
+        "com.example.Sums#add --runs 9 | --runs is for --html: give --html a file, too.",
+        "com.example.Sums#add --html= | --html needs the name of a file.",
+        "com.example.Sums#add --html - --json | --html - and --json cannot both be written to the"
+            + " standard output",
         "com.example.Sums#add --class-path nowhere | --class-path entry 'nowhere' does not exist.",
-        "com.example.Sums#add --limit 0.3 | --limit must be more than --seconds, which is 0.3, and at most 1000000, not 0.3.",
+        "com.example.Sums#add --limit 0.3 | --limit must be more than --seconds, which is 0.3, and"
+            + " at most 1000000, not 0.3.",
         "com.example.Sums#add --limit x | 'x' is not a double",
         "com.example.Sums#add --counter nonsense | Unknown counter 'nonsense'",
       })

@@ -65,6 +65,17 @@ class MeasureOutputTest {
   }
 
   @Test
+  void anInterruptionOfTheTurnsSaysThatThereIsNoPage() {
+    MeasureOutput output = output(false);
+    output.ready(COUNTER, () -> "the timer");
+    output.beginTurns(3, 15);
+    output.interrupt();
+    assertThat(error())
+        .startsWith(
+            "Interrupted: the operations were being measured in turns, and there is no page; ");
+  }
+
+  @Test
   void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
@@ -75,7 +86,8 @@ class MeasureOutputTest {
     String printed = out.toString();
     assertThat(error())
         .matches(
-            "Interrupted: second of 64 bytes had run for \\d+\\.\\d s; 1 of 3 had ended before\\.\\R");
+            "Interrupted: second of 64 bytes had run for \\d+\\.\\d s; 1 of 3 had ended"
+                + " before\\.\\R");
     assertThat(printed)
         .contains("amd64-tsc at 1000000000 cycles per second (estimated)", "the timer");
     output.add(measurement("second", 64));
@@ -98,7 +110,7 @@ class MeasureOutputTest {
     output.end();
     assertThat(out.toString())
         .hasLineCount(1)
-        .startsWith("{\"version\":\"1\",\"implementation\":\"amd64-tsc\"")
+        .startsWith("{\"schema\":\"measure-1\",\"version\":\"1\",\"implementation\":\"amd64-tsc\"")
         .containsOnlyOnce("\"operations\":10")
         .containsPattern(
             "\"interrupted\":true,\"running\":\\{\"name\":\"second\",\"bytes\":64,\"seconds\":[-.0-9E]+},"
@@ -109,7 +121,7 @@ class MeasureOutputTest {
   void beforeACounterIsChosenThereIsADocumentToo() {
     output(true).interrupt();
     assertThat(out.toString())
-        .startsWith("{\"version\":null,\"implementation\":null")
+        .startsWith("{\"schema\":\"measure-1\",\"version\":null,\"implementation\":null")
         .contains("\"results\":[],\"interrupted\":true,\"running\":null")
         .containsPattern("\"notMeasured\":\\[.*first.*second.*third.*]}");
     assertThat(error())

@@ -73,6 +73,16 @@ class StatisticsTest {
     assertThat(MedianInterval.place(8)).isEqualTo(1);
   }
 
+  @Test
+  void anIntervalReachesFromRunToRun() {
+    assertThat(MedianInterval.of(8, 1, 7, 2, 6, 3, 5, 4))
+        .isEqualTo(new MedianInterval.Interval(1, 4.5, 8));
+    assertThat(MedianInterval.of(1, 2, 3))
+        .isEqualTo(
+            new MedianInterval.Interval(Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY));
+    assertThat(MedianInterval.of(1, Double.NaN).low()).isNaN();
+  }
+
   /** How many of 2^size samples have fewer than {@code place} values below the median. */
   private static BigInteger tail(int size, int place) {
     BigInteger sum = BigInteger.ZERO;

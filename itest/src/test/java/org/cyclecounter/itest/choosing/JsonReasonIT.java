@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.itest.choosing.Program.Ended;
+import org.cyclecounter.itest.schemas.Schemas;
 import org.cyclecounter.selector.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,9 @@ class JsonReasonIT {
 
   @Test
   void itIsTextAndNeverANumber() throws Exception {
-    Object json = JsonText.parse(String.join("\n", run("info", "--json").out()));
+    String text = String.join("\n", run("info", "--json").out());
+    Schemas.validate(text);
+    Object json = JsonText.parse(text);
     Map<?, ?> row =
         ((List<?>) ((Map<?, ?>) json).get("counters"))
             .stream()

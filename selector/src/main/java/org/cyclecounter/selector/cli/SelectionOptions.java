@@ -34,6 +34,13 @@ public final class SelectionOptions {
   @Nullable String counter;
 
   @Option(
+      names = "--include",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Look at this counter and others so named only; may be repeated.")
+  List<String> include = new ArrayList<>();
+
+  @Option(
       names = "--exclude",
       paramLabel = "NAME",
       split = ",",
@@ -73,8 +80,11 @@ public final class SelectionOptions {
   public Selected select() {
     checkNames();
     Settings defaults = SystemSettings.read();
-    String[] include = counter == null ? names(defaults.include()) : new String[] {counter};
-    return builder(defaults).include(include).build().select();
+    Set<String> wanted =
+        counter != null
+            ? Set.of(counter)
+            : include.isEmpty() ? defaults.include() : Set.copyOf(include);
+    return builder(defaults).include(names(wanted)).build().select();
   }
 
   /**
@@ -122,7 +132,11 @@ public final class SelectionOptions {
 
   /** A name that no counter has is bad input here; anywhere else it is a warning. */
   private void checkNames() {
+    if (counter != null && !include.isEmpty()) {
+      throw bad("Give --counter or --include, not both.");
+    }
     List<String> asked = new ArrayList<>(exclude);
+    asked.addAll(include);
     if (counter != null) {
       asked.add(counter);
     }

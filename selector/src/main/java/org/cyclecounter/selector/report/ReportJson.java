@@ -10,8 +10,14 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 
-/** A selection and its measurements as one JSON object; keys carry their units. */
+/**
+ * A selection and its measurements as one JSON object; keys carry their units. The schemas are in
+ * docs/schemas, and its README says when a schema's number changes.
+ */
 public final class ReportJson {
+
+  private static final String WITH_MEASUREMENTS = "info-1";
+  private static final String SELECTION = "list-1";
 
   private ReportJson() {}
 
@@ -29,7 +35,7 @@ public final class ReportJson {
       CycleCounter counter,
       Measurements measurements,
       Function<String, Optional<Counted>> counted) {
-    Map<String, Object> root = selection(report, counter, counted);
+    Map<String, Object> root = selection(WITH_MEASUREMENTS, report, counter, counted);
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
@@ -46,12 +52,16 @@ public final class ReportJson {
    */
   public static String of(
       SelectionReport report, CycleCounter counter, Function<String, Optional<Counted>> counted) {
-    return Json.of(selection(report, counter, counted));
+    return Json.of(selection(SELECTION, report, counter, counted));
   }
 
   private static Map<String, Object> selection(
-      SelectionReport report, CycleCounter counter, Function<String, Optional<Counted>> counted) {
+      String schema,
+      SelectionReport report,
+      CycleCounter counter,
+      Function<String, Optional<Counted>> counted) {
     Map<String, Object> root = new LinkedHashMap<>();
+    root.put("schema", schema);
     root.put("version", report.version());
     root.put("implementation", report.implementation());
     root.put("scope", counter.scope());

@@ -75,10 +75,11 @@ final class Chart {
       String place = 'M' + Axis.number(x.at(tick)) + ' ' + Axis.number(top);
       grid.append(place).append('V').append(Axis.number(bottom));
       boolean isLast = x.at(tick) > WIDTH - 24;
+      boolean isCut = x.at(tick) < 24 && Axis.label(tick).length() > 2;
       text(
           "tick",
-          isLast ? "end" : "middle",
-          isLast ? WIDTH - 1 : x.at(tick),
+          isLast ? "end" : isCut ? "start" : "middle",
+          isLast ? WIDTH - 1 : isCut ? 1 : x.at(tick),
           bottom + 15,
           Axis.label(tick));
     }

@@ -61,7 +61,7 @@ class MainTest {
   void listAsJsonHasTheReasonsAndNoMeasurements() {
     assertThat(run("list", "--json")).isZero();
     assertThat(out.toString())
-        .startsWith("{\"version\":")
+        .startsWith("{\"schema\":\"list-1\",\"version\":")
         .contains("\"implementation\":\"test-clock\"", "\"reason\":\"works: ")
         .doesNotContain("medianCycles")
         .hasLineCount(1);
@@ -134,12 +134,23 @@ class MainTest {
         "doctor --counter=none   | Unknown counter 'none': the counters here are test-clock",
         "doctor now              | The command cyclecounter doctor takes options only, not 'now'",
         "inof                    | Unknown command 'inof', did you mean info? The commands are"
-            + " info, list, doctor.",
+            + " info, list,",
         "nonsense                | Unknown command 'nonsense'",
         "list --scope process     | Invalid value for option '--scope': expected one of [THREAD,"
             + " CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
-        "info --html - --json    | --html - and --json cannot both be written to the standard output",
+        "info --counter a --include b | Give --counter or --include, not both.",
+        "list --include b        | Unknown counter 'b': the counters here are test-clock",
+        "watch --include b       | Unknown counter 'b': the counters here are test-clock",
+        "watch --interval 0.05   | --interval must be at least 0.1 and at most 3600, not 0.05.",
+        "watch --interval NaN    | --interval must be at least 0.1 and at most 3600, not NaN.",
+        "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"
+            + " cyclecounter watch",
+        "watch --count 0         | --count must be positive, not 0.",
+        "watch -n x              | Invalid value for option '--count'",
+        "watch --jsno            | Unknown option '--jsno'",
+        "info --html - --json    | --html - and --json cannot both be written to the standard"
+            + " output",
         "info --html=            | --html needs the name of a file.",
         "info --html             | Missing required parameter for option '--html'",
         "info --counter          | Missing required parameter for option '--counter'",

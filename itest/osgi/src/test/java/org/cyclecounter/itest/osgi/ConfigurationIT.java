@@ -131,7 +131,7 @@ class ConfigurationIT {
             printer, "print", new PrintWriter(text), formats.getField(format).get(null), false);
         assertThat(text.toString())
             .contains("default-monotonic")
-            .startsWith(format.equals("JSON") ? "{\"version\":" : "  counter ");
+            .startsWith(format.equals("JSON") ? "{\"schema\":\"info-1\"," : "  counter ");
       }
     }
   }

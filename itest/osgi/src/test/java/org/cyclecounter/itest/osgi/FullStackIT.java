@@ -119,11 +119,14 @@ class FullStackIT {
     assertThat(stack.shell("cyclecounter:info"))
         .matches(
             "(?s)cpucycles version \\S+\n"
-                + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32 [01]\n)+"
-                + "cpucycles persecond \\d+\n"
+                + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32"
+                + " [01]\n"
+                + ")+cpucycles persecond \\d+\n"
                 + "cpucycles implementation \\S+\n"
                 + "cpucycles median -?\\d+ ([+-]\\d+){63}\n"
-                + "(cpucycles observed persecond [^\n]+\n?)*");
+                + "(cpucycles observed persecond [^\n"
+                + "]+\n"
+                + "?)*");
   }
 
   @Test
@@ -247,7 +250,9 @@ class FullStackIT {
     Object printer = stack.container().await(INVENTORY, filter, FullStack.LIMIT);
     assertThat(print(printer, "TEXT").lines().reduce((first, last) -> last).orElseThrow())
         .matches(LAST_LINE);
-    assertThat(print(printer, "JSON")).startsWith("{").contains("\"reason\":");
+    assertThat(print(printer, "JSON"))
+        .startsWith("{\"schema\":\"info-1\",")
+        .contains("\"reason\":");
   }
 
   private static String print(Object printer, String format) throws Exception {

@@ -1,0 +1,116 @@
+package org.cyclecounter.bench.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.cyclecounter.bench.page.MeasurePage;
+import org.cyclecounter.selector.cli.OutputFile;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The page that {@code measure} writes where it is asked to. */
+final class PageOptions {
+
+  /** Fewer have no interval of 99 %. */
+  private static final int MIN_RUNS = 8;
+
+  private static final int MAX_RUNS = 1000;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Measure everything once more, in turns, and write medians, intervals and ratios as one"
+              + " HTML page to FILE; - for the standard output, instead of the table.")
+  @Nullable String html;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "How often each operation is run for --html; default ${DEFAULT-VALUE}.")
+  int runs = 15;
+
+  private OutputFile file = OutputFile.of("-");
+
+  boolean isWanted() {
+    return html != null;
+  }
+
+  /** Whether the page takes the output for itself. */
+  boolean isOutput() {
+    return html != null && file.isStandardOutput();
+  }
+
+  /** A sentence where the page could not be written; throws for bad input. */
+  Optional<String> check(boolean json) {
+    String name = html;
+    if (name == null) {
+      if (spec.commandLine().getParseResult().hasMatchedOption("--runs")) {
+        throw bad("--runs is for --html: give --html a file, too.");
+      }
+      return Optional.empty();
+    }
+    if (name.isEmpty()) {
+      throw bad("--html needs the name of a file.");
+    }
+    if (runs < MIN_RUNS || runs > MAX_RUNS) {
+      throw bad(
+          "--runs must be at least "
+              + MIN_RUNS
+              + ", which an interval of 99 % takes, and at most "
+              + MAX_RUNS
+              + ", not "
+              + runs
+              + ".");
+    }
+    file = OutputFile.of(name);
+    if (file.isStandardOutput() && json) {
+      throw bad(
+          "--html - and --json cannot both be written to the standard output: give --html a file.");
+    }
+    return file.check();
+  }
+
+  /**
+   * Writes the page.
+   *
+   * @param counter that the measurement began with
+   * @param seconds how long a run was to take
+   * @param measurements each operation's first one
+   * @param compared what came of the turns
+   * @return a sentence where it cannot be written
+   */
+  Optional<String> write(
+      MeasureCounter counter,
+      double seconds,
+      List<Measurement> measurements,
+      Comparing.Outcome compared) {
+    List<String> failures = new ArrayList<>();
+    for (Measurement one : measurements) {
+      if (!one.failure().isEmpty()) {
+        failures.add(one.failure());
+      }
+    }
+    MeasurePage page =
+        new MeasurePage(
+            counter.report().version(),
+            counter.name() + ", " + counter.counted(),
+            seconds,
+            compared.subjects(),
+            failures,
+            compared.warnings(),
+            MachineFacts.read());
+    return file.write(page.html(), spec.commandLine().getOut());
+  }
+
+  private ParameterException bad(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+}

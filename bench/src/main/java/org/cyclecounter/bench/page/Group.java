@@ -1,0 +1,83 @@
+package org.cyclecounter.bench.page;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.stats.MedianInterval;
+import org.cyclecounter.bench.stats.MedianInterval.Interval;
+
+/**
+ * Operations on the same number of bytes, which can be compared: with the first of them, round by
+ * round, so that what slows a whole round down does not count.
+ *
+ * @param bytes what one operation works on; 0 where that is not known
+ * @param subjects at least one, with as many rounds each
+ * @param inCycles whether all have cycles, of one counter; otherwise they are compared in time
+ */
+record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
+
+  static List<Group> of(List<ComparedSubject> all) {
+    Map<Long, List<ComparedSubject>> bySize = new LinkedHashMap<>();
+    for (ComparedSubject subject : all) {
+      bySize.computeIfAbsent(subject.bytes(), bytes -> new ArrayList<>()).add(subject);
+    }
+    List<Group> groups = new ArrayList<>();
+    bySize.forEach((bytes, some) -> groups.add(new Group(bytes, some, haveCycles(some))));
+    return groups;
+  }
+
+  private static boolean haveCycles(List<ComparedSubject> subjects) {
+    String counter = subjects.get(0).timings().get(0).counter();
+    return subjects.stream()
+        .flatMap(subject -> subject.timings().stream())
+        .allMatch(timing -> timing.cyclesValid() && timing.counter().equals(counter));
+  }
+
+  String unit() {
+    return inCycles ? "cycles" : "ns";
+  }
+
+  /** Each run's cycles or nanoseconds per operation. */
+  double[] values(int subject) {
+    return subjects.get(subject).timings().stream().mapToDouble(this::value).toArray();
+  }
+
+  private double value(Timing timing) {
+    return inCycles ? timing.cyclesPerOperation() : timing.secondsPerOperation() * 1e9;
+  }
+
+  Interval cost(int subject) {
+    return MedianInterval.of(values(subject));
+  }
+
+  Interval nanoseconds(int subject) {
+    return MedianInterval.of(
+        subjects.get(subject).timings().stream()
+            .mapToDouble(timing -> timing.secondsPerOperation() * 1e9)
+            .toArray());
+  }
+
+  /** Each round's ratio to the first subject. */
+  double[] ratios(int subject) {
+    double[] ratios = values(subject);
+    double[] first = values(0);
+    for (int round = 0; round < ratios.length; round++) {
+      ratios[round] /= first[round];
+    }
+    return ratios;
+  }
+
+  /**
+   * The ratio to the first subject; all NaN where a subject costs nothing that can be divided by.
+   */
+  Interval ratio(int subject) {
+    for (double ratio : ratios(subject)) {
+      if (!Double.isFinite(ratio)) {
+        return new Interval(Double.NaN, Double.NaN, Double.NaN);
+      }
+    }
+    return MedianInterval.of(ratios(subject));
+  }
+}

@@ -1,0 +1,152 @@
+package org.cyclecounter.bench.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import org.cyclecounter.selector.machine.Fact;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.page.Frame;
+import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.selector.svg.Text;
+
+/**
+ * What {@code measure --html} writes.
+ *
+ * @param version of this software
+ * @param counter what counted, in words, such as {@code amd64-tsc, ticks of a constant-rate clock}
+ * @param targetSeconds how long a run was to take
+ * @param subjects those that were measured in turns, the first one first
+ * @param failures sentences about those that could not be measured
+ * @param warnings sentences about what may have disturbed the runs
+ * @param machine this machine's facts
+ */
+public record MeasurePage(
+    String version,
+    String counter,
+    double targetSeconds,
+    List<ComparedSubject> subjects,
+    List<String> failures,
+    List<String> warnings,
+    MachineFacts machine) {
+
+  private static final int MAX_SENTENCE = 400;
+  private static final int MAX_SENTENCES = 20;
+
+  /** In this order on the page; hypervisor and governor are named, the others say what they are. */
+  private static final List<String> FACTS =
+      List.of("processor", "processors", "os", "jvm", "hypervisor", "governor", "turbo");
+
+  // Copies the lists.
+  public MeasurePage {
+    subjects = List.copyOf(subjects);
+    failures = List.copyOf(failures);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Draws it.
+   *
+   * @return HTML, to be written as UTF-8
+   */
+  public String html() {
+    List<Element> sections = new ArrayList<>();
+    sections.add(
+        Frame.section("verdict", "Result")
+            .add(
+                Element.of("p", lead()).with("class", "lead"),
+                Element.of("p", machineLine()).with("class", "quiet")));
+    int number = 0;
+    for (Group group : Group.of(subjects)) {
+      sections.add(new GroupSection(group, ++number).element());
+    }
+    addSentences(sections, "failures", "Not measured", failures);
+    addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
+    sections.add(reading());
+    return Frame.html("What operations cost", "cyclecounter " + version, sections);
+  }
+
+  private String lead() {
+    if (subjects.isEmpty()) {
+      return "No operation could be measured.";
+    }
+    int runs = subjects.get(0).timings().size();
+    String times = String.format(Locale.ROOT, "%d runs of about %s s", runs, seconds());
+    Group first = Group.of(subjects).get(0);
+    return (subjects.size() == 1
+            ? Text.cut(subjects.get(0).name(), MAX_SENTENCE)
+                + " takes "
+                + Cost.number(first.cost(0).median())
+                + " "
+                + first.unit()
+                + ": the median of "
+                + times
+                + ", with 99 % between "
+                + Cost.between(first.cost(0)).replace(" to ", " and ")
+            : subjects.size() + " operations, " + times + " each, in turns")
+        + ". Counted by "
+        + Text.cut(counter, MAX_SENTENCE)
+        + ".";
+  }
+
+  private String seconds() {
+    return targetSeconds == Math.rint(targetSeconds)
+        ? Long.toString((long) targetSeconds)
+        : Double.toString(targetSeconds);
+  }
+
+  private String machineLine() {
+    StringJoiner line = new StringJoiner("; ");
+    for (String key : FACTS) {
+      for (Fact fact : machine.facts()) {
+        if (fact.key().equals(key) && fact.isKnown()) {
+          line.add(
+              switch (key) {
+                case "processors" -> fact.value() + " processors";
+                case "hypervisor" -> "hypervisor " + fact.value();
+                case "governor" -> "governor " + fact.value();
+                case "turbo" -> "turbo " + fact.value();
+                default -> fact.value();
+              });
+        }
+      }
+    }
+    return line.toString();
+  }
+
+  private static void addSentences(
+      List<Element> sections, String id, String heading, List<String> sentences) {
+    if (sentences.isEmpty()) {
+      return;
+    }
+    Element list = Element.of("ul");
+    for (String sentence : sentences.subList(0, Math.min(MAX_SENTENCES, sentences.size()))) {
+      list.add(Element.of("li", Text.cut(sentence, MAX_SENTENCE)));
+    }
+    if (sentences.size() > MAX_SENTENCES) {
+      list.add(Element.of("li", "And " + (sentences.size() - MAX_SENTENCES) + " more."));
+    }
+    sections.add(Frame.section(id, heading).add(list));
+  }
+
+  private static Element reading() {
+    return Frame.section("reading", "How to read this")
+        .add(
+            Element.of(
+                "p",
+                "Each round runs every operation once, each round beginning with another one. The"
+                    + " ratio to the first is taken within a round, so that what slows a whole"
+                    + " round down does not count."),
+            Element.of(
+                "p",
+                "An interval of 99 % reaches from one of the runs to another: the number of runs"
+                    + " below the true median is binomial, whatever the distribution. It takes the"
+                    + " runs to be independent, and is about this start of the JVM alone: another"
+                    + " one may compile the same code differently."),
+            Element.of(
+                "p",
+                "A difference is within noise where the interval of its ratio holds 1. The cost of"
+                    + " the harness itself has been taken out, so that an operation that does next"
+                    + " to nothing may come out slightly below zero."));
+  }
+}

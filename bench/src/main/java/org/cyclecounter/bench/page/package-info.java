@@ -1,0 +1,2 @@
+/** Measurements as an HTML page. */
+package org.cyclecounter.bench.page;

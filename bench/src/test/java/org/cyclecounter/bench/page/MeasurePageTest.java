@@ -1,0 +1,190 @@
+package org.cyclecounter.bench.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.cyclecounter.Counted;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.svg.Axis;
+import org.cyclecounter.selector.svg.IntervalPlot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of scripted runs, by the numbers in its pictures. */
+class MeasurePageTest {
+
+  @TempDir Path nothing;
+
+  /** Runs of 100 operations that cost cycles more and less than that, in the order of an index. */
+  private static ComparedSubject subject(String name, long bytes, double... cycles) {
+    return new ComparedSubject(
+        name, bytes, IntStream.range(0, cycles.length).mapToObj(i -> timing(cycles[i])).toList());
+  }
+
+  private static Timing timing(double cycles) {
+    return new Timing(100, cycles * 50e-9, cycles * 100, true, true, "c", "tsc", Counted.TICKS);
+  }
+
+  /** Ten runs around a cost, a percent apart; which is at which place moves with the shift. */
+  private static double[] around(double cost, int shift) {
+    return IntStream.range(0, 10).mapToDouble(i -> cost * (96 + (i + shift) % 10) / 100).toArray();
+  }
+
+  private String page(List<String> failures, List<String> warnings, ComparedSubject... subjects) {
+    MachineFacts machine =
+        MachineFacts.read(nothing, name -> "os.name".equals(name) ? "Li<nux" : name);
+    return new MeasurePage(
+            "1.2", "tsc, ticks", 0.25, List.of(subjects), failures, warnings, machine)
+        .html();
+  }
+
+  private static String picture(String page, String id) {
+    int begin = page.indexOf("<svg class=\"plot\" id=\"" + id + "\"");
+    return page.substring(begin, page.indexOf("</svg>", begin));
+  }
+
+  private static List<Double> all(String picture, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(picture);
+    return matcher.results().map(one -> Double.parseDouble(one.group(1))).toList();
+  }
+
+  @Test
+  void dotsIntervalsAndPointsAreWhereTheNumbersAre() {
+    String page =
+        page(
+            List.of(),
+            List.of(),
+            subject("first", 0, around(100, 0)),
+            subject("second", 0, around(150, 5)));
+    String costs = picture(page, "cost-1");
+    // 150 * 1.05 is the highest run, and the interval's end of ten runs is the one.
+    Axis axis = IntervalPlot.x(Axis.fromZero(1.5 * 157.5));
+    List<Double> dots = all(costs, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
+    assertThat(axis.valueAt(dots.get(0))).isCloseTo(100.5, within(0.5));
+    assertThat(axis.valueAt(dots.get(1))).isCloseTo(150.75, within(0.5));
+    List<Double> ends = all(costs, "<line class=\"interval\" x1=\"([0-9.]+)\"");
+    assertThat(axis.valueAt(ends.get(0))).isCloseTo(96, within(0.5));
+    assertThat(axis.valueAt(ends.get(2))).isCloseTo(105, within(0.5));
+    List<Double> points = all(costs, "M([0-9.]+) ");
+    assertThat(points).hasSize(20);
+    assertThat(axis.valueAt(points.get(0))).isCloseTo(96, within(0.5));
+    assertThat(page).contains("1.50 x, 10 runs", "<td data-label=\"Runs\">10</td>");
+  }
+
+  @Test
+  void theRatioIsTheRoundsOwn() {
+    // Each round costs the second twice the first, whatever the round costs.
+    double[] first = around(100, 3);
+    double[] second = new double[first.length];
+    for (int i = 0; i < first.length; i++) {
+      second[i] = 2 * first[i];
+    }
+    String page =
+        page(List.of(), List.of(), subject("first", 0, first), subject("second", 0, second));
+    assertThat(page)
+        .contains("<td data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
+    String difference = picture(page, "difference-1");
+    Axis axis = IntervalPlot.x(Axis.aroundZero(150, 5));
+    List<Double> dots = all(difference, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
+    assertThat(dots).hasSize(1);
+    assertThat(axis.valueAt(dots.get(0))).isCloseTo(100, within(1.0));
+    assertThat(difference).contains("+100.0 %");
+  }
+
+  @Test
+  void aSmallDifferenceIsNotDrawnLarge() {
+    String page =
+        page(
+            List.of(),
+            List.of(),
+            subject("first", 0, around(100, 0)),
+            subject("second", 0, around(100, 0)));
+    assertThat(page).contains("1.000 to 1.000, within noise");
+    String difference = picture(page, "difference-1");
+    assertThat(difference).contains(">-5<", ">within noise<");
+  }
+
+  @Test
+  void onlyEqualSizesAreCompared() {
+    String page =
+        page(
+            List.of(),
+            List.of(),
+            subject("a", 64, around(100, 0)),
+            subject("a", 1024, around(900, 0)),
+            subject("b", 64, around(200, 0)));
+    assertThat(page).contains("on 64 bytes", "on 1,024 bytes");
+    assertThat(all(picture(page, "cost-1"), "<circle class=\"dot\" cx=\"([0-9.]+)\"")).hasSize(2);
+    assertThat(page).contains("id=\"difference-1\"").doesNotContain("id=\"difference-2\"");
+  }
+
+  @Test
+  void withoutCyclesOfOneCounterTimesAreShown() {
+    ComparedSubject lost =
+        new ComparedSubject(
+            "lost",
+            0,
+            IntStream.range(0, 10)
+                .mapToObj(i -> new Timing(100, 2e-6, 999, true, i < 5, "c", "tsc", Counted.TICKS))
+                .toList());
+    assertThat(page(List.of(), List.of(), lost)).contains("<td data-label=\"Median\">20.0 ns</td>");
+  }
+
+  @Test
+  void aRunBeyondTheAxisIsCounted() {
+    double[] runs = new double[15];
+    Arrays.fill(runs, 100);
+    runs[7] = 100_000;
+    String page = page(List.of(), List.of(), subject("first", 0, runs));
+    assertThat(page).contains("One run is beyond the axis and drawn at its end.");
+    assertThat(picture(page, "cost-1")).contains(">200<").doesNotContain("100,000<");
+  }
+
+  @Test
+  void whatCostsNothingHasNoRatio() {
+    String page =
+        page(
+            List.of(),
+            List.of(),
+            subject("nothing", 0, new double[10]),
+            subject("second", 0, around(10, 0)));
+    assertThat(page).contains("no ratio, 10 runs", "data-label=\"Ratio to the first\">unknown<");
+  }
+
+  @Test
+  void hostileTextIsEscapedAndCut() {
+    String name = "</td><script>alert(1)</script>\u202e\u0007" + "x".repeat(10_000);
+    String page =
+        page(
+            List.of("failed: <b>" + "y".repeat(10_000)),
+            List.of("\u2066<i>"),
+            subject(name, 0, around(100, 0)),
+            subject("second", 0, around(100, 0)));
+    assertThat(page)
+        .doesNotContain("<script", "<b>", "<i>", "\u202e", "\u0007", "\u2066", "x".repeat(300))
+        .contains("&lt;script&gt;", "[U+202E]", "(10,032 characters)", "Li&lt;nux");
+    assertThat(page).doesNotContain("http:", "https:", "href", "src=");
+    assertThat(page.length()).isLessThan(200_000);
+  }
+
+  @Test
+  void withoutSubjectsItSaysSo() {
+    assertThat(page(List.of("It failed."), List.of()))
+        .contains("No operation could be measured.", "<li>It failed.</li>");
+  }
+
+  @Test
+  void sentencesOfAKindAreOne() {
+    assertThat(
+            Sentences.shortened(
+                List.of("Waited 3 % of 9.", "Moved.", "Waited 12 % of 9.", "Moved.", "Busy 7 ms.")))
+        .containsExactly("2 times: Waited 3 to 12 % of 9.", "2 times: Moved.", "Busy 7 ms.");
+  }
+}

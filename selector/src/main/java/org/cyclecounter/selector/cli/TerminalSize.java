@@ -1,0 +1,72 @@
+package org.cyclecounter.selector.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A terminal's size, from {@code stty size} (POSIX, not specified for {@code size}, which Linux,
+ * macOS and the BSDs have), or from COLUMNS and LINES, or 80 by 24.
+ *
+ * @param columns at least 1
+ * @param lines at least 1
+ */
+record TerminalSize(int columns, int lines) {
+
+  private static final File TERMINAL = new File("/dev/tty");
+  private static final int LIMIT_SECONDS = 1;
+
+  /** Asks, for some milliseconds. */
+  static TerminalSize now() {
+    TerminalSize environment =
+        new TerminalSize(number(System.getenv("COLUMNS"), 80), number(System.getenv("LINES"), 24));
+    return TERMINAL.exists() ? of(stty(), environment) : environment;
+  }
+
+  /** Of stty's text; a terminal that does not know its size says 0. */
+  static TerminalSize of(String stty, TerminalSize otherwise) {
+    String[] numbers = stty.strip().split(" ");
+    return numbers.length == 2
+        ? new TerminalSize(
+            number(numbers[1], otherwise.columns()), number(numbers[0], otherwise.lines()))
+        : otherwise;
+  }
+
+  private static String stty() {
+    Process stty = null;
+    try {
+      stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(TERMINAL)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!stty.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        return "";
+      }
+      try (InputStream out = stty.getInputStream()) {
+        return new String(out.readAllBytes(), StandardCharsets.US_ASCII);
+      }
+    } catch (IOException e) { // there is no stty, or no terminal
+      return "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    } finally {
+      if (stty != null) {
+        stty.destroyForcibly();
+      }
+    }
+  }
+
+  private static int number(@Nullable String text, int otherwise) {
+    try {
+      int number = text == null ? 0 : Integer.parseInt(text);
+      return number > 0 ? number : otherwise;
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.cyclecounter.selector.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.watch.WatchedCounter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "watch",
+    description =
+        "Watch this machine's counters: differences of adjacent readings, rates, moves between"
+            + " processors.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Commands.Version.class)
+final class WatchCommand implements Callable<Integer> {
+
+  private static final double MIN_SECONDS = 0.1;
+  private static final double MAX_SECONDS = 3600;
+
+  @Spec CommandSpec spec;
+  @Mixin SelectionOptions selection = new SelectionOptions();
+
+  @Option(
+      names = "--interval",
+      paramLabel = "S",
+      description = "The time between two updates in seconds; default ${DEFAULT-VALUE}.")
+  double interval = 1;
+
+  @Option(
+      names = {"-n", "--count"},
+      paramLabel = "N",
+      description = "End after so many updates; by default at Ctrl-C.")
+  long count;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (!(interval >= MIN_SECONDS && interval <= MAX_SECONDS)) {
+      throw bad("--interval must be at least 0.1 and at most 3600, not " + interval + ".");
+    }
+    if (count < 1 && spec.commandLine().getParseResult().hasMatchedOption("--count")) {
+      throw bad("--count must be positive, not " + count + ".");
+    }
+    WatchView view = WatchView.of(spec.commandLine().getOut());
+    Interruption interruption = new Interruption("watch interrupted", view::interrupt);
+    try {
+      view.say("Trying each counter ...");
+      Selected all = selection.select();
+      int status = selection.status(all);
+      if (status == 0) {
+        watch(counters(all), view);
+      }
+      view.end();
+      return status;
+    } finally {
+      interruption.close();
+    }
+  }
+
+  private List<WatchedCounter> counters(Selected all) {
+    List<WatchedCounter> counters = new ArrayList<>();
+    for (CounterReport report : all.report().counters()) {
+      if (report.verdict() == Verdict.REJECTED) {
+        continue;
+      }
+      Selected only = selection.only(report.name());
+      if (only.report().implementation().equals(report.name())) {
+        counters.add(WatchedCounter.of(report.name(), only.counter()));
+      }
+    }
+    return counters;
+  }
+
+  private void watch(List<WatchedCounter> counters, WatchView view) throws InterruptedException {
+    long intervalNs = (long) (interval * 1e9);
+    long startNs = System.nanoTime();
+    view.begin(counters.stream().map(WatchedCounter::name).toList(), startNs);
+    for (long update = 1; (count == 0 || update <= count) && view.isReadable(); update++) {
+      // By the plan, so that a late update delays none of those that follow.
+      TimeUnit.NANOSECONDS.sleep(startNs + update * intervalNs - System.nanoTime());
+      view.update(counters.stream().map(WatchedCounter::look).toList());
+    }
+  }
+
+  private ParameterException bad(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
+  }
+}

@@ -1,0 +1,157 @@
+package org.cyclecounter.selector.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.selector.watch.WatchTable;
+import org.cyclecounter.selector.watch.WatchedRow;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.IStyle;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/** Where {@code watch} shows what it observes. */
+abstract class WatchView {
+
+  private final boolean blocks = Terminal.canWrite("\u2581\u2588");
+  private List<String> names = List.of();
+  private long startNs;
+
+  /** Drawn over again on a terminal, otherwise line after line. */
+  static WatchView of(PrintWriter out) {
+    // Elsewhere than on Windows, what is a terminal understands ANSI's sequences.
+    boolean understands =
+        !System.getProperty("os.name", "").startsWith("Windows") || Ansi.AUTO.enabled();
+    return Terminal.isOutput() && understands ? new Live(out) : new Plain(out);
+  }
+
+  /** Says what takes time. */
+  abstract void say(String sentence);
+
+  /** These counters follow. */
+  void begin(List<String> counters, long nowNs) {
+    names = counters;
+    startNs = nowNs;
+  }
+
+  abstract void update(List<WatchedRow> rows);
+
+  /** Whether there is still somebody to print for. */
+  abstract boolean isReadable();
+
+  /** There are no more updates: leaves the terminal as it was found. */
+  abstract void end();
+
+  /** The same, at any time and on any thread. */
+  abstract void interrupt();
+
+  WatchTable table(int width) {
+    return new WatchTable(width, names, blocks);
+  }
+
+  double seconds() {
+    return (System.nanoTime() - startNs) / 1e9;
+  }
+
+  private static final class Live extends WatchView {
+    private final PrintWriter out;
+    private final LiveScreen screen;
+    private int updates;
+
+    Live(PrintWriter out) {
+      this.out = out;
+      screen = new LiveScreen(out);
+    }
+
+    @Override
+    void say(String sentence) {
+      TerminalSize size = TerminalSize.now();
+      screen.draw(List.of(table(size.columns()).cut(sentence)), size);
+    }
+
+    @Override
+    void update(List<WatchedRow> rows) {
+      TerminalSize size = TerminalSize.now();
+      WatchTable table = table(size.columns());
+      List<String> lines = new ArrayList<>();
+      lines.add(
+          table.cut(
+              String.format(
+                  Locale.ROOT,
+                  "Cycles between adjacent readings; update %d, %.0f s; Ctrl-C ends",
+                  ++updates,
+                  seconds())));
+      lines.add(styled(table.head(), Style.bold));
+      for (WatchedRow row : rows) {
+        String line = table.row(row);
+        boolean isBad = row.backwards() > 0 || !row.problem().isEmpty();
+        lines.add(isBad ? styled(line, Style.fg_red) : line);
+      }
+      int hidden = lines.size() - (size.lines() - 1);
+      if (hidden > 0 && size.lines() > 2) {
+        lines.set(
+            size.lines() - 2,
+            table.cut((hidden + 1) + " more; --include NAME,NAME shows what you name"));
+      }
+      screen.draw(lines, size);
+    }
+
+    private static String styled(String line, IStyle style) {
+      return Ansi.AUTO.enabled() ? style.on() + line + style.off() : line;
+    }
+
+    @Override
+    boolean isReadable() {
+      return !out.checkError();
+    }
+
+    @Override
+    void end() {
+      screen.end();
+    }
+
+    @Override
+    void interrupt() {
+      screen.interrupt();
+    }
+  }
+
+  private static final class Plain extends WatchView {
+    private final PrintWriter out;
+    private boolean begun;
+
+    Plain(PrintWriter out) {
+      this.out = out;
+    }
+
+    @Override
+    void say(String sentence) {}
+
+    @Override
+    void update(List<WatchedRow> rows) {
+      // One column more, because a table leaves its last one empty.
+      WatchTable table = table(ReportTable.COLUMNS + 1 - 10);
+      if (!begun) {
+        out.println("  seconds " + table.head());
+        begun = true;
+      }
+      String seconds = String.format(Locale.ROOT, "%9.1f ", seconds());
+      rows.forEach(row -> out.println(seconds + table.row(row)));
+      out.flush();
+    }
+
+    @Override
+    boolean isReadable() {
+      return !out.checkError();
+    }
+
+    @Override
+    void end() {}
+
+    @Override
+    void interrupt() {
+      out.flush();
+    }
+  }
+}

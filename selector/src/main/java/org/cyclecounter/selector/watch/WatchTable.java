@@ -1,0 +1,182 @@
+package org.cyclecounter.selector.watch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Rows for a terminal. Each fits its width, the last column of which stays empty. */
+public final class WatchTable {
+
+  private static final String BLOCKS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+  private static final String ASCII = " .:-=+*#@";
+
+  /** In cycles, as far as there is room; what begins a column is counted there. */
+  private static final long[] LABELS = {0, 10, 100, 1_000, 10_000, 100_000};
+
+  private static final int MAX_NAME = 20;
+  private static final int MIN_NAME = 8;
+  private static final int BINS_ENOUGH = 10;
+  private static final int MIN_BINS = 4;
+
+  /** What follows the histogram: its width with the blank before it, and in which order it goes. */
+  private enum Figure {
+    MEDIAN("median", 7),
+    RATE("rate", 11),
+    MOVED("moved", 6),
+    BACK("back", 6);
+
+    final String head;
+    final int width;
+
+    Figure(String head, int width) {
+      this.head = head;
+      this.width = width;
+    }
+  }
+
+  private static final List<Figure> FIRST_TO_GO =
+      List.of(Figure.MEDIAN, Figure.MOVED, Figure.BACK, Figure.RATE);
+
+  private final int room;
+  private final String levels;
+  private final List<Figure> figures = new ArrayList<>(List.of(Figure.values()));
+  private final int nameWidth;
+  private final int bins;
+
+  /**
+   * Lays the columns out.
+   *
+   * @param width the terminal's columns
+   * @param names the counters'
+   * @param blocks whether block characters can be written
+   */
+  public WatchTable(int width, List<String> names, boolean blocks) {
+    room = Math.max(1, width - 1);
+    levels = blocks ? BLOCKS : ASCII;
+    int longest = names.stream().mapToInt(String::length).max().orElse(0);
+    int wanted = Math.max(MIN_NAME, Math.min(MAX_NAME, longest));
+    for (Figure figure : FIRST_TO_GO) {
+      if (left(wanted) < BINS_ENOUGH) {
+        figures.remove(figure);
+      }
+    }
+    nameWidth = Math.max(MIN_NAME, Math.min(wanted, wanted + left(wanted) - MIN_BINS));
+    bins = Math.max(MIN_BINS, left(nameWidth));
+  }
+
+  private int left(int names) {
+    return room - names - 1 - figures.stream().mapToInt(figure -> figure.width).sum();
+  }
+
+  /**
+   * The line above the rows: the axis of the histograms in cycles, and the figures.
+   *
+   * @return one line
+   */
+  public String head() {
+    StringBuilder axis = new StringBuilder();
+    for (long label : LABELS) {
+      String text = label < 1_000 ? Long.toString(label) : label / 1_000 + "k";
+      int column = Histogram.column(label, bins);
+      boolean first = axis.length() == 0;
+      if ((first || column > axis.length()) && column + text.length() <= bins) {
+        axis.append(" ".repeat(column - axis.length())).append(text);
+      }
+    }
+    StringBuilder line = new StringBuilder(start("counter")).append(padded(axis.toString(), bins));
+    figures.forEach(figure -> line.append(right(figure.head, figure.width)));
+    return cut(line.toString());
+  }
+
+  /**
+   * A counter's line.
+   *
+   * @param row what has been observed
+   * @return one line
+   */
+  public String row(WatchedRow row) {
+    if (!row.problem().isEmpty()) {
+      return cut(start(row.name()) + row.problem().replaceAll("[^ -~]", "?"));
+    }
+    StringBuilder line = new StringBuilder(start(row.name())).append(bars(row.recent()));
+    figures.forEach(figure -> line.append(right(figure(figure, row), figure.width)));
+    return cut(line.toString());
+  }
+
+  private static String figure(Figure figure, WatchedRow row) {
+    return switch (figure) {
+      case MEDIAN -> count(row.medianCycles());
+      case RATE -> rate(row.hz());
+      case MOVED -> row.moves() < 0 ? "-" : count(row.moves());
+      case BACK -> count(row.backwards());
+    };
+  }
+
+  /** The most frequent difference is as high as a line; whatever there is can be seen. */
+  private String bars(Histogram recent) {
+    int[] counts = recent.columns(bins);
+    int most = 1;
+    for (int count : counts) {
+      most = Math.max(most, count);
+    }
+    int full = levels.length() - 1;
+    StringBuilder bars = new StringBuilder();
+    for (int count : counts) {
+      long level = count == 0 ? 0 : Math.max(1, Math.round((double) full * count / most));
+      bars.append(levels.charAt((int) level));
+    }
+    return bars.toString();
+  }
+
+  static String rate(double hz) {
+    if (Double.isNaN(hz)) {
+      return "-";
+    }
+    String[] units = {"Hz", "kHz", "MHz", "GHz"};
+    int unit = 0;
+    double scaled = hz;
+    while (Math.abs(scaled) >= 999.95 && unit < units.length - 1) {
+      scaled /= 1e3;
+      unit++;
+    }
+    String number = String.format(Locale.ROOT, Math.abs(scaled) < 9.9995 ? "%.3f" : "%.1f", scaled);
+    return (number.length() <= 6 ? number : String.format(Locale.ROOT, "%.0e", scaled))
+        + ' '
+        + units[unit];
+  }
+
+  /** In five characters: above 99,999 in thousands, and so on. */
+  static String count(long count) {
+    String[] units = {"", "k", "M", "G", "T", "P", "E"};
+    int unit = 0;
+    long scaled = count;
+    while (Long.toString(scaled).length() + units[unit].length() > 5) {
+      scaled /= 1_000;
+      unit++;
+    }
+    return scaled + units[unit];
+  }
+
+  private String start(String name) {
+    String cut = name.length() <= nameWidth ? name : name.substring(0, nameWidth - 1) + "~";
+    return padded(cut, nameWidth) + ' ';
+  }
+
+  private static String padded(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(Math.max(1, width - text.length())) + text;
+  }
+
+  /**
+   * Any line, so that it does not wrap.
+   *
+   * @param line the line
+   * @return its beginning
+   */
+  public String cut(String line) {
+    return line.substring(0, Math.min(line.length(), room));
+  }
+}
