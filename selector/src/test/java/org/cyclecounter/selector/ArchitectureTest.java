@@ -72,6 +72,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void whatConsolesAreGivenKnowsNothingOfTheSelector() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".console")
+        .should()
+        .dependOnClassesThat()
+        .resideOutsideOfPackages(ROOT + ".console", "java..", "org.osgi.annotation..")
+        .check(CLASSES);
+  }
+
+  @Test
   void whatCountsWritesNoReports() {
     mayNotKnow("counting", "report", "scoring");
     mayNotKnow("scoring", "report");

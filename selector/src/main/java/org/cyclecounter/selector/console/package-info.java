@@ -1,0 +1,7 @@
+/** What an OSGi container's consoles are given of the selection; nothing of the selector's own. */
+@Export
+@Version("1.0.0")
+package org.cyclecounter.selector.console;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
