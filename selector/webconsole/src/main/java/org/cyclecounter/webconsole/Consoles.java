@@ -63,8 +63,9 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     try {
       registration.unregister();
     } catch (IllegalStateException e) {
-      return; // the framework was first
+      // the framework was first
     }
+    plugin.cancel();
   }
 
   private static Dictionary<String, Object> properties() {

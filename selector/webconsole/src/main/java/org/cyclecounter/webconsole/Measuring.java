@@ -62,11 +62,18 @@ final class Measuring {
     return state;
   }
 
-  /** Ends a measurement that runs, and waits for that. */
+  /** Ends a measurement that runs, waits for that, and starts no more. */
   void close() {
-    Thread last;
     synchronized (this) {
       isClosed = true;
+    }
+    cancel();
+  }
+
+  /** Ends a measurement that runs, and waits for that. */
+  void cancel() {
+    Thread last;
+    synchronized (this) {
       last = thread;
     }
     if (last == null || last == Thread.currentThread()) {
@@ -100,7 +107,7 @@ final class Measuring {
       Duration took = Duration.ofNanos(System.nanoTime() - startNs);
       end(new State(Phase.DONE, 1, "", Instant.now(), took));
     } catch (InterruptedException e) {
-      end(NONE); // close(), after which nobody asks
+      end(NONE); // cancel()
     } catch (RuntimeException | LinkageError e) { // the selector's bundle may go at any moment
       String message = e.getMessage();
       String reason = message == null ? e.getClass().getName() : message;

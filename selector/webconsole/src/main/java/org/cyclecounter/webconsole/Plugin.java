@@ -48,7 +48,12 @@ final class Plugin {
     token = HexFormat.of().formatHex(random);
   }
 
-  /** Ends a measurement that runs. */
+  /** Ends a measurement that runs: the console that asked for it has gone. */
+  void cancel() {
+    measuring.cancel();
+  }
+
+  /** Ends a measurement that runs, and starts no more. */
   void close() {
     measuring.close();
   }
