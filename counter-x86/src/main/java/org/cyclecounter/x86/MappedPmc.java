@@ -1,9 +1,11 @@
 package org.cyclecounter.x86;
 
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counter that RDPMC reads while a perf event of the thread's own is mapped; needs 64-bit Linux,
@@ -22,8 +24,17 @@ abstract class MappedPmc extends PerfEventSource {
     super.checkPlatform();
   }
 
+  @Override
+  protected final @Nullable Obstacle obstacleOfPlatform() {
+    return isLinux64() ? super.obstacleOfPlatform() : null;
+  }
+
+  private static boolean isLinux64() {
+    return Platform.current().prefix().equals("linux-x86-64");
+  }
+
   static void needsLinux() throws CounterUnavailableException {
-    if (!Platform.current().prefix().equals("linux-x86-64")) {
+    if (!isLinux64()) {
       throw new CounterUnavailableException(
           "it needs 64-bit Linux; this is " + Platform.current().prefix());
     }

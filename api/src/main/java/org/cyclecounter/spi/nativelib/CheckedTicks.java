@@ -1,6 +1,7 @@
 package org.cyclecounter.spi.nativelib;
 
 import java.util.OptionalLong;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource.Function;
@@ -164,6 +165,11 @@ public record CheckedTicks(
     return reads instanceof NativeTicks natively
         ? natively.explain(result)
         : NativeTicks.super.explain(result);
+  }
+
+  @Override
+  public @Nullable Obstacle obstacle(int result) {
+    return reads instanceof NativeTicks natively ? natively.obstacle(result) : null;
   }
 
   @Override

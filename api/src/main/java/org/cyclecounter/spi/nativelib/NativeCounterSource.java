@@ -2,11 +2,13 @@ package org.cyclecounter.spi.nativelib;
 
 import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counter read by a C function in the provider's packaged library. {@link #open()} loads the
@@ -138,6 +140,42 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
+   * What kept the probe from opening the counter, for code: {@link NativeTicks#obstacle}.
+   *
+   * @param result as for {@link #explain}
+   * @return null, as here unless overridden, where nothing is known that could be changed
+   */
+  protected @Nullable Obstacle obstacle(int result) {
+    return null;
+  }
+
+  /**
+   * What stands in the way where {@link #checkPlatform} refuses the counter, for code. Looked at
+   * for a report, not before a first reading.
+   *
+   * @return null, as here unless overridden, where it is the platform itself
+   */
+  protected @Nullable Obstacle obstacleOfPlatform() {
+    return null;
+  }
+
+  /**
+   * What stands in the way of a counter that could not be opened in this process, as far as the
+   * machine and the library tell.
+   *
+   * @return null where nothing is known that could be changed
+   */
+  public final @Nullable Obstacle obstacleHere() {
+    if (!library.isPackaged()) {
+      return null;
+    }
+    if (!whyNotHere().isEmpty()) {
+      return obstacleOfPlatform();
+    }
+    return library.isRefused() ? Obstacle.NO_LIBRARY : null;
+  }
+
+  /**
    * One of the reads through JNI. Called once the library is loaded; executes nothing.
    *
    * @param function TICKS, START_TICKS or STOP_TICKS
@@ -249,6 +287,11 @@ public abstract class NativeCounterSource implements CounterSource {
     @Override
     public String explain(int result) {
       return counter.explain(result);
+    }
+
+    @Override
+    public @Nullable Obstacle obstacle(int result) {
+      return counter.obstacle(result);
     }
 
     @Override

@@ -118,6 +118,15 @@ public final class NativeLibrary {
     }
   }
 
+  /**
+   * Whether loading it has failed, which is remembered.
+   *
+   * @return false where it is loaded, and where nothing has asked for it yet
+   */
+  synchronized boolean isRefused() {
+    return failure != null;
+  }
+
   private @Nullable CounterUnavailableException tryToLoad() {
     List<String> tried = new ArrayList<>();
     try {

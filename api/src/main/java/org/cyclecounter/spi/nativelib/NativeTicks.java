@@ -1,5 +1,6 @@
 package org.cyclecounter.spi.nativelib;
 
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,16 @@ public interface NativeTicks extends TickSource {
    */
   default String explain(int result) {
     return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
+  }
+
+  /**
+   * What kept the probe from opening the counter, for code.
+   *
+   * @param result as for {@link #explain}
+   * @return null, as here, where nothing is known that could be changed
+   */
+  default @Nullable Obstacle obstacle(int result) {
+    return null;
   }
 
   /**

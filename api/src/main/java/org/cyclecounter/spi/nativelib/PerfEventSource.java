@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counter made of Linux perf events: each thread that reads it opens events of its own, which are
@@ -228,12 +230,17 @@ public abstract class PerfEventSource extends NativeCounterSource {
    * and the library need not be loaded. An unknown name, or no list, decides nothing.
    */
   static void checkDevices(Path devices) throws CounterUnavailableException {
-    String[] names = devices.toFile().list();
-    if (names == null || !NO_PMU.containsAll(List.of(names))) {
-      return;
+    if (isWithoutPmu(devices)) {
+      throw new CounterUnavailableException(
+          "no hardware cycle counter: "
+              + devices
+              + " lists no core PMU; usual in virtual machines");
     }
-    throw new CounterUnavailableException(
-        "no hardware cycle counter: " + devices + " lists no core PMU; usual in virtual machines");
+  }
+
+  private static boolean isWithoutPmu(Path devices) {
+    String[] names = devices.toFile().list();
+    return names != null && NO_PMU.containsAll(List.of(names));
   }
 
   /**
@@ -264,6 +271,25 @@ public abstract class PerfEventSource extends NativeCounterSource {
       case TAKEN -> PerfEvents.inUse();
       default -> PerfEvents.reason(-result);
     };
+  }
+
+  @Override
+  protected final @Nullable Obstacle obstacle(int result) {
+    if (result > NOT_MAPPED) {
+      return PerfEvents.obstacleOfMap(result - NOT_MAPPED);
+    }
+    return switch (result) {
+      case NOT_ALLOWED -> Obstacle.NO_USER_ACCESS;
+      case MULTIPLEXED -> Obstacle.SHARED;
+      case TAKEN -> Obstacle.TAKEN;
+      default -> PerfEvents.obstacle(-result);
+    };
+  }
+
+  /** {@link #checkDevices} is all that can be mended; what other platforms lack is not. */
+  @Override
+  protected @Nullable Obstacle obstacleOfPlatform() {
+    return Platform.current().isLinux() && isWithoutPmu(DEVICES) ? Obstacle.NO_PMU : null;
   }
 
   private int setEvents() {

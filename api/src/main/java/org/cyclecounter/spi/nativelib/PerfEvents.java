@@ -3,8 +3,10 @@ package org.cyclecounter.spi.nativelib;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 
 /** What counters made of Linux perf events have in common on the Java side. */
 public final class PerfEvents {
@@ -35,8 +37,8 @@ public final class PerfEvents {
 
   private static final String IN_USE =
       "the hardware counters are in use by other events: pinned ones (perf, another profiler), the"
-          + " NMI watchdog, or a virtual machine's host; stop them, or set kernel.nmi_watchdog to 0,"
-          + " and choose again";
+          + " NMI watchdog, or a virtual machine's host; stop them, or set kernel.nmi_watchdog to"
+          + " 0, and choose again";
 
   private PerfEvents() {}
 
@@ -94,11 +96,36 @@ public final class PerfEvents {
     };
   }
 
+  /**
+   * What stands in the way where perf_event_open failed.
+   *
+   * @param errno its error number, positive
+   */
+  static @Nullable Obstacle obstacle(int errno) {
+    return switch (name(errno)) {
+      case "EACCES", "EPERM" -> Obstacle.NOT_PERMITTED;
+      case "ENOENT", "ENODEV", "EOPNOTSUPP" -> Obstacle.NO_PMU;
+      case "ENOSYS" -> Obstacle.NO_SYSTEM_CALL;
+      case "EMFILE", "ENFILE" -> Obstacle.TOO_MANY_FILES;
+      case "EBUSY", "ENOSPC" -> Obstacle.TAKEN;
+      default -> null;
+    };
+  }
+
+  /**
+   * What stands in the way where mmap of an event failed.
+   *
+   * @param errno its error number, positive
+   */
+  static @Nullable Obstacle obstacleOfMap(int errno) {
+    return errno == EPERM ? Obstacle.LOCKED_MEMORY : null;
+  }
+
   /** The setting is there where the kernel has perf events: perf_event_open(2). */
   private static String ofMissingCall(int paranoid) {
     return paranoid < 0
-        ? "this kernel, or the emulator instead of one, has no perf events, or a seccomp filter says"
-            + " so"
+        ? "this kernel, or the emulator instead of one, has no perf events, or a seccomp filter"
+              + " says so"
         : "the kernel has perf events, for it has kernel.perf_event_paranoid, so a container's"
             + " seccomp filter or an emulator refuses the call";
   }
@@ -197,7 +224,8 @@ public final class PerfEvents {
   public static String perfUserAccess() {
     return switch (userAccess()) {
       case -1 ->
-          "the kernel does not allow it to be read in user mode, and has no kernel.perf_user_access";
+          "the kernel does not allow it to be read in user mode, and has no"
+              + " kernel.perf_user_access";
       case 1 ->
           "kernel.perf_user_access is 1, but the kernel gave an event that cannot be read in user"
               + " mode; are all hardware counters in use?";

@@ -61,7 +61,8 @@ final class ChoiceReports {
         result.bits() == 32,
         reason,
         result.cost(),
-        measured);
+        measured,
+        result.whatIsInTheWay());
   }
 
   /** The instruction of this project's counters that a hypervisor intercepts; null for none. */

@@ -118,7 +118,7 @@ final class Probe {
     String reason = MeasuredReasons.of(seen);
     return reason.isEmpty()
         ? probed.with(seen, since(startNs))
-        : probed.butRejected(reason).plus(since(startNs));
+        : probed.butRejected(reason, seen.obstacle()).plus(since(startNs));
   }
 
   /** What was measured, or the trial in a native child that failed; null where none can be made. */
@@ -181,7 +181,8 @@ final class Probe {
         Measurement failed = usable ? null : result.measurement();
         return failed == null
             ? result
-            : result.butRejected(MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs()));
+            : result.butRejected(
+                MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs()), failed.obstacle());
       } finally {
         if (!usable) {
           source.close();
@@ -196,7 +197,8 @@ final class Probe {
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_TRIED) {
-          return ProbeResult.rejected(candidate, outcome.sentence(), Duration.ZERO);
+          return ProbeResult.rejected(
+              candidate, outcome.sentence(), outcome.obstacle(), Duration.ZERO);
         } else if (natively == Natively.REQUIRED) {
           return ProbeResult.notTried(candidate, outcome.sentence());
         }

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.choice;
 import java.time.Duration;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -14,6 +15,7 @@ import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param natively how it fared in a native child; null if it was not tried in one
  * @param inChildJvm how it fared in a child JVM; null if it was not tried in one
  * @param rejection why it does not work, one sentence; empty if it does
+ * @param obstacle what keeps it from working, where its trial has told that; null otherwise
  * @param notTried whether that is so because it has to be tried elsewhere first
  * @param cost the time it took
  */
@@ -38,6 +41,7 @@ public record ProbeResult(
     @Nullable IsolationResult natively,
     @Nullable IsolationResult inChildJvm,
     String rejection,
+    @Nullable Obstacle obstacle,
     boolean notTried,
     Duration cost) {
 
@@ -45,11 +49,17 @@ public record ProbeResult(
   private static final String WINDOWS_CYCLES = "windows-threadcycles";
 
   static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
-    return new ProbeResult(candidate, null, null, null, null, null, reason, false, cost);
+    return rejected(candidate, reason, null, cost);
+  }
+
+  static ProbeResult rejected(
+      Candidate candidate, String reason, @Nullable Obstacle obstacle, Duration cost) {
+    return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, false, cost);
   }
 
   static ProbeResult notTried(Candidate candidate, String reason) {
-    return new ProbeResult(candidate, null, null, null, null, null, reason, true, Duration.ZERO);
+    return new ProbeResult(
+        candidate, null, null, null, null, null, reason, null, true, Duration.ZERO);
   }
 
   static ProbeResult measured(
@@ -58,18 +68,31 @@ public record ProbeResult(
       Measurement measurement,
       @Nullable IsolationResult natively) {
     return new ProbeResult(
-        candidate, source, measurement, null, natively, null, "", false, Duration.ZERO);
+        candidate, source, measurement, null, natively, null, "", null, false, Duration.ZERO);
   }
 
   ProbeResult butRejected(String reason) {
+    return butRejected(reason, null);
+  }
+
+  ProbeResult butRejected(String reason, @Nullable Obstacle why) {
     return new ProbeResult(
-        candidate, null, measurement, null, natively, inChildJvm, reason, false, cost);
+        candidate, null, measurement, null, natively, inChildJvm, reason, why, false, cost);
   }
 
   /** What was read natively once more, and failed then. */
   ProbeResult butFailed(IsolationResult again) {
     return new ProbeResult(
-        candidate, null, measurement, null, null, inChildJvm, again.sentence(), false, cost);
+        candidate,
+        null,
+        measurement,
+        null,
+        null,
+        inChildJvm,
+        again.sentence(),
+        again.obstacle(),
+        false,
+        cost);
   }
 
   ProbeResult plus(Duration more) {
@@ -81,6 +104,7 @@ public record ProbeResult(
         natively,
         inChildJvm,
         rejection,
+        obstacle,
         notTried,
         cost.plus(more));
   }
@@ -94,6 +118,7 @@ public record ProbeResult(
         natively,
         passed,
         rejection,
+        obstacle,
         notTried,
         cost.plus(passed.cost()));
   }
@@ -107,6 +132,7 @@ public record ProbeResult(
         natively,
         inChildJvm,
         rejection,
+        obstacle,
         notTried,
         cost.plus(more));
   }
@@ -166,6 +192,24 @@ public record ProbeResult(
     boolean isOnCore =
         kind == CounterKind.ON_CORE || name.equals(WINDOWS_CYCLES) && processor.equals("aarch64");
     return isOnCore ? Counted.CORE_CYCLES : Counted.TICKS;
+  }
+
+  /**
+   * What keeps the counter from working, and could be changed; null for one that works, was left
+   * out, or cannot work here. A third party's code is not asked.
+   */
+  @Nullable Obstacle whatIsInTheWay() {
+    if (notTried) {
+      return Obstacle.NOT_TRIED;
+    }
+    boolean isRefused = obstacle == null && !rejection.isEmpty() && !cost.isZero();
+    boolean hasRun = measurement != null || natively != null;
+    return isRefused
+            && !hasRun
+            && candidate.isOurs()
+            && candidate.source() instanceof NativeCounterSource own
+        ? own.obstacleHere()
+        : obstacle;
   }
 
   /** How a counter that works is put together. */

@@ -19,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = "Finds the best cycle counter of this machine.",
     mixinStandardHelpOptions = true,
     versionProvider = Commands.Version.class,
-    subcommands = {InfoCommand.class, ListCommand.class})
+    subcommands = {InfoCommand.class, ListCommand.class, DoctorCommand.class})
 final class Commands implements Runnable {
 
   @Spec CommandSpec spec;

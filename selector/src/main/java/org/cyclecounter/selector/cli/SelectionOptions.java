@@ -92,6 +92,15 @@ public final class SelectionOptions {
     return builder(SystemSettings.read()).include(name).quiet().build().select();
   }
 
+  /**
+   * How counters are weighed.
+   *
+   * @return by {@code --scoring}, or by the settings
+   */
+  public Penalties penalties() {
+    return Penalties.valueOf(scoring(SystemSettings.read()).name());
+  }
+
   private CycleCounterSelector.Builder builder(Settings defaults) {
     CycleCounterSelector.Builder builder =
         CycleCounterSelector.builder()

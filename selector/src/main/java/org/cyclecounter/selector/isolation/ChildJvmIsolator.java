@@ -142,7 +142,7 @@ public final class ChildJvmIsolator implements Isolator {
   }
 
   private static IsolationResult outcome(Result result, String reason, Duration cost) {
-    return new IsolationResult(result, reason, IsolationResult.Way.CHILD_JVM, cost);
+    return new IsolationResult(result, reason, IsolationResult.Way.CHILD_JVM, null, cost);
   }
 
   private static String whyNotRecreated(Candidate candidate) {

@@ -1,7 +1,9 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.report.IsolationReasons;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a counter fared where a crash hurts nobody.
@@ -10,9 +12,11 @@ import org.cyclecounter.selector.report.IsolationReasons;
  * @param reason one sentence: what went wrong and what would mend it; of a counter that passed,
  *     what else was seen, often nothing
  * @param way where it was tried, or would have been
+ * @param obstacle what keeps it from working, where that could be changed; null otherwise
  * @param cost the time it took, a fair share where several were tried together
  */
-public record IsolationResult(Result result, String reason, Way way, Duration cost) {
+public record IsolationResult(
+    Result result, String reason, Way way, @Nullable Obstacle obstacle, Duration cost) {
 
   /** What came of it. */
   public enum Result {
@@ -41,7 +45,7 @@ public record IsolationResult(Result result, String reason, Way way, Duration co
    * @return the result
    */
   public static IsolationResult notTried(String reason) {
-    return new IsolationResult(Result.NOT_TRIED, reason, Way.CHILD_JVM, Duration.ZERO);
+    return new IsolationResult(Result.NOT_TRIED, reason, Way.CHILD_JVM, null, Duration.ZERO);
   }
 
   /**

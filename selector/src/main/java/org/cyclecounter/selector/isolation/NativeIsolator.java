@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.natives.SelectorLibrary;
@@ -11,6 +12,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tries counters in a child of this process that shares its memory and runs nothing but the
@@ -54,7 +56,11 @@ public final class NativeIsolator {
     return IS_OFFERED;
   }
 
-  private record Answer(Result result, String reason) {
+  private record Answer(Result result, String reason, @Nullable Obstacle obstacle) {
+    Answer(Result result, String reason) {
+      this(result, reason, null);
+    }
+
     static Answer failed(String reason) {
       return new Answer(Result.FAILED, reason);
     }
@@ -90,7 +96,8 @@ public final class NativeIsolator {
     Answer answer =
         problem.isEmpty() ? answer(source, reads, orderedReads) : Answer.notTried(problem);
     Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-    return new IsolationResult(answer.result(), answer.reason(), IsolationResult.Way.NATIVE, cost);
+    return new IsolationResult(
+        answer.result(), answer.reason(), IsolationResult.Way.NATIVE, answer.obstacle(), cost);
   }
 
   private static Answer answer(TickSource source, int reads, int orderedReads) {
@@ -119,10 +126,9 @@ public final class NativeIsolator {
       case PASSED -> new Answer(Result.PASSED, "");
       case NO_CHILD -> Answer.notTried(NativeReasons.noChild(detail));
       case OPEN_FAILED ->
-          Answer.failed(
-              source instanceof NativeTicks natively
-                  ? natively.explain(detail)
-                  : NativeReasons.NOT_OPENED);
+          source instanceof NativeTicks natively
+              ? new Answer(Result.FAILED, natively.explain(detail), natively.obstacle(detail))
+              : Answer.failed(NativeReasons.NOT_OPENED);
       case UNREADABLE -> Answer.failed(NativeReasons.UNREADABLE);
       case LOST -> Answer.failed(NativeReasons.LOST);
       case TIMED_OUT ->
@@ -131,11 +137,9 @@ public final class NativeIsolator {
       case CALLING_CONVENTION ->
           died(result, NativeReasons.callingConvention(RegisterNames.of(detail)));
       case FORBIDDEN_CALL ->
-          died(
-              result,
-              isOpening(source, result)
-                  ? NativeReasons.filtered(detail)
-                  : NativeReasons.forbiddenCall(detail));
+          isOpening(source, result)
+              ? filtered(result, NativeReasons.filtered(detail))
+              : died(result, NativeReasons.forbiddenCall(detail));
       case ENDED -> ended(source, result);
     };
   }
@@ -145,11 +149,14 @@ public final class NativeIsolator {
     if (result.phase() == NativeChild.Phase.STARTING) {
       return Answer.notTried(NativeReasons.endedBefore(signal)); // not the counter's doing
     }
-    return died(
-        result,
-        signal == NativeReasons.SIGSYS && isOpening(source, result)
-            ? NativeReasons.FILTER_KILLS
-            : NativeReasons.ended(signal));
+    return signal == NativeReasons.SIGSYS && isOpening(source, result)
+        ? filtered(result, NativeReasons.FILTER_KILLS)
+        : died(result, NativeReasons.ended(signal));
+  }
+
+  private static Answer filtered(NativeChild.Result result, String how) {
+    return new Answer(
+        Result.DIED, NativeReasons.failed(activity(result), how), Obstacle.FILTER_KILLS);
   }
 
   /** Whether it was opening its perf events. */

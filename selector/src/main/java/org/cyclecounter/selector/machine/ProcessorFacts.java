@@ -6,6 +6,7 @@ import java.util.List;
  * The processors.
  *
  * @param model the name of the first one
+ * @param vendor who made it, on x86: {@code GenuineIntel}, {@code AuthenticAMD}
  * @param architecture what the JVM calls it, normalised as in {@link
  *     org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}
  * @param count how many this process may use
@@ -19,6 +20,7 @@ import java.util.List;
  */
 public record ProcessorFacts(
     Known<String> model,
+    Known<String> vendor,
     String architecture,
     int count,
     Known<String> driver,

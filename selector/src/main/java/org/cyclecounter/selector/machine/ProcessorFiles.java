@@ -23,6 +23,7 @@ final class ProcessorFiles {
   static ProcessorFacts read(MachineFiles files, String architecture) {
     return new ProcessorFacts(
         model(files),
+        files.line(CPUINFO, "vendor_id"),
         architecture,
         Runtime.getRuntime().availableProcessors(),
         distinct(files, "scaling_driver"),

@@ -98,8 +98,8 @@ final class Crossings {
     first.setDaemon(true);
     first.start();
     second.start();
-    join(first);
-    join(second);
+    Uninterrupted.join(first);
+    Uninterrupted.join(second);
   }
 
   private void visit(int parity) {
@@ -139,19 +139,5 @@ final class Crossings {
       }
     }
     return false;
-  }
-
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -38,7 +38,7 @@ public record PageInput(
   /** More counters than so many are not observed: a page is to be made within seconds. */
   public static final int MAX_OBSERVED = 24;
 
-  private static final long MAX_OPENING_NS = 1_500_000_000;
+  private static final long MAX_OPENING_NS = 8_000_000_000L;
   private static final double OPENED = 0.3;
 
   // Copies what may change.

@@ -84,6 +84,9 @@ public final class ReportJson {
     map.put("scaling", counter.scaling());
     map.put("only32", counter.only32());
     map.put("reason", counter.reason());
+    if (counter.obstacle() != null) {
+      map.put("obstacle", counter.obstacle());
+    }
     map.put("costNs", counter.cost().toNanos());
     return map;
   }

@@ -1,5 +1,6 @@
 package org.cyclecounter.selector.scoring;
 
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
@@ -30,5 +31,14 @@ public record JavaMeasurement(
    */
   public boolean isShared() {
     return Measurement.isShared(events);
+  }
+
+  /**
+   * What keeps it from working where a program reads it, where that could be changed.
+   *
+   * @return null where nothing is known of it
+   */
+  public @Nullable Obstacle obstacle() {
+    return isShared() ? Obstacle.SHARED : standsStill() ? Obstacle.STANDS_STILL : null;
   }
 }

@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterSource;
@@ -181,6 +182,20 @@ public record Measurement(
 
   private static Measurement failed(Status status, int bits) {
     return new Measurement(status, bits, null, 0, null, false, null);
+  }
+
+  /**
+   * What keeps a counter from working that opens and does not work, where that could be changed.
+   *
+   * @return null where nothing is known of it
+   */
+  public @Nullable Obstacle obstacle() {
+    if (status == Status.SHARED) {
+      return Obstacle.SHARED;
+    }
+    return precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES
+        ? Obstacle.STANDS_STILL
+        : null;
   }
 
   /**

@@ -148,10 +148,11 @@ public final class Element {
     attributes.forEach(
         (attribute, value) ->
             markup.append(' ').append(attribute).append("=\"").append(value).append('"'));
-    markup.append('>');
     if (WITHOUT_CONTENT.contains(name)) {
+      markup.append("/>"); // which XML needs and HTML allows
       return;
     }
+    markup.append('>');
     for (Object part : content) {
       if (part instanceof Element element) {
         element.write(markup);

@@ -1,0 +1,50 @@
+package org.cyclecounter.selector.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.doctor.Diagnosis;
+import org.cyclecounter.selector.doctor.DiagnosisJson;
+import org.cyclecounter.selector.doctor.Doctor;
+import org.cyclecounter.selector.machine.MachineFacts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    name = "doctor",
+    description = {
+      "Say which better counters this machine could have, by which commands and at which cost, and"
+          + " what makes counts doubtful. Changes nothing.",
+      "The status is 0 where nothing better is possible, 1 otherwise, 2 for bad input."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Commands.Version.class)
+final class DoctorCommand implements Callable<Integer> {
+
+  @Spec CommandSpec spec;
+  @Mixin SelectionOptions selection = new SelectionOptions();
+
+  @Option(names = "--json", description = "Print everything, the machine included, as JSON.")
+  boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    Diagnosis diagnosis;
+    MachineFacts machine;
+    try (Selected selected = selection.select()) {
+      machine = MachineFacts.read();
+      diagnosis = Doctor.examine(selected.report(), machine, selection.penalties());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(DiagnosisJson.of(diagnosis, machine));
+    } else {
+      out.print(DoctorText.of(diagnosis));
+    }
+    out.flush();
+    return diagnosis.status();
+  }
+}

@@ -1,0 +1,60 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.List;
+
+/**
+ * What makes counts doubtful, or will not repeat.
+ *
+ * @param kind what it is about
+ * @param text one sentence
+ * @param commands what would change it; often none
+ * @param costs what that costs; empty where there is no command
+ */
+public record Caution(Kind kind, String text, List<Command> commands, String costs) {
+
+  /** What a caution is about. */
+  public enum Kind {
+    /** The kernel lowers the frequency while a core has little to do. */
+    GOVERNOR("governor"),
+    /** Cores run above their base frequency at times. */
+    TURBO("turbo"),
+    /** A hypervisor takes the processor away at times. */
+    VIRTUAL_MACHINE("virtual machine"),
+    /** Each read of a counter goes through the hypervisor. */
+    TRAPPED_READ("trapped read"),
+    /** The kernel's watchdog holds a hardware counter of each core. */
+    NMI_WATCHDOG("NMI watchdog"),
+    /** Others use the PMU, too. */
+    SHARED_PMU("shared PMU"),
+    /** A filter of system calls is in force. */
+    SECCOMP("seccomp"),
+    /** The core's frequency changes, or is not the one that ticks are scaled by. */
+    MOVING_FREQUENCY("frequency"),
+    /** Files that tell of all this are not there. */
+    HIDDEN_FILES("hidden files");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    /**
+     * Its name for people.
+     *
+     * @return a word or two
+     */
+    public String label() {
+      return label;
+    }
+  }
+
+  // Copies the list.
+  public Caution {
+    commands = List.copyOf(commands);
+  }
+
+  static Caution of(Kind kind, String text) {
+    return new Caution(kind, text, List.of(), "");
+  }
+}

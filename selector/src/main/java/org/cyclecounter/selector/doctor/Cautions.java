@@ -1,0 +1,220 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.doctor.Caution.Kind;
+import org.cyclecounter.selector.doctor.Command.Place;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.machine.ProcessorFacts;
+import org.cyclecounter.selector.machine.Virtualization;
+import org.cyclecounter.selector.scoring.Instruction;
+
+/** What makes counts doubtful on a machine. */
+final class Cautions {
+
+  static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
+  static final String WATCHDOG_COSTS =
+      "nothing in security; a kernel that hangs with interrupts off is no longer noticed";
+
+  private static final String CPUFREQ = "/sys/devices/system/cpu/";
+  private static final String HEAT = "nothing in security; power and heat";
+
+  /** Frequencies that differ by less are taken for one. */
+  private static final double SAME_FREQUENCY = 0.02;
+
+  /** A counter that ran for less of its time shared its place; as a selection has it. */
+  private static final double MIN_SHARE = 0.99;
+
+  private final SelectionReport report;
+  private final MachineFacts machine;
+  private final List<Caution> cautions = new ArrayList<>();
+
+  private Cautions(SelectionReport report, MachineFacts machine) {
+    this.report = report;
+    this.machine = machine;
+  }
+
+  static List<Caution> of(SelectionReport report, MachineFacts machine) {
+    Cautions all = new Cautions(report, machine);
+    all.governor();
+    all.turbo();
+    all.virtualMachine();
+    all.trappedReads();
+    all.watchdog();
+    all.sharedPmu();
+    all.seccomp();
+    all.frequency();
+    all.files();
+    return all.cautions;
+  }
+
+  private void add(Kind kind, String text) {
+    cautions.add(Caution.of(kind, text));
+  }
+
+  private void add(Kind kind, String text, String command, String costs) {
+    Command one = new Command(Remedies.kernel(machine), command);
+    cautions.add(new Caution(kind, text, List.of(one), costs));
+  }
+
+  private void governor() {
+    String governor = machine.processor().governor().orElse("performance");
+    if (!governor.equals("performance")) {
+      add(
+          Kind.GOVERNOR,
+          "the governor is " + governor + ": the cores' frequency follows what they have to do",
+          "echo performance | tee " + CPUFREQ + "cpufreq/policy*/scaling_governor",
+          HEAT);
+    }
+  }
+
+  private void turbo() {
+    if (machine.processor().turbo().is(true)) {
+      boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
+      add(
+          Kind.TURBO,
+          "turbo is on: cores run above their base frequency while there is power and cold for it,"
+              + " so cycles and ticks are not proportional",
+          isIntel
+              ? "echo 1 >" + CPUFREQ + "intel_pstate/no_turbo"
+              : "echo 0 >" + CPUFREQ + "cpufreq/boost",
+          "the speed above the base frequency; it closes a leak as well (Hertzbleed)");
+    }
+  }
+
+  private void virtualMachine() {
+    Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.NONE);
+    if (hypervisor.isVirtual()) {
+      add(
+          Kind.VIRTUAL_MACHINE,
+          "this is a virtual machine ("
+              + hypervisor.label()
+              + "): the hypervisor takes the processor away at times, which ticks and time include;"
+              + " compare the smallest of many measurements");
+    }
+  }
+
+  /** Whether the hypervisor or a tracer is in between: nothing else makes them so slow. */
+  private void trappedReads() {
+    for (CounterReport counter : report.counters()) {
+      Measured measured = counter.measured();
+      Instruction instruction =
+          measured == null ? null : Instruction.ofSlow(counter.name(), measured.nanosPerRead());
+      if (instruction != null) {
+        cautions.add(
+            new Caution(
+                Kind.TRAPPED_READ,
+                String.format(
+                    Locale.ROOT,
+                    "a read of %s takes %.0f ns: %s is intercepted, by the hypervisor as a rule",
+                    counter.name(),
+                    measured.nanosPerRead(),
+                    instruction),
+                List.of(new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + counter.name())),
+                "nothing; the next counter is taken, which may count ticks"));
+      }
+    }
+  }
+
+  private void watchdog() {
+    if (machine.perf().nmiWatchdog().is(true)) {
+      add(
+          Kind.NMI_WATCHDOG,
+          "the NMI watchdog holds one hardware counter of each core",
+          WATCHDOG_OFF,
+          WATCHDOG_COSTS);
+    }
+  }
+
+  private void sharedPmu() {
+    for (CounterReport counter : report.counters()) {
+      Measured measured = counter.measured();
+      double share = measured == null ? 1 : measured.sharedFraction().orElse(1);
+      Obstacle obstacle = counter.obstacle();
+      boolean isHeld =
+          obstacle == Obstacle.TAKEN
+              || obstacle == Obstacle.SHARED
+              || obstacle == Obstacle.STANDS_STILL;
+      if (isHeld || share < MIN_SHARE) {
+        add(
+            Kind.SHARED_PMU,
+            isHeld
+                ? counter.name() + " is rejected because others use the PMU, too"
+                : String.format(
+                    Locale.ROOT, "%s ran for %.0f %% of the time", counter.name(), 100 * share));
+      }
+    }
+  }
+
+  private void seccomp() {
+    if (!machine.perf().seccomp().is(true)) {
+      return;
+    }
+    boolean refuses = false;
+    for (CounterReport counter : report.counters()) {
+      Obstacle obstacle = counter.obstacle();
+      refuses |=
+          obstacle == Obstacle.NOT_PERMITTED
+              || obstacle == Obstacle.NO_SYSTEM_CALL
+              || obstacle == Obstacle.FILTER_KILLS;
+    }
+    add(
+        Kind.SECCOMP,
+        refuses
+            ? "a system-call filter is in force, and perf_event_open is refused"
+            : "a system-call filter is in force; it has not kept a counter from working");
+  }
+
+  private void frequency() {
+    ProcessorFacts processor = machine.processor();
+    long lowest = processor.lowestKhz().orElse(0L);
+    long highest = processor.highestKhz().orElse(0L);
+    if (lowest > 0 && highest > lowest) {
+      add(
+          Kind.MOVING_FREQUENCY,
+          String.format(
+              Locale.ROOT,
+              "the cores' frequency moves between %d and %d MHz",
+              lowest / 1000,
+              highest / 1000));
+    }
+    for (CounterReport counter : report.counters()) {
+      Measured measured = counter.measured();
+      double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
+      double off = Math.abs(hz / report.cyclesPerSecond() - 1);
+      if (counter.kind() == CounterKind.ON_CORE
+          && counter.verdict() != Verdict.REJECTED
+          && off > SAME_FREQUENCY) {
+        add(
+            Kind.MOVING_FREQUENCY,
+            String.format(
+                Locale.ROOT,
+                "%s was seen to run at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles are"
+                    + " no measure of time",
+                counter.name(),
+                hz / 1e6,
+                report.cyclesPerSecond() / 1e6));
+      }
+    }
+  }
+
+  private void files() {
+    boolean proc = machine.surroundings().hasProc();
+    boolean sys = machine.surroundings().hasSys();
+    boolean isLinux = machine.surroundings().os().startsWith("Linux");
+    if (isLinux && !(proc && sys)) {
+      String missing = proc ? "/sys is" : sys ? "/proc is" : "/proc and /sys are";
+      add(
+          Kind.HIDDEN_FILES,
+          missing
+              + " not mounted: settings of the kernel and the processor cannot be seen from here");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.List;
+import org.cyclecounter.CounterReport;
+
+/**
+ * What could be better here, and what to beware of.
+ *
+ * @param selected the counter in use
+ * @param advice one for each better counter that this machine could have, in the order in which
+ *     counters are tried
+ * @param cautions what makes counts doubtful
+ */
+public record Diagnosis(CounterReport selected, List<Advice> advice, List<Caution> cautions) {
+
+  // Copies the lists.
+  public Diagnosis {
+    advice = List.copyOf(advice);
+    cautions = List.copyOf(cautions);
+  }
+
+  /**
+   * The command's status.
+   *
+   * @return 0 where nothing better is possible, 1 otherwise
+   */
+  public int status() {
+    return advice.isEmpty() ? 0 : 1;
+  }
+
+  /**
+   * The verdict in one sentence.
+   *
+   * @return for people
+   */
+  public String sentence() {
+    String inUse = Words.inUse(selected);
+    return switch (advice.size()) {
+      case 0 -> inUse + ". Nothing better is possible here.";
+      case 1 -> inUse + ". A better counter is possible:";
+      default -> inUse + ". " + advice.size() + " better counters are possible:";
+    };
+  }
+}

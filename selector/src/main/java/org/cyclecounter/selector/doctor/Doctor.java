@@ -1,0 +1,90 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.scoring.Penalties;
+
+/** Looks at a selection and at the machine it was made on. Starts nothing and changes nothing. */
+public final class Doctor {
+
+  private Doctor() {}
+
+  /**
+   * Examines a selection that weighed counters as libcpucycles 20240114 does.
+   *
+   * @param report the selection
+   * @param machine where it was made
+   * @return what could be better
+   */
+  public static Diagnosis examine(SelectionReport report, MachineFacts machine) {
+    return examine(report, machine, Penalties.LIBCPUCYCLES_20240114);
+  }
+
+  /**
+   * Examines a selection.
+   *
+   * @param report the selection
+   * @param machine where it was made
+   * @param penalties how it weighed counters
+   * @return what could be better
+   */
+  public static Diagnosis examine(
+      SelectionReport report, MachineFacts machine, Penalties penalties) {
+    CounterReport selected = selected(report);
+    List<Advice> advice = new ArrayList<>();
+    for (CounterReport counter : report.counters()) {
+      Obstacle obstacle = counter.obstacle();
+      if (obstacle != null
+          && isBetter(counter, selected, penalties)
+          && isOfThisProcessor(counter, machine)) {
+        Remedy remedy = Remedies.of(obstacle, machine);
+        if (!remedy.commands().isEmpty()) {
+          advice.add(
+              new Advice(
+                  counter.name(),
+                  counter.kind(),
+                  obstacle,
+                  Words.now(obstacle, machine),
+                  Words.gives(counter, selected),
+                  remedy.commands(),
+                  remedy.costs()));
+        }
+      }
+    }
+    return new Diagnosis(selected, advice, Cautions.of(report, machine));
+  }
+
+  private static CounterReport selected(SelectionReport report) {
+    for (CounterReport counter : report.counters()) {
+      if (counter.verdict() == Verdict.SELECTED) {
+        return counter;
+      }
+    }
+    throw new IllegalArgumentException("a report has one counter selected");
+  }
+
+  /** Of a kind that is preferred, whatever its precision would be. */
+  private static boolean isBetter(
+      CounterReport counter, CounterReport selected, Penalties penalties) {
+    return penalties.least(counter.name(), counter.kind())
+        < penalties.least(selected.name(), selected.kind());
+  }
+
+  /**
+   * Two counters are for one maker's processors each, which they know once they are opened only:
+   * counter-x86's Amd64PerfPmc and Amd64PerfPmcFf.
+   */
+  private static boolean isOfThisProcessor(CounterReport counter, MachineFacts machine) {
+    boolean isIntel = machine.processor().vendor().is("GenuineIntel");
+    return switch (counter.name()) {
+      case "amd64-perfpmc" -> !isIntel;
+      case "amd64-perfpmcff" -> isIntel || !machine.processor().vendor().isKnown();
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,43 @@
+package org.cyclecounter.selector.doctor;
+
+import org.cyclecounter.selector.doctor.Command.Place;
+import org.cyclecounter.selector.machine.Known;
+import org.cyclecounter.selector.machine.Virtualization;
+
+/**
+ * How a virtual machine gets a PMU. Sources: QEMU, target/i386/cpu.c and target/arm/cpu.c, property
+ * {@code pmu}; Google, "PMU overview"; Microsoft, "Performance monitoring in a Hyper-V virtual
+ * machine"; Broadcom, article 344161; Xen, docs/misc/xen-command-line.pandoc. Amazon's machines
+ * with a hypervisor have counters on some types only, and RDPMC is intercepted there.
+ */
+final class HypervisorRemedies {
+
+  private static final String COSTS =
+      "the guest programs the host's counters: it may see what else runs on the core, and one more"
+          + " part of the hypervisor can be attacked";
+
+  private static final String XEN_COSTS =
+      COSTS + "; Xen's own manual advises against it in production (XSA-163)";
+
+  private HypervisorRemedies() {}
+
+  static Remedy of(Known<Virtualization> hypervisor) {
+    return switch (hypervisor.orElse(Virtualization.OTHER)) {
+      case KVM, QEMU, OTHER -> set("-accel kvm -cpu host,pmu=on", COSTS);
+      case AMAZON_EC2 -> set("aws ec2 run-instances --instance-type TYPE.metal", "nothing");
+      case GOOGLE ->
+          set(
+              "advancedMachineFeatures: {performanceMonitoringUnit: ARCHITECTURAL}", // C4, C4A
+              COSTS);
+      case HYPER_V -> set("Set-VMProcessor NAME -Perfmon @(\"pmu\")", COSTS);
+      case VMWARE -> set("vpmc.enable = \"TRUE\"", COSTS);
+      case XEN -> set("vpmu=ipc", XEN_COSTS);
+      // They have no PMU for a guest, or nobody has written down how it is had.
+      case NONE, VIRTUALBOX, PARALLELS, BHYVE, APPLE -> Remedy.NONE;
+    };
+  }
+
+  private static Remedy set(String setting, String costs) {
+    return Remedy.of(Place.HYPERVISOR, setting, costs);
+  }
+}

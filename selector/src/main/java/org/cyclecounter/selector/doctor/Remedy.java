@@ -1,0 +1,18 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.List;
+
+/**
+ * What takes an obstacle out of the way.
+ *
+ * @param commands all that is needed, in this order; none where nothing is known to help
+ * @param costs what it costs in security
+ */
+record Remedy(List<Command> commands, String costs) {
+
+  static final Remedy NONE = new Remedy(List.of(), "");
+
+  static Remedy of(Command.Place place, String command, String costs) {
+    return new Remedy(List.of(new Command(place, command)), costs);
+  }
+}

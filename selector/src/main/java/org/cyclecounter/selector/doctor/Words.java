@@ -1,0 +1,87 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.Locale;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.machine.Known;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.machine.Virtualization;
+
+/** Sentences about counters. */
+final class Words {
+
+  private Words() {}
+
+  static String inUse(CounterReport selected) {
+    Measured measured = selected.measured();
+    return selected.name()
+        + " is in use: "
+        + counts(selected.kind())
+        + (measured == null
+            ? ""
+            : String.format(Locale.ROOT, ", %.1f ns a read", measured.nanosPerRead()));
+  }
+
+  private static String counts(CounterKind kind) {
+    return switch (kind) {
+      case ON_CORE -> "cycles of the core";
+      case OFF_CORE -> "ticks of a clock of constant rate";
+      case FIXED_RESOLUTION -> "time, scaled to cycles";
+    };
+  }
+
+  /** What a counter would give that the one in use does not. */
+  static String gives(CounterReport counter, CounterReport selected) {
+    String gain =
+        switch (counter.name()) {
+          case "default-perfevent" -> "the thread's core cycles in user mode, by a system call";
+          case "amd64-perfpmcff" ->
+              "core cycles by one instruction; right only while the thread keeps its core";
+          default ->
+              counter.kind() == CounterKind.ON_CORE
+                  ? "the thread's core cycles in user mode, without a system call"
+                  : counts(counter.kind()) + ", without a system call";
+        };
+    return gain + ", instead of " + counts(selected.kind());
+  }
+
+  static String now(Obstacle obstacle, MachineFacts machine) {
+    return switch (obstacle) {
+      case NO_PMU -> "there is no core PMU here" + of(machine.surroundings().hypervisor());
+      case NOT_PERMITTED -> "perf_event_open is refused" + refusedBy(machine);
+      case NO_SYSTEM_CALL -> "perf_event_open is missing, or a system-call filter says so";
+      case FILTER_KILLS -> "a system-call filter kills what calls perf_event_open";
+      case NO_USER_ACCESS -> "its event counts, but may not be read by an instruction";
+      case TAKEN -> "other events have all hardware counters";
+      case SHARED -> "other events share the hardware counter";
+      case STANDS_STILL -> "the virtual PMU stands still at times: the host is short of counters";
+      case TOO_MANY_FILES -> "no more files may be open";
+      case LOCKED_MEMORY -> "no more memory may be locked";
+      case NO_LIBRARY -> "its native library cannot be loaded from any directory";
+      case NOT_TRIED -> "it may crash, and no process can be started to try it in";
+    };
+  }
+
+  private static String of(Known<Virtualization> hypervisor) {
+    Virtualization machine = hypervisor.orElse(Virtualization.OTHER);
+    return machine.isVirtual() ? ": the hypervisor shows none (" + machine.label() + ")" : "";
+  }
+
+  private static String refusedBy(MachineFacts machine) {
+    Known<Long> paranoid = machine.perf().paranoid();
+    boolean isBound = !machine.perf().isPrivileged().is(true);
+    String level =
+        isBound && paranoid.orElse(0L) > 2
+            ? ": kernel.perf_event_paranoid is " + paranoid.orElse(0L)
+            : "";
+    boolean isFiltered = machine.perf().seccomp().is(true);
+    if (!level.isEmpty()) {
+      return level + (isFiltered ? ", and a system-call filter is in force" : "");
+    }
+    return isFiltered
+        ? " by a system-call filter"
+        : " by a security module: neither a level nor a filter does it";
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Says which better counter this machine could have, what it takes, and what makes counts doubtful.
+ * Changes nothing.
+ */
+package org.cyclecounter.selector.doctor;

@@ -1,0 +1,54 @@
+package org.cyclecounter.selector.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.cyclecounter.selector.observe.Differences.Step;
+import org.junit.jupiter.api.Test;
+
+class DifferencesTest {
+
+  private static long[] times(int count, long value) {
+    long[] values = new long[count];
+    Arrays.fill(values, value);
+    return values;
+  }
+
+  private static Differences of(long[]... parts) {
+    return Differences.of(Arrays.stream(parts).flatMapToLong(Arrays::stream).toArray());
+  }
+
+  @Test
+  void eachValueIsAStepUpToThe999thOfAThousand() {
+    Differences apart = of(times(600, 26), times(397, 52), times(2, 78), times(1, 90_000));
+    assertThat(apart.steps()).containsExactly(new Step(26, 600), new Step(52, 997), new Step(78, 999));
+    assertThat(apart.outliers()).isEqualTo(1);
+    assertThat(apart.largest()).isEqualTo(90_000);
+    assertThat(apart.percentile(0.5)).isEqualTo(26);
+    assertThat(apart.percentile(0.9)).isEqualTo(52);
+    assertThat(apart.percentile(0.999)).isEqualTo(78);
+  }
+
+  @Test
+  void whatIsAsLargeAsThePercentileIsNoOutlier() {
+    Differences apart = of(times(100, 5));
+    assertThat(apart.outliers()).isZero();
+    assertThat(apart.steps()).containsExactly(new Step(5, 100));
+  }
+
+  @Test
+  void negativeOnesAndZerosAreCounted() {
+    Differences apart = of(times(3, -7), times(97, 0), times(900, 10));
+    assertThat(apart.negative()).isEqualTo(3);
+    assertThat(apart.zero()).isEqualTo(97);
+    assertThat(apart.smallest()).isEqualTo(-7);
+    assertThat(apart.steps()).containsExactly(new Step(0, 100), new Step(10, 1000));
+  }
+
+  @Test
+  void oneDifferenceIsADistribution() {
+    assertThat(of(times(1, 4)).percentile(0.999)).isEqualTo(4);
+    assertThat(of(times(1, -4)).steps()).isEmpty();
+    assertThat(of(times(1, -4)).percentile(0.5)).isZero();
+  }
+}

@@ -1,0 +1,73 @@
+package org.cyclecounter.selector.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class DriftFitTest {
+
+  private static final double NOMINAL_HZ = 2e9;
+
+  /** Readings of a second, ten milliseconds apart, from a time in nanoseconds. */
+  private static Drift fit(LongUnaryOperator cycles) {
+    List<Long> clock = new ArrayList<>();
+    List<Long> counted = new ArrayList<>();
+    for (long ns = 0; ns <= 1_000_000_000; ns += 10_000_000) {
+      clock.add(77 + ns);
+      counted.add(-5_000_000_000L + cycles.applyAsLong(ns));
+    }
+    return DriftFit.of(clock, counted, NOMINAL_HZ);
+  }
+
+  @Test
+  void aSteadyCounterHasItsRateAndStaysOnTheLine() {
+    Drift drift = fit(ns -> 2 * ns + ns / 50_000); // 10 ppm too fast
+    assertThat(drift.ppm()).isCloseTo(10, within(0.01));
+    assertThat(drift.largestNs()).isLessThan(1);
+    assertThat(drift.jumps()).isZero();
+    assertThat(drift.points()).hasSize(101);
+  }
+
+  @Test
+  void aJumpIsAStepAndTiltsNothing() {
+    Drift drift = fit(ns -> 2 * ns + (ns > 400_000_000 ? 2_000_000 : 0)); // a millisecond ahead
+    assertThat(drift.jumps()).isEqualTo(1);
+    assertThat(drift.largestJumpNs()).isCloseTo(1e6, within(1.0));
+    assertThat(drift.ppm()).isCloseTo(0, within(0.01));
+    assertThat(drift.points().get(40).aheadNs()).isCloseTo(0, within(10.0));
+    assertThat(drift.points().get(41).aheadNs()).isCloseTo(1e6, within(10.0));
+    assertThat(drift.largestNs()).isCloseTo(1e6, within(10.0));
+  }
+
+  @Test
+  void aJumpBackIsOneToo() {
+    Drift drift = fit(ns -> 2 * ns - (ns > 700_000_000 ? 20_000 : 0));
+    assertThat(drift.jumps()).isEqualTo(1);
+    assertThat(drift.largestJumpNs()).isCloseTo(-1e4, within(1.0));
+  }
+
+  @Test
+  void aClockOfMicrosecondsDoesNotJump() {
+    Drift drift = fit(ns -> (ns + 333) / 1000 * 2000);
+    assertThat(drift.jumps()).isZero();
+    assertThat(drift.largestNs()).isLessThan(1001);
+  }
+
+  @Test
+  void aRateThatMovesBendsTheCurve() {
+    Drift drift = fit(ns -> 2 * ns + ns / 1000 * (ns / 1_000_000) / 100); // 1 % faster at the end
+    assertThat(drift.jumps()).isZero();
+    assertThat(drift.largestNs()).isGreaterThan(500_000);
+  }
+
+  @Test
+  void nothingIsFittedToWhatStandsStillOrIsTooShort() {
+    assertThat(fit(ns -> 0)).isNull();
+    assertThat(fit(ns -> -2 * ns)).isNull();
+    assertThat(DriftFit.of(List.of(1L, 2L), List.of(1L, 2L), NOMINAL_HZ)).isNull();
+  }
+}

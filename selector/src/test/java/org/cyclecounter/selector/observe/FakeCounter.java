@@ -1,0 +1,22 @@
+package org.cyclecounter.selector.observe;
+
+import java.util.function.LongSupplier;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+
+/** A counter whose readings a test writes. */
+record FakeCounter(String implementation, Scope scope, LongSupplier readings)
+    implements CycleCounter {
+
+  static final long HZ = 1_000_000_000;
+
+  @Override
+  public long cycles() {
+    return readings.getAsLong();
+  }
+
+  @Override
+  public long cyclesPerSecond() {
+    return HZ;
+  }
+}

@@ -1,0 +1,81 @@
+package org.cyclecounter.selector.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.junit.jupiter.api.Test;
+
+class ObserverTest {
+
+  private static final Processors ONE =
+      new Processors() {
+        @Override
+        public int count() {
+          return 1;
+        }
+
+        @Override
+        public boolean bind(int processor) {
+          return true;
+        }
+      };
+
+  private final AtomicLong nowNs = new AtomicLong();
+  private final Observer observer = new Observer(() -> nowNs.addAndGet(10_000), ONE);
+
+  @Test
+  void eachCounterIsObservedInItsPlace() {
+    AtomicLong count = new AtomicLong();
+    CycleCounter seven = new FakeCounter("seven", Scope.SYSTEM, () -> count.addAndGet(7));
+    CycleCounter failing =
+        new FakeCounter(
+            "failing",
+            Scope.THREAD,
+            () -> {
+              throw new IllegalStateException("no counter for this thread");
+            });
+    List<Double> progress = new ArrayList<>();
+    List<Observation> observed =
+        observer.observe(
+            List.of(new Subject("seven", seven, 5_000), new Subject("failing", failing, 5_000)),
+            progress::add);
+    Observation first = observed.get(0);
+    assertThat(first.isWhole()).isTrue();
+    assertThat(first.differences().steps())
+        .extracting(Differences.Step::cycles)
+        .containsExactly(7L);
+    assertThat(first.differences().count()).isPositive();
+    assertThat(observed.get(1).isWhole()).isFalse();
+    assertThat(observed.get(1).failure()).contains("no counter for this thread");
+    assertThat(observed.get(1).differences()).isNull();
+    assertThat(progress).isSorted().startsWith(0.0).endsWith(1.0);
+  }
+
+  @Test
+  void aCheapCounterIsReadInACompiledLoop() {
+    AtomicLong count = new AtomicLong();
+    CycleCounter jumping =
+        new FakeCounter(
+            "jumping",
+            Scope.THREAD,
+            () -> count.getAndIncrement() % 10 == 0 ? nowNs.addAndGet(1003) : nowNs.addAndGet(3));
+    Observation one =
+        observer.observe(List.of(new Subject("jumping", jumping, 10)), part -> {}).get(0);
+    assertThat(one.differences().count()).isGreaterThanOrEqualTo(1000);
+    assertThat(one.differences().percentile(0.5)).isEqualTo(3);
+    assertThat(one.differences().percentile(0.99)).isEqualTo(1003);
+  }
+
+  @Test
+  void aCounterThatWasLostIsNotTakenForItsSuccessor() {
+    CycleCounter successor = new FakeCounter("clock", Scope.SYSTEM, System::nanoTime);
+    Observation one =
+        observer.observe(List.of(new Subject("lost", successor, 5_000)), part -> {}).get(0);
+    assertThat(one.isWhole()).isFalse();
+    assertThat(one.readLast()).isEqualTo("clock");
+  }
+}

@@ -1,0 +1,58 @@
+package org.cyclecounter.selector.svg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AxisTest {
+
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 1", "26, 50", "50, 50", "51, 100", "100, 100", "101, 200", "2596, 5000"})
+  void anAxisFromZeroEndsAtARoundNumberAboveAllValues(double largest, double end) {
+    Axis axis = Axis.fromZero(largest);
+    assertThat(axis.from()).isZero();
+    assertThat(axis.to()).isEqualTo(end);
+  }
+
+  @Test
+  void anAxisAroundZeroDoesNotExaggerateWhatIsSmall() {
+    Axis axis = Axis.aroundZero(0.03, 1);
+    assertThat(axis.from()).isEqualTo(-1);
+    assertThat(axis.to()).isEqualTo(1);
+    assertThat(Axis.aroundZero(7, 1).to()).isEqualTo(10);
+  }
+
+  @Test
+  void aCoordinateIsReadBackAsItsValue() {
+    Axis axis = Axis.aroundZero(100, 1).drawn(166, 14);
+    assertThat(axis.at(0)).isEqualTo(90);
+    assertThat(axis.at(-100)).isEqualTo(166);
+    assertThat(axis.valueAt(axis.at(37.5))).isCloseTo(37.5, within(1e-9));
+  }
+
+  @Test
+  void whatIsBeyondAnEndIsDrawnThere() {
+    Axis axis = Axis.fromZero(10).drawn(20, 120);
+    assertThat(axis.at(11)).isEqualTo(120);
+    assertThat(axis.at(-1)).isEqualTo(20);
+  }
+
+  @Test
+  void ticksAreRoundAndReachBothEnds() {
+    assertThat(Axis.fromZero(100).ticks(4)).containsExactly(0.0, 25.0, 50.0, 75.0, 100.0);
+    assertThat(Axis.aroundZero(1, 1).ticks(4)).containsExactly(-1.0, -0.5, 0.0, 0.5, 1.0);
+    assertThat(Axis.label(0.1 + 0.2)).isEqualTo("0.3");
+    assertThat(Axis.label(12_345)).isEqualTo("12,345");
+    assertThat(Axis.number(-0.001)).isEqualTo("0");
+  }
+
+  @Test
+  void anAxisNeedsTwoEnds() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new Axis(1, 1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Axis(0, Double.NaN, 0, 1));
+  }
+}
