@@ -14,6 +14,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -290,10 +291,12 @@ class ThreadEventsTest {
     ScriptedEvents.set(Setting.FULL, -1);
     assertThat(source.explain(ScriptedEvents.openProbe()))
         .startsWith("the hardware counters are in use");
+    assertThat(source.obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.TAKEN);
     ScriptedEvents.set(Setting.FULL, 0);
     ScriptedEvents.set(Setting.MAP_ERROR, EPERM);
     if (mapped) {
       assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("mmap of a perf event");
+      assertThat(source.obstacle(ScriptedEvents.openProbe())).isEqualTo(Obstacle.LOCKED_MEMORY);
     }
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);
     assertThat(source.explain(ScriptedEvents.openProbe())).startsWith("perf_event_open: EMFILE");

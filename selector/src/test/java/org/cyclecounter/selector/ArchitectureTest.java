@@ -1,5 +1,7 @@
 package org.cyclecounter.selector;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -51,7 +53,11 @@ class ArchitectureTest {
           "report",
           "limits",
           "machine",
-          "natives"
+          "doctor",
+          "natives",
+          "svg",
+          "observe",
+          "page"
         }) {
       mayNotKnow(room, "", "cli", "osgi");
     }
@@ -80,6 +86,25 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideOutsideOfPackages(ROOT + ".console", "java..", "org.osgi.annotation..")
         .check(CLASSES);
+  }
+
+  @Test
+  void whatDrawsKnowsNothingAndWhatObservesDrawsNothing() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".svg")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("org.cyclecounter..").and(not(resideInAPackage(ROOT + ".svg"))))
+        .check(CLASSES);
+    mayNotKnow("observe", "choice", "isolation", "discovery", "svg", "page", "machine", "doctor");
+    mayNotKnow("page", "choice", "isolation", "discovery", "scoring", "counting");
+  }
+
+  @Test
+  void theDoctorKnowsReportsAndFactsOnly() {
+    mayNotKnow(
+        "doctor", "choice", "isolation", "discovery", "counting", "frequency", "limits", "natives");
   }
 
   @Test

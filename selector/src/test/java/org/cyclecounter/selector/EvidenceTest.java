@@ -14,6 +14,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.report.Measurements;
@@ -84,6 +85,8 @@ class EvidenceTest {
     assertThat(report(selected, "shared").reason())
         .startsWith(
             "it ran for 39 % of the time: the hardware counter is shared with other events");
+    assertThat(report(selected, "shared").obstacle()).isEqualTo(Obstacle.SHARED);
+    assertThat(report(selected, "whole").obstacle()).isNull();
     assertThat(selected.counter().implementation()).isEqualTo("whole");
     assertThat(measured(selected, "whole").sharedFraction()).hasValue(1);
     assertThat(measured(selected, "clock").sharedFraction()).isEmpty();
@@ -103,6 +106,7 @@ class EvidenceTest {
     Selected selected =
         select(events("late", rising(3), () -> running(++asked[0] == 1 ? 100 : 55)));
     assertThat(report(selected, "late").reason()).startsWith("it ran for 55 % of the time: ");
+    assertThat(report(selected, "late").obstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }
 
@@ -128,6 +132,7 @@ class EvidenceTest {
         .startsWith(
             "it stands still at times: 50 of 1000 adjacent readings are equal although a read"
                 + " takes cycles; usual on a virtual PMU that is short of counters");
+    assertThat(report(selected, "still").obstacle()).isEqualTo(Obstacle.STANDS_STILL);
     assertThat(selected.counter().implementation()).isEqualTo("coarse");
   }
 

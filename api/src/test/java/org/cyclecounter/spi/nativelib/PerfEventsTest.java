@@ -2,6 +2,7 @@ package org.cyclecounter.spi.nativelib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.cyclecounter.Obstacle;
 import org.junit.jupiter.api.Test;
 
 /** The sentences about a perf event that cannot be had. */
@@ -32,6 +33,23 @@ class PerfEventsTest {
     for (int eopnotsupp : new int[] {95, 122, 45}) {
       assertThat(PerfEvents.reason(eopnotsupp)).contains("EOPNOTSUPP; there is no hardware");
     }
+  }
+
+  @Test
+  void whatStandsInTheWayIsKnownToCode() {
+    assertThat(PerfEvents.obstacle(1)).isEqualTo(Obstacle.NOT_PERMITTED);
+    assertThat(PerfEvents.obstacle(13)).isEqualTo(Obstacle.NOT_PERMITTED);
+    for (int none : new int[] {2, 19, 95, 122, 45}) {
+      assertThat(PerfEvents.obstacle(none)).isEqualTo(Obstacle.NO_PMU);
+    }
+    assertThat(PerfEvents.obstacle(38)).isEqualTo(Obstacle.NO_SYSTEM_CALL);
+    assertThat(PerfEvents.obstacle(24)).isEqualTo(Obstacle.TOO_MANY_FILES);
+    assertThat(PerfEvents.obstacle(23)).isEqualTo(Obstacle.TOO_MANY_FILES);
+    assertThat(PerfEvents.obstacle(16)).isEqualTo(Obstacle.TAKEN);
+    assertThat(PerfEvents.obstacle(28)).isEqualTo(Obstacle.TAKEN);
+    assertThat(PerfEvents.obstacle(22)).as("an error of ours").isNull();
+    assertThat(PerfEvents.obstacleOfMap(1)).isEqualTo(Obstacle.LOCKED_MEMORY);
+    assertThat(PerfEvents.obstacleOfMap(12)).isNull();
   }
 
   @Test

@@ -6,10 +6,8 @@ import static org.cyclecounter.itest.narrow.Place.COUNTER;
 import static org.cyclecounter.itest.narrow.Place.needed;
 
 import com.example.choosing.Clock;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.narrow.Filter.Kind;
 import org.cyclecounter.itest.narrow.Place.Told;
@@ -24,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * counter of perf events is rejected before it calls anything otherwise.
  */
 class FilterIT {
-
-  private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
   private static final List<String> PERF = List.of("amd64-pmc", "amd64-perfpmc");
 
@@ -47,31 +43,9 @@ class FilterIT {
     needed(status != Filter.REFUSED, "this kernel refuses filters of system calls");
   }
 
-  private Place withPmu() throws Exception {
-    Place place = new Place(folder);
-    return hasPmu()
-        ? place
-        : place.mounts(
-            "mount -t tmpfs tmpfs "
-                + DEVICES
-                + "; mkdir "
-                + DEVICES
-                + "/cpu; echo 4 >"
-                + DEVICES
-                + "/cpu/type");
-  }
-
-  private static boolean hasPmu() throws Exception {
-    if (!Files.isDirectory(DEVICES)) {
-      return true; // nothing is listed, so that nothing is decided by it
-    }
-    try (Stream<Path> devices = Files.list(DEVICES)) {
-      return devices.anyMatch(one -> one.getFileName().toString().matches("(cpu|armv).*"));
-    }
-  }
-
   private void perf(Kind kind, String way, String... reasons) throws Exception {
-    Told told = withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
+    Told told =
+        new Place(folder).withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
     told.works(Clock.NAME).rejects("default-perfevent", reasons);
     if (told.rows().containsKey(PERF.get(0))) {
       for (String counter : PERF) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.spi.CycleCounterProvider;
 
@@ -31,6 +32,8 @@ final class Place {
 
   /** What is read where none of the project's libraries can be loaded. */
   static final String CLOCK = "default-monotonic|" + Clock.NAME;
+
+  private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
   private final List<String> around = new ArrayList<>();
   private final List<String> options = new ArrayList<>();
@@ -77,6 +80,29 @@ final class Place {
     return around("unshare", "-m", "sh", "-euc", script + "; exec \"$@\"", "sh");
   }
 
+  /** With a folder in the place of a PMU of cores where the kernel shows none. */
+  Place withPmu() throws Exception {
+    return hasPmu()
+        ? this
+        : mounts(
+            "mount -t tmpfs tmpfs "
+                + DEVICES
+                + "; mkdir "
+                + DEVICES
+                + "/cpu; echo 4 >"
+                + DEVICES
+                + "/cpu/type");
+  }
+
+  private static boolean hasPmu() throws IOException {
+    if (!Files.isDirectory(DEVICES)) {
+      return true; // nothing is listed, so that nothing is decided by it
+    }
+    try (Stream<Path> devices = Files.list(DEVICES)) {
+      return devices.anyMatch(one -> one.getFileName().toString().matches("(cpu|armv).*"));
+    }
+  }
+
   Place under(Filter.Kind filter) {
     needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
     return around(
@@ -105,6 +131,11 @@ final class Place {
   }
 
   Told run(String way) throws Exception {
+    return new Told(main(Reads.class.getName(), way));
+  }
+
+  /** Runs another program there. */
+  Java.Result main(String program, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(around);
     command.add(Java.path("java"));
     command.add("-XX:-CreateCoredumpOnCrash");
@@ -112,12 +143,11 @@ final class Place {
     command.addAll(options);
     command.add("-cp");
     command.add(services + File.pathSeparator + classPath);
-    command.add(Reads.class.getName());
-    command.add(way);
+    command.add(program);
+    command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(variables);
-    Java.Result result = Java.run(builder);
-    return new Told(result);
+    return Java.run(builder);
   }
 
   /** What it told. */

@@ -195,7 +195,10 @@ public final class Choice {
         result = outcome.passed() ? result.after(outcome) : result;
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
-        result = ProbeResult.rejected(candidate, reason, outcome.cost());
+        result =
+            outcome.result() == IsolationResult.Result.NOT_TRIED
+                ? ProbeResult.notTried(candidate, reason).plus(outcome.cost())
+                : ProbeResult.rejected(candidate, reason, outcome.cost());
       }
       results[places.get(i)] = result;
     }

@@ -14,6 +14,7 @@ import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.selector.svg.Text;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Spec;
 
 /** The options that commands share, and the selection made of them. */
 public final class SelectionOptions {
+
+  /** A longer reason is cut, as in the table. */
+  private static final int MAX_REASON = 1000;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec spec;
@@ -156,7 +160,7 @@ public final class SelectionOptions {
       if (report.name().equals(name) && report.verdict() == Verdict.REJECTED) {
         spec.commandLine()
             .getErr()
-            .println("The counter " + name + " cannot be used: " + report.reason() + ".");
+            .println("The counter " + name + " cannot be used: " + Text.cut(report.reason(), MAX_REASON) + ".");
       }
     }
     return 1;

@@ -34,6 +34,7 @@ public final class Discovery {
 
   /** Of providers that cannot be loaded. */
   private static final int MAX_FAILURES = 1000;
+  private static final int MAX_WRONG_NAME = 20_000;
 
   private static final int MAX_NAME = 64;
 
@@ -220,10 +221,10 @@ public final class Discovery {
               : ProviderReasons.notDescribed(whose, problem));
     } else if (name == null || kind == null || scope == null) {
       reject(
-          name == null ? type : ProviderText.shorten(name),
+          name == null ? type : whole(name),
           ProviderReasons.incomplete(whose, name != null, kind != null, scope != null));
     } else if (!ProviderText.isName(name, MAX_NAME)) {
-      reject(ProviderText.shorten(name), ProviderReasons.badName(whose, MAX_NAME));
+      reject(whole(name), ProviderReasons.badName(whose, MAX_NAME));
     } else if (names.containsKey(name)) {
       reject(name, ProviderReasons.nameTaken(whose, names.get(name)));
     } else {
@@ -242,6 +243,11 @@ public final class Discovery {
       }
     }
     candidates.addAll(common);
+  }
+
+  /** What a report is to name a counter that no command can name: where it is printed, it is cut. */
+  private static String whole(String name) {
+    return ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
   }
 
   private void reject(String name, String reason) {

@@ -15,6 +15,7 @@ import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.ProcessorFacts;
 import org.cyclecounter.selector.machine.Virtualization;
 import org.cyclecounter.selector.scoring.Instruction;
+import org.jspecify.annotations.Nullable;
 
 /** What makes counts doubtful on a machine. */
 final class Cautions {
@@ -94,32 +95,52 @@ final class Cautions {
     if (hypervisor.isVirtual()) {
       add(
           Kind.VIRTUAL_MACHINE,
-          "this is a virtual machine ("
+          "the hypervisor ("
               + hypervisor.label()
-              + "): the hypervisor takes the processor away at times, which ticks and time include;"
-              + " compare the smallest of many measurements");
+              + ") takes the processor away at times, while ticks and time go on; compare the"
+              + " smallest of many measurements");
     }
   }
 
-  /** Whether the hypervisor or a tracer is in between: nothing else makes them so slow. */
+  /** By a hypervisor or a tracer: nothing else makes such an instruction so slow. */
   private void trappedReads() {
+    List<String> names = new ArrayList<>();
+    List<String> trapped = new ArrayList<>();
+    boolean isInUse = false;
     for (CounterReport counter : report.counters()) {
       Measured measured = counter.measured();
       Instruction instruction =
           measured == null ? null : Instruction.ofSlow(counter.name(), measured.nanosPerRead());
-      if (instruction != null) {
-        cautions.add(
-            new Caution(
-                Kind.TRAPPED_READ,
-                String.format(
-                    Locale.ROOT,
-                    "a read of %s takes %.0f ns: %s is intercepted, by the hypervisor as a rule",
-                    counter.name(),
-                    measured.nanosPerRead(),
-                    instruction),
-                List.of(new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + counter.name())),
-                "nothing; the next counter is taken, which may count ticks"));
+      if (measured != null && instruction != null) {
+        names.add(counter.name());
+        trapped.add(
+            String.format(
+                Locale.ROOT,
+                "%s takes %.0f ns (%s)",
+                counter.name(),
+                measured.nanosPerRead(),
+                instruction));
+        isInUse |= counter.verdict() == Verdict.SELECTED;
       }
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    String text =
+        "a read of "
+            + String.join(", of ", trapped)
+            + ": the instruction is intercepted, by the hypervisor as a rule";
+    if (isInUse) {
+      Command leaveOut =
+          new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + String.join(",", names));
+      cautions.add(
+          new Caution(
+              Kind.TRAPPED_READ,
+              text,
+              List.of(leaveOut),
+              "nothing in security; the next counter is taken, which may count ticks"));
+    } else {
+      add(Kind.TRAPPED_READ, text);
     }
   }
 
@@ -134,42 +155,53 @@ final class Cautions {
   }
 
   private void sharedPmu() {
+    List<String> held = new ArrayList<>();
+    List<String> shared = new ArrayList<>();
     for (CounterReport counter : report.counters()) {
       Measured measured = counter.measured();
       double share = measured == null ? 1 : measured.sharedFraction().orElse(1);
-      Obstacle obstacle = counter.obstacle();
-      boolean isHeld =
-          obstacle == Obstacle.TAKEN
-              || obstacle == Obstacle.SHARED
-              || obstacle == Obstacle.STANDS_STILL;
-      if (isHeld || share < MIN_SHARE) {
-        add(
-            Kind.SHARED_PMU,
-            isHeld
-                ? counter.name() + " is rejected because others use the PMU, too"
-                : String.format(
-                    Locale.ROOT, "%s ran for %.0f %% of the time", counter.name(), 100 * share));
+      if (isHeldByOthers(counter.obstacle())) {
+        held.add(counter.name());
+      } else if (share < MIN_SHARE) {
+        shared.add(
+            String.format(
+                Locale.ROOT, "%s ran for %.0f %% of the time", counter.name(), 100 * share));
       }
     }
+    if (!held.isEmpty()) {
+      add(
+          Kind.SHARED_PMU,
+          "others use the PMU, too, so that these are rejected: " + String.join(", ", held));
+    }
+    if (!shared.isEmpty()) {
+      add(Kind.SHARED_PMU, "others use the PMU, too: " + String.join(", ", shared));
+    }
+  }
+
+  private static boolean isHeldByOthers(@Nullable Obstacle obstacle) {
+    return obstacle == Obstacle.TAKEN
+        || obstacle == Obstacle.SHARED
+        || obstacle == Obstacle.STANDS_STILL;
   }
 
   private void seccomp() {
     if (!machine.perf().seccomp().is(true)) {
       return;
     }
-    boolean refuses = false;
+    String harm = "it has kept no counter from working";
     for (CounterReport counter : report.counters()) {
       Obstacle obstacle = counter.obstacle();
-      refuses |=
-          obstacle == Obstacle.NOT_PERMITTED
-              || obstacle == Obstacle.NO_SYSTEM_CALL
-              || obstacle == Obstacle.FILTER_KILLS;
+      if (obstacle == Obstacle.NOT_PERMITTED
+          || obstacle == Obstacle.NO_SYSTEM_CALL
+          || obstacle == Obstacle.FILTER_KILLS) {
+        harm = "perf_event_open is refused";
+        break;
+      }
+      if (obstacle == Obstacle.NOT_TRIED) {
+        harm = "it may be what keeps processes from being started";
+      }
     }
-    add(
-        Kind.SECCOMP,
-        refuses
-            ? "a system-call filter is in force, and perf_event_open is refused"
-            : "a system-call filter is in force; it has not kept a counter from working");
+    add(Kind.SECCOMP, "a system-call filter is in force; " + harm);
   }
 
   private void frequency() {
@@ -189,18 +221,17 @@ final class Cautions {
       Measured measured = counter.measured();
       double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
       double off = Math.abs(hz / report.cyclesPerSecond() - 1);
-      if (counter.kind() == CounterKind.ON_CORE
-          && counter.verdict() != Verdict.REJECTED
-          && off > SAME_FREQUENCY) {
+      if (counter.kind() == CounterKind.ON_CORE && off > SAME_FREQUENCY) {
         add(
             Kind.MOVING_FREQUENCY,
             String.format(
                 Locale.ROOT,
-                "%s was seen to run at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles are"
+                "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles are"
                     + " no measure of time",
                 counter.name(),
                 hz / 1e6,
                 report.cyclesPerSecond() / 1e6));
+        return; // others see the same core
       }
     }
   }

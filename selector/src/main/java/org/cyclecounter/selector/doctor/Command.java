@@ -14,12 +14,14 @@ public record Command(Place place, String text) {
     HERE("as root"),
     /** In a shell of the system that runs this container, by root. */
     HOST("as root on the container's host"),
-    /** In what starts this container. */
-    CONTAINER("in what starts the container"),
-    /** In what starts this service. */
+    /** Where this container is started. */
+    CONTAINER("where the container is started"),
+    /** In the unit of this service: systemd.exec(5). */
     SERVICE("in the service's unit"),
-    /** In what starts this virtual machine. */
-    HYPERVISOR("in what starts the virtual machine"),
+    /** Where this virtual machine is started or described. */
+    HYPERVISOR("where the virtual machine is started"),
+    /** In a shell of the system that runs this virtual machine, by root. */
+    VIRTUAL_MACHINES_HOST("as root on the virtual machine's host"),
     /** Among the options of {@code java}. */
     JVM("among java's options"),
     /** In the shell that starts {@code java}. */

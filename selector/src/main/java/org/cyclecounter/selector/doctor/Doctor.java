@@ -2,9 +2,11 @@ package org.cyclecounter.selector.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.scoring.Penalties;
@@ -41,7 +43,8 @@ public final class Doctor {
       Obstacle obstacle = counter.obstacle();
       if (obstacle != null
           && isBetter(counter, selected, penalties)
-          && isOfThisProcessor(counter, machine)) {
+          && isOfThisProcessor(counter, machine)
+          && !isBareRegister(counter)) {
         Remedy remedy = Remedies.of(obstacle, machine);
         if (!remedy.commands().isEmpty()) {
           advice.add(
@@ -76,6 +79,14 @@ public final class Doctor {
   }
 
   /**
+   * Registers of the core that are read without an event: most kernels and processors refuse them,
+   * which only a trial tells, and to allow them shows every program what others do.
+   */
+  private static boolean isBareRegister(CounterReport counter) {
+    return counter.kind() == CounterKind.ON_CORE && counter.scope() == Scope.CORE;
+  }
+
+  /**
    * Two counters are for one maker's processors each, which they know once they are opened only:
    * counter-x86's Amd64PerfPmc and Amd64PerfPmcFf.
    */
@@ -86,5 +97,16 @@ public final class Doctor {
       case "amd64-perfpmcff" -> isIntel || !machine.processor().vendor().isKnown();
       default -> true;
     };
+  }
+
+  /**
+   * What takes an obstacle out of the way, whether the counter behind it would be better or not.
+   *
+   * @param obstacle what is in the way
+   * @param machine where
+   * @return all that is needed, in this order; none where nothing is known to help
+   */
+  public static List<Command> commands(Obstacle obstacle, MachineFacts machine) {
+    return Remedies.of(obstacle, machine).commands();
   }
 }

@@ -2,6 +2,7 @@ package org.cyclecounter.selector.doctor;
 
 import org.cyclecounter.selector.doctor.Command.Place;
 import org.cyclecounter.selector.machine.Known;
+import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.Virtualization;
 
 /**
@@ -13,21 +14,28 @@ import org.cyclecounter.selector.machine.Virtualization;
 final class HypervisorRemedies {
 
   private static final String COSTS =
-      "the guest programs the host's counters: it may see what else runs on the core, and one more"
-          + " part of the hypervisor can be attacked";
+      "the guest gets a finer clock for attacks by timing; the host lends hardware counters, and"
+          + " its hypervisor has one more part that can be attacked";
 
   private static final String XEN_COSTS =
       COSTS + "; Xen's own manual advises against it in production (XSA-163)";
 
   private HypervisorRemedies() {}
 
-  static Remedy of(Known<Virtualization> hypervisor) {
+  static Remedy of(MachineFacts machine) {
+    Known<Virtualization> hypervisor = machine.surroundings().hypervisor();
+    String emulated = machine.processor().architecture().replace("x86-64", "x86_64");
     return switch (hypervisor.orElse(Virtualization.OTHER)) {
-      case KVM, QEMU, OTHER -> set("-accel kvm -cpu host,pmu=on", COSTS);
-      case AMAZON_EC2 -> set("aws ec2 run-instances --instance-type TYPE.metal", "nothing");
+      case KVM, QEMU, OTHER ->
+          set("qemu-system-" + emulated + " -accel kvm -cpu host,pmu=on", COSTS);
+      case AMAZON_EC2 ->
+          set(
+              "aws ec2 run-instances --instance-type TYPE.metal",
+              "nothing in security; a whole machine is rented");
       case GOOGLE ->
           set(
-              "advancedMachineFeatures: {performanceMonitoringUnit: ARCHITECTURAL}", // C4, C4A
+              "machineType: c4-TYPE or c4a-TYPE,"
+                  + " advancedMachineFeatures: {performanceMonitoringUnit: ARCHITECTURAL}",
               COSTS);
       case HYPER_V -> set("Set-VMProcessor NAME -Perfmon @(\"pmu\")", COSTS);
       case VMWARE -> set("vpmc.enable = \"TRUE\"", COSTS);

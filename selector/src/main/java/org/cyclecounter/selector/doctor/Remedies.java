@@ -18,23 +18,28 @@ final class Remedies {
 
   static final String NO_COST = "nothing";
 
+  /** An event's descriptor is a link of this name: proc_pid_fd(5). */
+  private static final String FIND_EVENTS =
+      "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these processes";
+
   private static final String FINER_TIMING =
-      "a fine clock is what attacks by timing need (Flush+Reload, Spectre); it shows cycles of the"
-          + " program itself only";
+      "programs get a finer clock, which attacks by timing need (Flush+Reload, Spectre); other"
+          + " users' programs are not counted";
 
   private Remedies() {}
 
   static Remedy of(Obstacle obstacle, MachineFacts machine) {
     return switch (obstacle) {
-      case NO_PMU -> HypervisorRemedies.of(machine.surroundings().hypervisor());
+      case NO_PMU -> HypervisorRemedies.of(machine);
       case NOT_PERMITTED, NO_SYSTEM_CALL, FILTER_KILLS -> permission(obstacle, machine);
       case NO_USER_ACCESS -> userAccess(machine);
       case TAKEN, SHARED -> pmu(machine);
       case STANDS_STILL ->
-          Remedy.of(
-              Place.HYPERVISOR,
-              "sysctl -w kernel.nmi_watchdog=0",
-              "the host's watchdog no longer notices a kernel that hangs with interrupts off");
+          new Remedy(
+              List.of(
+                  new Command(Place.VIRTUAL_MACHINES_HOST, Cautions.WATCHDOG_OFF),
+                  new Command(Place.VIRTUAL_MACHINES_HOST, FIND_EVENTS)),
+              Cautions.WATCHDOG_COSTS);
       case TOO_MANY_FILES -> Remedy.of(Place.SHELL, "ulimit -n 65536", NO_COST);
       case LOCKED_MEMORY ->
           Remedy.of(
@@ -50,7 +55,7 @@ final class Remedies {
           Remedy.of(
               Place.JVM,
               "-Dorg.cyclecounter.isolation=none",
-              "no data; a counter that crashes ends the whole JVM, because it is read untried");
+              "nothing in security; a counter that crashes ends the whole JVM, read untried");
     };
   }
 
@@ -79,7 +84,7 @@ final class Remedies {
         obstacle != Obstacle.NO_SYSTEM_CALL || machine.perf().paranoid().isKnown();
     if (isFiltered && isCallThere) {
       commands.add(filter(machine));
-      costs = "perf_event_open has had errors that let a program into the kernel; " + costs;
+      costs = "perf_event_open reaches a part of the kernel that has had security holes; " + costs;
     }
     if (commands.isEmpty() && obstacle == Obstacle.NOT_PERMITTED && !isFiltered) {
       // Neither the level nor a filter, so a security module: it logs what it refuses.
@@ -112,8 +117,7 @@ final class Remedies {
       }
       return new Remedy(
           commands,
-          "a process that has a perf event may read the core's counters by an instruction, also"
-              + " those of others; "
+          "a process that has a perf event may read the core's counters by an instruction; "
               + FINER_TIMING);
     }
     if (access.is(0L)) {
@@ -129,15 +133,12 @@ final class Remedies {
   /** Others hold the hardware counters. */
   private static Remedy pmu(MachineFacts machine) {
     List<Command> commands = new ArrayList<>();
-    String costs = "nothing, but for who profiles";
+    String costs = "nothing in security; their measurements end";
     if (machine.perf().nmiWatchdog().is(true)) {
       commands.add(new Command(kernel(machine), Cautions.WATCHDOG_OFF));
       costs = Cautions.WATCHDOG_COSTS;
     }
-    commands.add(
-        new Command(
-            kernel(machine),
-            "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # stop these processes"));
+    commands.add(new Command(kernel(machine), FIND_EVENTS));
     return new Remedy(commands, costs);
   }
 }

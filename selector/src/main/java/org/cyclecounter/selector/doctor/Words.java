@@ -60,7 +60,7 @@ final class Words {
       case TOO_MANY_FILES -> "no more files may be open";
       case LOCKED_MEMORY -> "no more memory may be locked";
       case NO_LIBRARY -> "its native library cannot be loaded from any directory";
-      case NOT_TRIED -> "it may crash, and no process can be started to try it in";
+      case NOT_TRIED -> "it may crash, and could not be tried where a crash hurts nobody";
     };
   }
 

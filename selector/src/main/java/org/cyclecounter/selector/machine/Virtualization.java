@@ -27,7 +27,7 @@ public enum Virtualization {
   /** Apple's Virtualization framework. */
   APPLE("Apple Virtualization"),
   /** The processor says that there is one, and no file says which. */
-  OTHER("a hypervisor that gives no name");
+  OTHER("unnamed");
 
   private final String label;
 

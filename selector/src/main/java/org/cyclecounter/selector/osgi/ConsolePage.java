@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.console.LivePage;
+import org.cyclecounter.selector.doctor.Doctor;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.page.Frame;
 import org.cyclecounter.selector.page.Page;
@@ -55,7 +56,9 @@ final class ConsolePage implements LivePage {
     for (CounterReport counter : report.counters()) {
       selection.counted(counter.name()).ifPresent(what -> counted.put(counter.name(), what));
     }
-    return new PageInput(report, counted, MachineFacts.read(), List.of(), Map.of());
+    MachineFacts machine = MachineFacts.read();
+    return new PageInput(
+        report, counted, machine, Doctor.examine(report, machine), List.of(), Map.of());
   }
 
   @Override

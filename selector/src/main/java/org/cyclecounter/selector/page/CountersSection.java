@@ -8,6 +8,10 @@ import java.util.OptionalLong;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.doctor.Advice;
+import org.cyclecounter.selector.doctor.Command;
+import org.cyclecounter.selector.doctor.Doctor;
 import org.cyclecounter.selector.svg.Element;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class CountersSection implements PageSection {
 
   /** A provider may offer thousands; the page says how many more there are. */
-  static final int MAX_ROWS = 120;
+  private static final int MAX_BYTES = 70_000;
 
   private static final List<String> HEAD =
       List.of(
@@ -45,8 +49,15 @@ final class CountersSection implements PageSection {
       }
     }
     Element rows = Element.of("tbody").with("role", "rowgroup");
-    for (CounterReport counter : counters.subList(0, Math.min(MAX_ROWS, counters.size()))) {
-      rows.add(row(counter, input));
+    Room room = new Room(MAX_BYTES);
+    int shown = 0;
+    for (CounterReport counter : counters) {
+      Element row = row(counter, input);
+      if (!room.takes(row)) {
+        break;
+      }
+      rows.add(row);
+      shown++;
     }
     Element section =
         Frame.section("counters", "Every counter")
@@ -55,11 +66,15 @@ final class CountersSection implements PageSection {
                     .with("class", "counters")
                     .with("role", "table")
                     .add(Element.of("caption", caption(counters)), head(), rows));
-    int more = counters.size() - MAX_ROWS;
+    int more = counters.size() - shown;
     if (more > 0) {
       section.add(
           Element.of(
               "p", Words.count(more, "more counter is", "more counters are") + " not shown."));
+    }
+    if (!input.diagnosis().advice().isEmpty()) {
+      section.add(
+          Element.of("h3", "What better counters would take"), better(input.diagnosis().advice()));
     }
     return Optional.of(section);
   }
@@ -69,7 +84,8 @@ final class CountersSection implements PageSection {
     return work
         + " of "
         + Words.count(counters.size(), "counter works", "counters work")
-        + " here. Resolution is the smallest difference between adjacent readings.";
+        + " here. Resolution is the smallest difference between adjacent readings;"
+        + " a dash says that there is nothing to tell.";
   }
 
   private static Element head() {
@@ -135,7 +151,38 @@ final class CountersSection implements PageSection {
   }
 
   private static @Nullable Element mend(CounterReport counter, PageInput input) {
-    return null;
+    Obstacle obstacle = counter.obstacle();
+    List<Command> commands =
+        obstacle == null ? List.of() : Doctor.commands(obstacle, input.machine());
+    return commands.isEmpty() ? null : Commands.list(commands);
+  }
+
+  /** Each remedy once, with the counters that it would give. */
+  private static Element better(List<Advice> advice) {
+    Element list = Element.of("dl").with("class", "better");
+    List<Advice> written = new ArrayList<>();
+    for (Advice one : advice) {
+      if (written.stream().anyMatch(one::isMendedBy)) {
+        continue;
+      }
+      written.add(one);
+      Element names = Element.of("dt");
+      String before = "";
+      for (Advice other : advice) {
+        if (other.isMendedBy(one)) {
+          names.text(before).add(Words.name(other.counter()));
+          before = ", ";
+        }
+      }
+      list.add(
+          Element.of("div")
+              .add(
+                  names,
+                  Element.of("dd", "Would give " + one.gives() + "."),
+                  Element.of("dd").add(Commands.list(one.commands())),
+                  Element.of("dd", "Costs: " + one.costs() + ".").with("class", "quiet")));
+    }
+    return list;
   }
 
   private static String lower(String constant) {

@@ -1,6 +1,11 @@
 package org.cyclecounter.selector.page;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.cyclecounter.selector.doctor.Caution;
 import org.cyclecounter.selector.machine.Fact;
 import org.cyclecounter.selector.svg.Element;
 
@@ -15,14 +20,54 @@ final class MachineSection implements PageSection {
   @Override
   public Optional<Element> section(PageInput input) {
     Element facts = Element.of("dl").with("class", "facts");
+    Map<String, List<String>> unknown = new LinkedHashMap<>();
     for (Fact fact : input.machine().facts()) {
-      Element value = Element.of("dd").add(Words.given(fact.value()));
-      facts.add(
-          Element.of("div")
-              .add(
-                  Element.of("dt", fact.label()),
-                  fact.isKnown() ? value : value.with("class", "quiet")));
+      if (fact.isKnown()) {
+        facts.add(row(fact.label(), Element.of("dd").add(Words.given(fact.value()))));
+      } else {
+        unknown.computeIfAbsent(fact.value(), value -> new ArrayList<>()).add(fact.label());
+      }
     }
-    return Optional.of(Frame.section("machine", "The machine").add(facts));
+    Element section = Frame.section("machine", "The machine").add(facts);
+    if (!unknown.isEmpty()) {
+      section.add(unknown(unknown));
+    }
+    List<Caution> cautions = input.diagnosis().cautions();
+    if (!cautions.isEmpty()) {
+      Element list = Element.of("ul").with("class", "cautions");
+      cautions.forEach(caution -> list.add(item(caution)));
+      section.add(Element.of("h3", "What to beware of"), list);
+    }
+    return Optional.of(section);
+  }
+
+  /** What is not known for one reason is written once. */
+  private static Element unknown(Map<String, List<String>> unknown) {
+    Element facts = Element.of("dl").with("class", "facts unknown");
+    unknown.forEach(
+        (why, labels) ->
+            facts.add(
+                row(
+                    String.join(", ", labels),
+                    Element.of("dd").with("class", "quiet").add(Words.given(why)))));
+    return facts;
+  }
+
+  private static Element row(String label, Element value) {
+    return Element.of("div").add(Element.of("dt", label), value);
+  }
+
+  private static Element item(Caution caution) {
+    Element item =
+        Element.of("li")
+            .add(Element.of("b", Words.capital(caution.kind().label())))
+            .text(": ")
+            .add(Words.given(caution.text()))
+            .text(".");
+    if (!caution.commands().isEmpty()) {
+      item.add(Commands.list(caution.commands()))
+          .add(Element.of("span", "Costs: " + caution.costs() + ".").with("class", "quiet"));
+    }
+    return item;
   }
 }

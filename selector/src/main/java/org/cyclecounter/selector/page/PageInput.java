@@ -13,6 +13,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.doctor.Diagnosis;
+import org.cyclecounter.selector.doctor.Doctor;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.observe.Observer;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param report the selection
  * @param counted what each counter that works counts, by its name
  * @param machine the machine
+ * @param diagnosis what could be better, and what to beware of
  * @param observations of usable counters, in the report's order
  * @param unopened why a usable counter was not observed, by its name
  */
@@ -32,6 +35,7 @@ public record PageInput(
     SelectionReport report,
     Map<String, Counted> counted,
     MachineFacts machine,
+    Diagnosis diagnosis,
     List<Observation> observations,
     Map<String, String> unopened) {
 
@@ -98,7 +102,9 @@ public record PageInput(
     }
     List<Observation> observations =
         new Observer().observe(subjects, part -> progress.accept(OPENED + (1 - OPENED) * part));
-    return new PageInput(report, counts, MachineFacts.read(), observations, unopened);
+    MachineFacts machine = MachineFacts.read();
+    return new PageInput(
+        report, counts, machine, Doctor.examine(report, machine), observations, unopened);
   }
 
   /** The counters that work, the chosen one first. */

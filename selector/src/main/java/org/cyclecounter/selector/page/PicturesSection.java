@@ -10,12 +10,15 @@ import org.cyclecounter.selector.observe.Differences;
 import org.cyclecounter.selector.observe.Drift;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.svg.Element;
+import org.jspecify.annotations.Nullable;
 
 /** What each usable counter looks like. */
 final class PicturesSection implements PageSection {
 
   /** Less than a microsecond is drawn on a scale of one: it is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
+
+  private static final int MAX_BYTES = 90_000;
 
   @Override
   public int place() {
@@ -44,39 +47,58 @@ final class PicturesSection implements PageSection {
     Element section = Frame.section("pictures", "What each usable counter looks like");
     section.add(Element.of("p", INTRODUCTION).with("class", "quiet"));
     int number = 0;
+    int left = 0;
+    Room room = new Room(MAX_BYTES);
     for (CounterReport counter : PageInput.usable(input.report())) {
       String name = counter.name();
-      Observation observation = input.observation(name);
-      String id = "counter-" + ++number;
       Element article =
-          Element.of("article")
-              .with("class", "counter")
-              .with("aria-labelledby", id)
-              .add(Element.of("h3").with("id", id).add(Words.name(name)));
-      section.add(article);
-      if (observation == null) {
-        article.add(Element.of("p", input.unopened().getOrDefault(name, Words.GONE) + "."));
-        continue;
-      }
-      if (!observation.isWhole()) {
-        article.add(incomplete(observation));
-      }
-      Element pictures = Element.of("div").with("class", "pictures");
-      Differences apart = observation.differences();
-      Scales.Scale scale = ofDifferences.get(name);
-      if (apart != null && scale != null) {
-        pictures.add(DifferencesFigure.of(id, observation, apart, scale));
-      }
-      Drift drift = observation.drift();
-      Scales.Scale driftScale = ofDrifts.get(name);
-      if (drift != null && driftScale != null) {
-        pictures.add(DriftFigure.of(id, name, drift, driftScale));
+          article(
+              "counter-" + ++number, name, input, ofDifferences.get(name), ofDrifts.get(name));
+      if (room.takes(article)) {
+        section.add(article);
       } else {
-        pictures.add(Element.of("p", "It could not be followed over a second."));
+        left++;
       }
-      article.add(pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
+    }
+    if (left > 0) {
+      section.add(
+          Element.of("p", Words.count(left, "more counter is", "more counters are") + " not shown."));
     }
     return Optional.of(section);
+  }
+
+  private static Element article(
+      String id,
+      String name,
+      PageInput input,
+      Scales.@Nullable Scale ofDifferences,
+      Scales.@Nullable Scale ofDrift) {
+    Element article =
+        Element.of("article")
+            .with("class", "counter")
+            .with("aria-labelledby", id)
+            .add(Element.of("h3").with("id", id).add(Words.name(name)));
+    Observation observation = input.observation(name);
+    if (observation == null) {
+      return article.add(
+          Element.of("p", Words.capital(input.unopened().getOrDefault(name, Words.GONE)) + "."));
+    }
+    if (!observation.isWhole()) {
+      article.add(incomplete(observation));
+    }
+    Element pictures = Element.of("div").with("class", "pictures");
+    Differences apart = observation.differences();
+    if (apart != null && ofDifferences != null) {
+      pictures.add(DifferencesFigure.of(id, observation, apart, ofDifferences));
+    }
+    Drift drift = observation.drift();
+    if (drift != null && ofDrift != null) {
+      pictures.add(DriftFigure.of(id, name, drift, ofDrift));
+    } else {
+      pictures.add(Element.of("p", "It could not be followed over a second."));
+    }
+    return article.add(
+        pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
   }
 
   private static final String INTRODUCTION =

@@ -7,6 +7,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.observe.Crossing;
+import org.cyclecounter.selector.observe.Differences;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.svg.Element;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ final class VerdictSection implements PageSection {
             tile(
                 "Resolution",
                 Words.cycles(apart.getAsLong()),
-                Words.time(apart.getAsLong() * 1e9 / hz) + " between two readings that differ"));
+                resolution(apart.getAsLong(), hz, input.observation(chosen.name()))));
       }
       tiles.add(
           tile(
@@ -94,6 +95,13 @@ final class VerdictSection implements PageSection {
     tiles.add(tile("Readings compare", where(chosen.scope()), scope(chosen.scope())));
     return tiles.add(
         tile("Nominal frequency", Words.hertz(hz), "from " + input.report().frequencySource()));
+  }
+
+  private static String resolution(long cycles, long hz, @Nullable Observation observation) {
+    Differences apart = observation == null ? null : observation.differences();
+    return "the smallest difference, "
+        + Words.time(cycles * 1e9 / hz)
+        + (apart == null ? "" : "; half are at most " + Words.number(apart.percentile(0.5)));
   }
 
   private static String where(Scope scope) {

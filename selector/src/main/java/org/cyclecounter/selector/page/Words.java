@@ -26,7 +26,13 @@ final class Words {
 
   /** A text that a third party may have written. */
   static Element given(String text) {
-    return Element.of("bdi", Text.cut(text.strip(), MAX_TEXT));
+    return Element.of("bdi", Text.cut(text, MAX_TEXT));
+  }
+
+  static String capital(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   static String number(long value) {

@@ -51,7 +51,7 @@ public final class InfoText {
         Locale.ROOT,
         "cpucycles tracesetup %d %s precision %d scaling %.6f only32 %d",
         index,
-        ProviderText.word(counter.name()), // a rejected name may be anything
+        ProviderText.word(ProviderText.shorten(counter.name())), // a rejected name may be anything
         counter.precision(),
         counter.scaling(),
         counter.only32() ? 1 : 0);

@@ -57,7 +57,8 @@ public final class Reasons {
       "it may crash, and a selection that is made during another one starts no process to try it"
           + " in";
 
-  private static final int MAX_REASON = 1000;
+  /** In the report and in JSON; what prints reasons cuts them ({@link ReportTable}, the page). */
+  private static final int MAX_REASON = 20_000;
 
   private Reasons() {}
 

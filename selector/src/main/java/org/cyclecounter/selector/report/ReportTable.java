@@ -34,6 +34,9 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
   private static final List<String> HEAD =
       List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns");
 
+  /** A longer reason is cut: a terminal has no more than some lines for it. */
+  private static final int MAX_REASON = 1000;
+
   /** From here on the columns hold numbers, which are aligned to the right. */
   private static final int FIRST_NUMBER = 4;
 
@@ -88,11 +91,14 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
 
   /** A rejected name may be anything. */
   private static String name(CounterReport counter) {
-    return ProviderText.word(counter.name());
+    return ProviderText.word(ProviderText.shorten(counter.name()));
   }
 
   private static String reason(CounterReport counter) {
     String reason = ProviderText.clean(counter.reason()).strip();
+    if (reason.length() > MAX_REASON) {
+      reason = reason.substring(0, MAX_REASON) + "...";
+    }
     return counter.verdict() == Verdict.REJECTED ? "rejected: " + reason : reason;
   }
 

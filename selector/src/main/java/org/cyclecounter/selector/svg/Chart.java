@@ -1,7 +1,5 @@
 package org.cyclecounter.selector.svg;
 
-import java.util.List;
-
 /**
  * A picture with its axes. As wide as a phone, so that its letters can be read there. To a screen
  * reader it is one picture with a title and a description; the numbers belong into text beside it.
@@ -10,9 +8,6 @@ final class Chart {
 
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
-
-  /** How many letters of an axis's name or of a label there is room for. */
-  private static final int MAX_LABEL = 48;
 
   private final Element svg;
 
@@ -66,7 +61,7 @@ final class Chart {
   /** Text that ends, is centred or begins at a place: anchor is start, middle or end. */
   Chart text(String style, String anchor, double x, double y, String text) {
     return add(
-        Element.of("text", Text.cut(text, MAX_LABEL))
+        Element.of("text", text)
             .with("class", style)
             .with("text-anchor", anchor)
             .with("x", x)
@@ -75,9 +70,10 @@ final class Chart {
 
   /** The horizontal axis below a plot: lines upwards, numbers and what they are. */
   Chart xAxis(Axis x, int parts, double top, double bottom, String unit) {
-    List<Double> ticks = x.ticks(parts);
-    for (double tick : ticks) {
-      line(tick == 0 ? "zero" : "grid", x.at(tick), top, x.at(tick), bottom);
+    StringBuilder grid = new StringBuilder();
+    for (double tick : x.ticks(parts)) {
+      String place = 'M' + Axis.number(x.at(tick)) + ' ' + Axis.number(top);
+      grid.append(place).append('V').append(Axis.number(bottom));
       boolean isLast = x.at(tick) > WIDTH - 24;
       text(
           "tick",
@@ -86,15 +82,19 @@ final class Chart {
           bottom + 15,
           Axis.label(tick));
     }
+    path("grid", grid.toString());
     return text("unit", "middle", (x.begin() + x.end()) / 2, bottom + 31, unit);
   }
 
   /** The vertical axis left of a plot. */
   Chart yAxis(Axis y, int parts, double left, double right, String suffix) {
+    StringBuilder grid = new StringBuilder();
     for (double tick : y.ticks(parts)) {
-      line(tick == 0 ? "zero" : "grid", left, y.at(tick), right, y.at(tick));
+      String place = 'M' + Axis.number(left) + ' ' + Axis.number(y.at(tick));
+      grid.append(place).append('H').append(Axis.number(right));
       text("tick", "end", left - 5, y.at(tick) + 4, Axis.label(tick) + suffix);
     }
-    return this;
+    path("grid", grid.toString());
+    return y.from() < 0 ? line("zero", left, y.at(0), right, y.at(0)) : this;
   }
 }

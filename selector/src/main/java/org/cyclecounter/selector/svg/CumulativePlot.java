@@ -16,7 +16,7 @@ public final class CumulativePlot {
   private static final int RIGHT = 284;
 
   /** A step is left out where it would be less wide and less high than so much of a unit. */
-  private static final double VISIBLE = 0.4;
+  private static final double VISIBLE = 1;
 
   private CumulativePlot() {}
 
@@ -63,6 +63,8 @@ public final class CumulativePlot {
         Chart.of(caption, HEIGHT)
             .yAxis(SHARE, 4, LEFT, RIGHT, " %")
             .xAxis(x, 4, SHARE.end(), SHARE.begin(), unit)
+            .line("zero", LEFT, SHARE.begin(), RIGHT, SHARE.begin())
+            .line("zero", LEFT, SHARE.begin(), LEFT, SHARE.end())
             .path("curve", path(steps, x));
     String counted = beyond == 0 ? "none" : String.format(Locale.ROOT, "%,d", beyond);
     chart.text(beyond == 0 ? "tick" : "beyond", "start", RIGHT + 8, SHARE.end() + 4, counted);

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +31,29 @@ class MainTest {
   void infoAsJson() {
     assertThat(run("info", "--json")).isZero();
     assertThat(out.toString()).startsWith("{").contains("\"implementation\":\"test-clock\"");
+  }
+
+  @Test
+  void infoAsAPageBesideJson(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("page.html"), "an older page");
+    assertThat(run("info", "--json", "--html", file.toString()))
+        .isZero();
+    assertThat(out.toString()).startsWith("{").hasLineCount(1);
+    assertThat(file)
+        .content()
+        .startsWith("<!DOCTYPE html>")
+        .contains("test-clock", "<svg")
+        .doesNotContain("an older page");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenIsOneSentenceAndStatus1BeforeAnythingIsMeasured(
+      @TempDir Path folder) {
+    Path file = folder.resolve("missing").resolve("page.html");
+    assertThat(run("info", "--json", "--html", file.toString())).isEqualTo(1);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).startsWith("The file '" + file + "' cannot be written: ").hasLineCount(1);
   }
 
   @Test
@@ -60,6 +86,25 @@ class MainTest {
   }
 
   @Test
+  void doctorSaysWhatIsInUseAndGivesItsStatus() {
+    int status = run("doctor", "--counter", "test-clock");
+    assertThat(status).as("nothing else may be tried").isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .startsWith("test-clock is in use: ")
+        .contains("Nothing better is possible here.");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void doctorAsJson() {
+    assertThat(run("doctor", "--json", "--counter", "test-clock")).isZero();
+    assertThat(out.toString())
+        .startsWith("{\"schema\":\"doctor-1\",\"implementation\":\"test-clock\",")
+        .contains("\"better\":[]", "\"warnings\":[", "\"machine\":{\"processor\":")
+        .hasLineCount(1);
+  }
+
+  @Test
   void helpAndVersion() {
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\R");
@@ -75,16 +120,27 @@ class MainTest {
         "info --counter nonsense | Unknown counter 'nonsense': the counters here are test-clock",
         "info --exclude a,b      | Unknown counter 'a': the counters here are test-clock",
         "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
-        "info --nonsense         | Unknown option '--nonsense'; cyclecounter info --help lists all.",
-        "list --jsno=x           | Unknown option '--jsno', did you mean --json? cyclecounter list --help lists all.",
+        "info --nonsense         | Unknown option '--nonsense'; cyclecounter info --help lists"
+            + " all.",
+        "list --jsno=x           | Unknown option '--jsno', did you mean --json? cyclecounter list"
+            + " --help lists all.",
         "info --exlcude a        | Unknown option '--exlcude', did you mean --exclude?",
         "--versio                | Unknown option '--versio', did you mean --version?",
-        "list extra more         | The command cyclecounter list takes options only, not 'extra', 'more'; cyclecounter list",
+        "list extra more         | The command cyclecounter list takes options only, not 'extra',"
+            + " 'more'; cyclecounter list",
         "info --counter=         | Unknown counter '': the counters here are test-clock",
-        "inof                    | Unknown command 'inof', did you mean info? The commands are info, list.",
+        "doctor --jsn            | Unknown option '--jsn', did you mean --json?",
+        "doctor --counter=none   | Unknown counter 'none': the counters here are test-clock",
+        "doctor now              | The command cyclecounter doctor takes options only, not 'now'",
+        "inof                    | Unknown command 'inof', did you mean info? The commands are"
+            + " info, list, doctor.",
         "nonsense                | Unknown command 'nonsense'",
-        "list --scope process     | Invalid value for option '--scope': expected one of [THREAD, CORE,",
+        "list --scope process     | Invalid value for option '--scope': expected one of [THREAD,"
+            + " CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
+        "info --html - --json    | --html - and --json cannot both be written to the standard output",
+        "info --html=            | --html needs the name of a file.",
+        "info --html             | Missing required parameter for option '--html'",
         "info --counter          | Missing required parameter for option '--counter'",
         "                        | Missing command: give one of info, list"
       })

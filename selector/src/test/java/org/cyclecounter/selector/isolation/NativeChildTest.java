@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.NativeChild.Kind;
 import org.cyclecounter.selector.isolation.NativeChild.Phase;
 import org.cyclecounter.selector.isolation.NativeChild.Result;
@@ -352,6 +353,8 @@ class NativeChildTest {
       assertThat(result).isEqualTo(new Result(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
       assertThat(((NativeTicks) source).explain(1))
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
+      assertThat(NativeIsolator.tryOpened(source, READS, ORDERED).obstacle())
+          .isEqualTo(Obstacle.NO_USER_ACCESS);
     }
   }
 

@@ -25,8 +25,7 @@ class CrossingsTest {
 
   @Test
   void aCounterThatRisesEverywhereNeverRanBackwards() {
-    Crossing crossing =
-        Crossings.of(List.of(rising(new AtomicLong())), new Named(2, true)).get(0);
+    Crossing crossing = Crossings.of(List.of(rising(new AtomicLong())), new Named(2, true)).get(0);
     assertThat(crossing.backwards()).isZero();
     assertThat(crossing.handovers()).isPositive();
     assertThat(crossing.processors()).isEqualTo(2);
@@ -40,9 +39,7 @@ class CrossingsTest {
         new FakeCounter(
             "skewed",
             Scope.SYSTEM,
-            () ->
-                now.addAndGet(10)
-                    - (Thread.currentThread().getName().endsWith("2") ? 1000 : 0));
+            () -> now.addAndGet(10) - (Thread.currentThread().getName().endsWith("2") ? 1000 : 0));
     Crossing crossing = Crossings.of(List.of(skewed), new Named(2, true)).get(0);
     assertThat(crossing.backwards()).isPositive().isLessThanOrEqualTo(crossing.handovers());
     assertThat(crossing.largestCycles()).isEqualTo(990);
@@ -63,8 +60,7 @@ class CrossingsTest {
 
   @Test
   void threadsThatCannotBeBoundAreNamedSo() {
-    Crossing crossing =
-        Crossings.of(List.of(rising(new AtomicLong())), new Named(8, false)).get(0);
+    Crossing crossing = Crossings.of(List.of(rising(new AtomicLong())), new Named(8, false)).get(0);
     assertThat(crossing.pinned()).isFalse();
     assertThat(crossing.processors()).isEqualTo(2);
     assertThat(crossing.handovers()).isPositive();
@@ -72,8 +68,7 @@ class CrossingsTest {
 
   @Test
   void oneProcessorHasNothingToCompare() {
-    Crossing crossing =
-        Crossings.of(List.of(rising(new AtomicLong())), new Named(1, true)).get(0);
+    Crossing crossing = Crossings.of(List.of(rising(new AtomicLong())), new Named(1, true)).get(0);
     assertThat(crossing.processors()).isEqualTo(1);
     assertThat(crossing.handovers()).isZero();
   }

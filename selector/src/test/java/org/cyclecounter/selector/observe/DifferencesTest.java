@@ -21,7 +21,8 @@ class DifferencesTest {
   @Test
   void eachValueIsAStepUpToThe999thOfAThousand() {
     Differences apart = of(times(600, 26), times(397, 52), times(2, 78), times(1, 90_000));
-    assertThat(apart.steps()).containsExactly(new Step(26, 600), new Step(52, 997), new Step(78, 999));
+    assertThat(apart.steps())
+        .containsExactly(new Step(26, 600), new Step(52, 997), new Step(78, 999));
     assertThat(apart.outliers()).isEqualTo(1);
     assertThat(apart.largest()).isEqualTo(90_000);
     assertThat(apart.percentile(0.5)).isEqualTo(26);

@@ -1,0 +1,100 @@
+package org.cyclecounter.itest.browser;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.page.Page;
+import org.cyclecounter.selector.page.PageInput;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/** A page of a provider that writes what it likes, and of a counter that jumps. */
+final class HostilePage {
+
+  private static final String MARKUP =
+      "</td></table><script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>";
+  private static final String TURNING = "right to left: \u202Egnp.exe\u2066 \u05D0\u05D1\u05D2 (x)";
+
+  private HostilePage() {}
+
+  static Path write(Path file) throws Exception {
+    List<CounterSource> sources =
+        List.of(
+            new Scripted("jumping", "", jumping()),
+            new Scripted("steady", "", System::nanoTime),
+            new Scripted("markup", MARKUP, null),
+            new Scripted("turning", TURNING, null),
+            new Scripted("long-word", "x".repeat(10_000), null),
+            new Scripted("long-text", "because it is so, ".repeat(600), null),
+            new Scripted("combining", "Z\u0351\u036B\u0343\u036A".repeat(50), null),
+            new Scripted(MARKUP, "no", null),
+            new Scripted("y".repeat(10_000), "no", null),
+            new Scripted("two\nlines\u001b[31m", "no", null));
+    CycleCounterProvider provider = () -> sources;
+    CycleCounterSelector.Builder builder =
+        CycleCounterSelector.builder().providers(List.of(provider)).quiet();
+    Selected selected = builder.cyclesPerSecond(1_000_000_000).build().select();
+    PageInput input =
+        PageInput.observe(
+            selected.report(),
+            selected::counted,
+            name -> builder.include(name).build().select().counter(),
+            part -> {});
+    return Files.writeString(file, Page.html(input));
+  }
+
+  /** Nanoseconds, and a microsecond more after every tenth read. */
+  private static TickSource jumping() {
+    AtomicLong reads = new AtomicLong();
+    AtomicLong ahead = new AtomicLong();
+    return () ->
+        System.nanoTime()
+            + (reads.incrementAndGet() % 10 == 0 ? ahead.addAndGet(1000) : ahead.get());
+  }
+
+  /** A counter that works as written, or says why it does not. */
+  private record Scripted(String name, String refusal, TickSource source)
+      implements CounterSource {
+
+    @Override
+    public CounterKind kind() {
+      return CounterKind.ON_CORE;
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public Scaling scaling() {
+      return Scaling.none();
+    }
+
+    @Override
+    public int bits() {
+      return 64;
+    }
+
+    @Override
+    public boolean mayCrash() {
+      return false;
+    }
+
+    @Override
+    public TickSource open() throws CounterUnavailableException {
+      if (source == null) {
+        throw new CounterUnavailableException(refusal);
+      }
+      return source;
+    }
+  }
+}

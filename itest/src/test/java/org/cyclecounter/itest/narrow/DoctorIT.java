@@ -1,0 +1,123 @@
+package org.cyclecounter.itest.narrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.itest.narrow.Place.needed;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.narrow.Filter.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What {@code doctor} says of narrow places, and that it leaves the machine as it was. */
+class DoctorIT {
+
+  private static final String MAIN = "org.cyclecounter.selector.cli.Main";
+
+  /** In a container the first, in a service the second. */
+  private static final String FILTER = "(?s).*(--cap-add PERFMON|\"PERFMON\"|SystemCallFilter=).*";
+
+  private static final List<String> SETTINGS =
+      List.of("perf_event_paranoid", "perf_user_access", "nmi_watchdog", "perf_event_mlock_kb");
+
+  @TempDir Path folder;
+
+  private static String show(String place, Java.Result result) {
+    String text = String.join("\n", result.out());
+    System.out.println("doctor, " + place + ", status " + result.status() + ":\n" + text + "\n");
+    assertThat(result.err()).as(text).isEmpty();
+    assertThat(text).contains(" is in use: ");
+    boolean isBest = text.replaceAll("\\s+", " ").contains("Nothing better is possible here.");
+    assertThat(result.status()).as(text).isEqualTo(isBest ? 0 : 1);
+    for (String line : result.out()) {
+      // Commands are copied, so they are not broken.
+      assertThat(line.length()).as(line).isLessThanOrEqualTo(line.startsWith("    ") ? 200 : 80);
+    }
+    return text;
+  }
+
+  private static List<String> settings() throws Exception {
+    List<String> values = new ArrayList<>();
+    for (String name : SETTINGS) {
+      Path file = Path.of("/proc/sys/kernel", name);
+      values.add(name + "=" + (Files.isReadable(file) ? Files.readString(file).strip() : "-"));
+    }
+    return values;
+  }
+
+  @Test
+  void thisMachine() throws Exception {
+    List<String> before = settings();
+    show("here", new Place(folder).main(MAIN, "doctor"));
+    assertThat(settings()).as("it changes nothing").isEqualTo(before);
+  }
+
+  @Test
+  void anotherUser() throws Exception {
+    needed(
+        Place.works("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "true"),
+        "another user needs root and util-linux's setpriv");
+    Place place = new Place(folder);
+    place.around("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+    needed(
+        Place.works("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ls", Java.MODS),
+        "user 65534 may not read " + Java.MODS);
+    show("as nobody", place.main(MAIN, "doctor"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"REFUSE_PERF", "KILL_PERF", "TRAP_PERF", "MISS_PERF"})
+  void aFilterOfSystemCalls(Kind kind) throws Exception {
+    Java.Result result = new Place(folder).withPmu().under(kind).main(MAIN, "doctor");
+    needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
+    String text = show(kind.toString(), result);
+    assertThat(text).contains("seccomp: a system-call filter is in force").matches(FILTER);
+    assertThat(result.status()).isEqualTo(1);
+  }
+
+  @Test
+  void aFilterThatRefusesProcesses() throws Exception {
+    Java.Result result = new Place(folder).under(Kind.REFUSE_PROCESSES).main(MAIN, "doctor");
+    needed(result.status() != Filter.REFUSED, "this kernel refuses filters of system calls");
+    String text = show(Kind.REFUSE_PROCESSES.toString(), result);
+    assertThat(text).contains("\n    -Dorg.cyclecounter.isolation=none");
+    assertThat(result.status()).isEqualTo(1);
+  }
+
+  @Test
+  void aContainerWithoutSys() throws Exception {
+    Place place = new Place(folder).mounts("mount -t tmpfs -o ro tmpfs /sys");
+    assertThat(show("no /sys", place.main(MAIN, "doctor")))
+        .contains("hidden files: /sys is not mounted");
+  }
+
+  @Test
+  void whereNoLibraryCanBeLoaded() throws Exception {
+    Path directory = Files.createDirectory(folder.resolve("noexec"));
+    Place place =
+        new Place(folder)
+            .mounts(
+                "while read -r id parent device root mount rest; do"
+                    + " mount -o remount,bind,ro \"$mount\" || mount -t tmpfs -o ro tmpfs"
+                    + " \"$mount\"; done </proc/self/mountinfo; mount -t tmpfs -o mode=700,noexec"
+                    + " tmpfs "
+                    + directory)
+            .option("-Djava.io.tmpdir=" + directory);
+    Java.Result result = place.main(MAIN, "doctor");
+    assertThat(show("read-only, noexec", result))
+        .contains("\n    -Dorg.cyclecounter.native.directory=DIRECTORY");
+    assertThat(result.status()).isEqualTo(1);
+  }
+
+  @Test
+  void badInput() throws Exception {
+    Java.Result result = new Place(folder).main(MAIN, "doctor", "--counter=nonsense");
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.err()).singleElement().asString().startsWith("Unknown counter 'nonsense'");
+  }
+}

@@ -1,0 +1,75 @@
+package org.cyclecounter.itest.pmu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code doctor} says of a PMU that is full, shared, closed or slow to read. */
+class DoctorIT {
+
+  @BeforeAll
+  static void onSimulatedPmu() throws Exception {
+    SimulatedPmu.isNeeded();
+  }
+
+  private static Run doctor(List<String> options) throws Exception {
+    Run run =
+        SimulatedPmu.run(
+            options,
+            Java.path("java"),
+            "-XX:TieredStopAtLevel=1",
+            Java.nativeAccess("ALL-UNNAMED"),
+            "-cp",
+            Java.classPath(),
+            "org.cyclecounter.selector.cli.Main",
+            "doctor");
+    System.out.println("doctor, PMU " + options + ", status " + run.status() + ":");
+    run.out().forEach(System.out::println);
+    return run;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--slots=0        | find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]'",
+        "--stall=0.3      | sysctl -w kernel.nmi_watchdog=0",
+        "--lose           | echo 1 >/sys/bus/event_source/devices/cpu/rdpmc",
+        "--deny=EMFILE    | ulimit -n 65536",
+        "--deny-mmap=EPERM| sysctl -w kernel.perf_event_mlock_kb=4128"
+      })
+  void eachHasItsCommand(String option, String command) throws Exception {
+    Run run = doctor(List.of(option));
+    assertThat(run.status()).as(run.all()).isEqualTo(1);
+    assertThat(run.out()).as(run.all()).contains("amd64-pmc");
+    assertThat(run.out()).as(run.all()).anyMatch(line -> line.startsWith("    " + command));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--slots=0", "--stall=0.3"})
+  void othersOnThePmuAreAWarning(String option) throws Exception {
+    Run run = doctor(List.of(option));
+    assertThat(run.out())
+        .as(run.all())
+        .anyMatch(line -> line.startsWith("  shared PMU: others use the PMU, too"));
+  }
+
+  /** Each read stops the program here, as it does where a hypervisor intercepts RDPMC. */
+  @Test
+  void aTrappedReadIsAWarningAndNothingIsBetter() throws Exception {
+    Run run = doctor(SimulatedPmu.DETERMINISTIC);
+    assertThat(run.status()).as(run.all()).isZero();
+    assertThat(run.out().get(0)).as(run.all()).startsWith("amd64-pmc is in use: ");
+    assertThat(run.out())
+        .as(run.all())
+        .anyMatch(line -> line.startsWith("  trapped read: a read of amd64-pmc takes "))
+        .contains("    -Dorg.cyclecounter.exclude=amd64-pmc,amd64-perfpmc");
+  }
+}

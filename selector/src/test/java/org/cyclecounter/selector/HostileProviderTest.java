@@ -1,0 +1,47 @@
+package org.cyclecounter.selector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.report.ReportJson;
+import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
+import org.junit.jupiter.api.Test;
+
+/** Long names and reasons: whole in the report and its JSON, cut in a terminal. */
+class HostileProviderTest {
+
+  private static final String LONG = "<b>'& ".repeat(1666) + "end.";
+
+  @Test
+  void tenThousandCharactersAreWholeInJsonAndCutInTheTable() {
+    assertThat(LONG).hasSize(10_000);
+    Scripted refusing =
+        new Scripted(
+            "refusing",
+            CounterKind.ON_CORE,
+            Scaling.none(),
+            64,
+            () -> {
+              throw new CounterUnavailableException(LONG);
+            });
+    Scripted named = Scripted.rising(LONG, CounterKind.ON_CORE, 3);
+    Scripted works = Scripted.rising("works", CounterKind.ON_CORE, 3);
+    try (Selected selected =
+        CycleCounterSelector.builder()
+            .providers(List.of(Scripted.provider(refusing, named, works)))
+            .build()
+            .select()) {
+      assertThat(selected.report().counters())
+          .extracting(CounterReport::reason)
+          .anyMatch(reason -> reason.startsWith(LONG));
+      assertThat(ReportJson.of(selected.report(), selected.counter(), selected::counted))
+          .contains("\"reason\":\"" + LONG, "\"name\":\"" + LONG + "\"");
+      assertThat(String.join("", ReportTable.lines(selected.report()))).hasSizeLessThan(5_000);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package org.cyclecounter.selector.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.doctor.ScriptedMachine.measured;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.doctor.Caution.Kind;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CautionsTest {
+
+  private static final String CPU = "sys/devices/system/cpu/";
+
+  @TempDir Path root;
+
+  private ScriptedMachine machine;
+
+  @BeforeEach
+  void write() throws IOException {
+    machine = new ScriptedMachine(root).usesTsc();
+  }
+
+  private Caution only(Kind kind) {
+    List<Caution> cautions = machine.diagnosis().cautions();
+    assertThat(cautions).extracting(Caution::kind).containsExactly(kind);
+    assertThat(machine.diagnosis().status()).as("nothing better because of it").isZero();
+    return cautions.get(0);
+  }
+
+  private static String command(Caution caution) {
+    assertThat(caution.costs()).isNotBlank();
+    assertThat(caution.commands()).hasSize(1);
+    return caution.commands().get(0).place() + ": " + caution.commands().get(0).text();
+  }
+
+  @Test
+  void aQuietMachineHasNone() throws IOException {
+    machine.file(CPU + "cpufreq/policy0/scaling_governor", "performance\n");
+    machine.file(CPU + "intel_pstate/no_turbo", "1\n");
+    machine.file("proc/sys/kernel/nmi_watchdog", "0\n");
+    assertThat(machine.diagnosis().cautions()).isEmpty();
+  }
+
+  @Test
+  void governor() throws IOException {
+    machine.file(CPU + "cpufreq/policy0/scaling_governor", "powersave\n");
+    Caution caution = only(Kind.GOVERNOR);
+    assertThat(caution.text()).contains("the governor is powersave");
+    assertThat(command(caution))
+        .isEqualTo(
+            "HERE: echo performance | tee"
+                + " /sys/devices/system/cpu/cpufreq/policy*/scaling_governor");
+  }
+
+  @Test
+  void turboOfIntel() throws IOException {
+    machine.file(CPU + "cpufreq/policy0/scaling_driver", "intel_pstate\n");
+    machine.file(CPU + "intel_pstate/no_turbo", "0\n");
+    assertThat(command(only(Kind.TURBO)))
+        .isEqualTo("HERE: echo 1 >/sys/devices/system/cpu/intel_pstate/no_turbo");
+  }
+
+  @Test
+  void turboOfOthers() throws IOException {
+    machine.file(CPU + "cpufreq/policy0/scaling_driver", "acpi-cpufreq\n");
+    machine.file(CPU + "cpufreq/boost", "1\n");
+    assertThat(command(only(Kind.TURBO)))
+        .isEqualTo("HERE: echo 0 >/sys/devices/system/cpu/cpufreq/boost");
+  }
+
+  @Test
+  void virtualMachine() throws IOException {
+    machine.underHypervisor();
+    assertThat(only(Kind.VIRTUAL_MACHINE).text()).contains("the hypervisor (unnamed)");
+  }
+
+  @Test
+  void trappedRdpmcInUse() throws IOException {
+    machine = new ScriptedMachine(root);
+    machine.works("amd64-pmc", ON_CORE, Verdict.SELECTED, measured(790));
+    machine.works("amd64-perfpmc", ON_CORE, Verdict.USABLE, measured(801));
+    machine.works("default-perfevent", ON_CORE, Verdict.USABLE, measured(1080));
+    Caution caution = only(Kind.TRAPPED_READ);
+    assertThat(caution.text())
+        .startsWith("a read of amd64-pmc takes 790 ns (RDPMC), of amd64-perfpmc takes 801 ns");
+    assertThat(command(caution))
+        .isEqualTo("JVM: -Dorg.cyclecounter.exclude=amd64-pmc,amd64-perfpmc");
+  }
+
+  @Test
+  void trappedRdpmcThatIsNotInUseNeedsNothing() {
+    machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(790));
+    assertThat(only(Kind.TRAPPED_READ).commands()).isEmpty();
+  }
+
+  @Test
+  void nmiWatchdog() throws IOException {
+    machine.file("proc/sys/kernel/nmi_watchdog", "1\n");
+    assertThat(command(only(Kind.NMI_WATCHDOG))).isEqualTo("HERE: sysctl -w kernel.nmi_watchdog=0");
+  }
+
+  @Test
+  void inAContainerTheKernelIsTheHosts() throws IOException {
+    machine.file(".dockerenv", "").file("proc/sys/kernel/nmi_watchdog", "1\n");
+    assertThat(command(only(Kind.NMI_WATCHDOG))).startsWith("HOST: ");
+  }
+
+  @Test
+  void aCounterThatSharedThePmu() {
+    machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 3e9, 0.39));
+    assertThat(only(Kind.SHARED_PMU).text())
+        .isEqualTo("others use the PMU, too: amd64-pmc ran for 39 % of the time");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TAKEN", "SHARED", "STANDS_STILL"})
+  void countersThatOthersKeepAway(Obstacle obstacle) {
+    machine.rejects("amd64-pmc", ON_CORE, obstacle).rejects("default-perfevent", ON_CORE, obstacle);
+    assertThat(machine.diagnosis().cautions())
+        .singleElement()
+        .satisfies(
+            caution ->
+                assertThat(caution.text())
+                    .isEqualTo(
+                        "others use the PMU, too, so that these are rejected: amd64-pmc,"
+                            + " default-perfevent"));
+  }
+
+  @Test
+  void aFilterThatHarmsNothing() throws IOException {
+    machine.filtered();
+    assertThat(only(Kind.SECCOMP).text()).endsWith("; it has kept no counter from working");
+  }
+
+  @Test
+  void aFilterUnderWhichNothingCanBeTried() throws IOException {
+    machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_TRIED);
+    assertThat(machine.diagnosis().cautions())
+        .singleElement()
+        .satisfies(caution -> assertThat(caution.text()).contains("keeps processes from"));
+  }
+
+  @Test
+  void aFilterThatRefuses() throws IOException {
+    machine.filtered().paranoid(2).rejects("amd64-pmc", ON_CORE, Obstacle.NOT_PERMITTED);
+    assertThat(machine.diagnosis().cautions())
+        .singleElement()
+        .satisfies(caution -> assertThat(caution.text()).endsWith("; perf_event_open is refused"));
+  }
+
+  @Test
+  void aFrequencyThatMayMove() throws IOException {
+    machine.file(CPU + "cpufreq/policy0/scaling_min_freq", "800000\n");
+    machine.file(CPU + "cpufreq/policy0/scaling_max_freq", "4700000\n");
+    assertThat(only(Kind.MOVING_FREQUENCY).text()).contains("moves between 800 and 4700 MHz");
+  }
+
+  @Test
+  void aFrequencyThatStays() throws IOException {
+    machine.file(CPU + "cpufreq/policy0/scaling_min_freq", "3000000\n");
+    machine.file(CPU + "cpufreq/policy0/scaling_max_freq", "3000000\n");
+    machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 3.01e9, 1));
+    assertThat(machine.diagnosis().cautions()).isEmpty();
+  }
+
+  @Test
+  void aCoreThatRanAtAnotherFrequency() {
+    machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 4.95e9, 1));
+    machine.works("amd64-perfpmc", ON_CORE, Verdict.USABLE, measured(8, 4.9e9, 1));
+    assertThat(only(Kind.MOVING_FREQUENCY).text())
+        .startsWith("by amd64-pmc the core ran at 4950 MHz, and cyclesPerSecond() is 3000 MHz");
+  }
+
+  @Test
+  void filesThatAreNotThere() throws IOException {
+    machine = new ScriptedMachine(root.resolve("other")).usesTsc();
+    assertThat(machine.diagnosis().cautions()).isEmpty();
+    Diagnosis empty =
+        Doctor.examine(
+            machine.report(),
+            MachineFacts.read(
+                root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"));
+    assertThat(empty.cautions())
+        .singleElement()
+        .satisfies(
+            caution -> {
+              assertThat(caution.kind()).isEqualTo(Kind.HIDDEN_FILES);
+              assertThat(caution.text()).startsWith("/proc and /sys are not mounted");
+            });
+  }
+}

@@ -1,0 +1,140 @@
+package org.cyclecounter.selector.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.jspecify.annotations.Nullable;
+
+/** Files of a machine and a selection on it, as a test writes them. */
+final class ScriptedMachine {
+
+  private static final long HZ = 3_000_000_000L;
+
+  private final Path root;
+  private final List<CounterReport> counters = new ArrayList<>();
+  private String architecture = "amd64";
+
+  /** A machine of Intel's without a hypervisor, a container or privileges. */
+  ScriptedMachine(Path root) throws IOException {
+    this.root = root;
+    file("proc/cpuinfo", "vendor_id\t: GenuineIntel\nflags\t\t: fpu tsc\n");
+    file("proc/self/status", "CapEff:\t0000000000000000\nSeccomp:\t0\n");
+    file("proc/self/cgroup", "0::/\n");
+    file("sys/devices/system/cpu/online", "0-3\n");
+  }
+
+  ScriptedMachine file(String path, String text) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    return this;
+  }
+
+  ScriptedMachine architecture(String name) {
+    architecture = name;
+    return this;
+  }
+
+  ScriptedMachine underHypervisor() throws IOException {
+    return file("proc/cpuinfo", "vendor_id\t: AuthenticAMD\nflags\t\t: fpu tsc hypervisor\n");
+  }
+
+  ScriptedMachine filtered() throws IOException {
+    return file("proc/self/status", "CapEff:\t0000000000000000\nSeccomp:\t2\n");
+  }
+
+  ScriptedMachine paranoid(int level) throws IOException {
+    return file("proc/sys/kernel/perf_event_paranoid", level + "\n");
+  }
+
+  /** The time-stamp counter is in use. */
+  ScriptedMachine usesTsc() {
+    return works("amd64-tsc", CounterKind.OFF_CORE, Verdict.SELECTED, measured(8));
+  }
+
+  ScriptedMachine works(String name, CounterKind kind, Verdict verdict, Measured measured) {
+    return add(name, kind, verdict, measured, null);
+  }
+
+  ScriptedMachine rejects(String name, CounterKind kind, @Nullable Obstacle obstacle) {
+    return add(name, kind, Verdict.REJECTED, null, obstacle);
+  }
+
+  private ScriptedMachine add(
+      String name,
+      CounterKind kind,
+      Verdict verdict,
+      @Nullable Measured measured,
+      @Nullable Obstacle obstacle) {
+    counters.add(
+        new CounterReport(
+            name,
+            kind,
+            name.equals("amd64-rdpru") ? Scope.CORE : Scope.THREAD,
+            verdict,
+            measured == null ? 0 : 30,
+            measured == null ? 0 : 1,
+            false,
+            "a sentence that nothing reads",
+            Duration.ZERO,
+            measured,
+            obstacle));
+    return this;
+  }
+
+  static Measured measured(double nanosPerRead) {
+    return new Measured(
+        OptionalLong.of(30),
+        OptionalLong.of(30),
+        nanosPerRead,
+        OptionalDouble.empty(),
+        OptionalDouble.empty());
+  }
+
+  static Measured measured(double nanosPerRead, double hz, double share) {
+    return new Measured(
+        OptionalLong.of(30),
+        OptionalLong.of(30),
+        nanosPerRead,
+        OptionalDouble.of(hz),
+        OptionalDouble.of(share));
+  }
+
+  SelectionReport report() {
+    String selected =
+        counters.stream()
+            .filter(counter -> counter.verdict() == Verdict.SELECTED)
+            .findFirst()
+            .orElseThrow()
+            .name();
+    return new SelectionReport("1", selected, HZ, "a test", counters, Duration.ZERO);
+  }
+
+  MachineFacts facts() {
+    return MachineFacts.read(
+        root,
+        name ->
+            switch (name) {
+              case "os.arch" -> architecture;
+              case "os.name" -> "Linux";
+              default -> name;
+            });
+  }
+
+  Diagnosis diagnosis() {
+    return Doctor.examine(report(), facts());
+  }
+}

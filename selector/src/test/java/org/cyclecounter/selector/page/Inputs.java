@@ -1,0 +1,159 @@
+package org.cyclecounter.selector.page;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.doctor.Doctor;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.observe.Crossing;
+import org.cyclecounter.selector.observe.Differences;
+import org.cyclecounter.selector.observe.Drift;
+import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.report.Measurements;
+
+/** What a test writes a page of: nothing of it is this machine's. */
+final class Inputs {
+
+  static final long HZ = 2_000_000_000;
+
+  /** Below it there is neither /proc nor /sys. */
+  private static final MachineFacts MACHINE =
+      MachineFacts.read(Path.of("/nonexistent"), property -> "amd64");
+
+  private final List<CounterReport> counters = new ArrayList<>();
+  private final Map<String, Counted> counted = new LinkedHashMap<>();
+  private final List<Observation> observations = new ArrayList<>();
+  private final Map<String, String> unopened = new LinkedHashMap<>();
+
+  static Inputs of() {
+    return new Inputs();
+  }
+
+  Inputs selected(String name, Scope scope, Counted what) {
+    return working(name, scope, Verdict.SELECTED, what);
+  }
+
+  Inputs usable(String name, Scope scope) {
+    return working(name, scope, Verdict.USABLE, Counted.TIME);
+  }
+
+  private Inputs working(String name, Scope scope, Verdict verdict, Counted what) {
+    Measured measured =
+        new Measured(
+            OptionalLong.of(26),
+            OptionalLong.of(28),
+            11.6,
+            OptionalDouble.of(2e9),
+            OptionalDouble.empty());
+    counters.add(
+        new CounterReport(
+            name,
+            CounterKind.OFF_CORE,
+            scope,
+            verdict,
+            126,
+            1,
+            false,
+            "works: 26 cycles apart in C",
+            Duration.ofMillis(1),
+            measured));
+    counted.put(name, what);
+    return this;
+  }
+
+  Inputs rejected(String name, String reason) {
+    return rejected(name, reason, null);
+  }
+
+  Inputs rejected(String name, String reason, Obstacle obstacle) {
+    counters.add(
+        new CounterReport(
+            name,
+            CounterKind.ON_CORE,
+            Scope.THREAD,
+            Verdict.REJECTED,
+            0,
+            0,
+            false,
+            reason,
+            Duration.ofMillis(1),
+            null,
+            obstacle));
+    return this;
+  }
+
+  /** Observes a counter that shows these differences, and the drift and crossing given. */
+  Inputs observed(String name, Differences differences, Drift drift, Crossing crossing) {
+    observations.add(
+        new Observation(
+            name,
+            crossing == null ? Scope.THREAD : Scope.SYSTEM,
+            HZ,
+            differences,
+            drift,
+            crossing,
+            List.of(
+                new Measurements.Observed(1_500_000_000L, 2_500_000_000L, 1024, 4),
+                new Measurements.Observed(1_999_000_000L, 2_001_000_000L, 1 << 20, 900)),
+            "",
+            name));
+    return this;
+  }
+
+  /** Observes a steady counter. */
+  Inputs observed(String name) {
+    return observed(name, steady(26), drift(0, 0), new Crossing(2, true, 4000, 0, 0));
+  }
+
+  Inputs failed(String name, String failure) {
+    observations.add(
+        new Observation(name, Scope.THREAD, HZ, null, null, null, List.of(), failure, name));
+    return this;
+  }
+
+  Inputs unopened(String name, String why) {
+    unopened.put(name, why);
+    return this;
+  }
+
+  static Differences steady(long cycles) {
+    long[] differences = new long[1000];
+    java.util.Arrays.fill(differences, cycles);
+    return Differences.of(differences);
+  }
+
+  /** A second in which a counter jumps after a while. */
+  static Drift drift(double jumpNs, int atStep) {
+    List<Drift.Point> points = new ArrayList<>();
+    for (int i = 0; i <= 100; i++) {
+      points.add(new Drift.Point(i / 100.0, i >= atStep ? jumpNs : 0));
+    }
+    return new Drift(HZ, HZ, points, Math.abs(jumpNs), jumpNs == 0 ? 0 : 1, jumpNs);
+  }
+
+  PageInput make() {
+    String name =
+        counters.stream()
+            .filter(one -> one.verdict() == Verdict.SELECTED)
+            .map(CounterReport::name)
+            .findFirst()
+            .orElseThrow();
+    SelectionReport report =
+        new SelectionReport("1.2.3", name, HZ, "a test", counters, Duration.ofMillis(2));
+    return new PageInput(
+        report, counted, MACHINE, Doctor.examine(report, MACHINE), observations, unopened);
+  }
+}

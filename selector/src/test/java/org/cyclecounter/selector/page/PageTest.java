@@ -1,0 +1,198 @@
+package org.cyclecounter.selector.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.svg.Drawn;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+
+class PageTest {
+
+  private static final int MAX_BYTES = 200_000;
+
+  private static Inputs machine() {
+    return Inputs.of()
+        .rejected("amd64-pmc", "no hardware cycle counter", Obstacle.NO_PMU)
+        .selected("amd64-tsc", Scope.SYSTEM, Counted.TICKS)
+        .usable("thread-cputime", Scope.THREAD)
+        .rejected("default-mach", "mach_absolute_time is of macOS")
+        .observed("amd64-tsc")
+        .observed("thread-cputime", Inputs.steady(1200), Inputs.drift(4e6, 50), null);
+  }
+
+  private static Document page(Inputs inputs) {
+    return Drawn.parse(Page.html(inputs.make()));
+  }
+
+  private static List<String> texts(List<Element> elements) {
+    return elements.stream().map(Element::getTextContent).toList();
+  }
+
+  @Test
+  void sectionsStandInTheirOrderBelowOneHeading() {
+    Document page = page(machine());
+    assertThat(Drawn.all(page, "section"))
+        .extracting(section -> section.getAttribute("id"))
+        .containsExactly("verdict", "machine", "counters", "pictures", "frequencies");
+    assertThat(Drawn.all(page, "h1")).hasSize(1);
+    assertThat(Drawn.all(page, "main")).hasSize(1);
+    assertThat(Drawn.all(page, "html").get(0).getAttribute("lang")).isEqualTo("en");
+  }
+
+  @Test
+  void everyCounterHasItsRowTheOneInUseFirst() {
+    Element table = Drawn.all(page(machine()), "table").get(0);
+    assertThat(texts(Drawn.all(Drawn.all(table, "thead").get(0), "th")))
+        .containsExactly(
+            "Counter",
+            "Kind",
+            "Scope",
+            "Resolution",
+            "Cost of a read",
+            "Verdict",
+            "Reason",
+            "What would mend it");
+    assertThat(texts(Drawn.all(Drawn.all(table, "tbody").get(0), "th")))
+        .containsExactly("amd64-tsc", "thread-cputime", "amd64-pmc", "default-mach");
+    assertThat(texts(Drawn.all(Drawn.all(table, "tr").get(1), "td")))
+        .containsExactly(
+            "off-core",
+            "system",
+            "26 cycles28 in Java",
+            "11.6 ns",
+            "in use",
+            "works: 26 cycles apart in C",
+            "–");
+    assertThat(Drawn.all(table, "th")).allMatch(th -> th.hasAttribute("scope"));
+  }
+
+  @Test
+  void everyUsableCounterHasItsTwoPicturesAndNoOtherHas() {
+    Document page = page(machine());
+    List<Element> counters = Drawn.all(page, "article");
+    assertThat(counters).hasSize(2);
+    assertThat(counters).allSatisfy(one -> assertThat(Drawn.all(one, "svg")).hasSize(2));
+    assertThat(texts(counters).get(0))
+        .contains("never ran backwards in 4,000 readings handed over between 2 processors");
+    assertThat(texts(counters).get(1))
+        .contains("not compared, because its readings mean something within one thread only")
+        .contains("1 jump, the largest of 4.00 ms");
+  }
+
+  @Test
+  void picturesSayWhoseScaleTheyShare() {
+    Inputs inputs =
+        Inputs.of()
+            .selected("a", Scope.SYSTEM, Counted.TICKS)
+            .usable("b", Scope.SYSTEM)
+            .usable("c", Scope.SYSTEM)
+            .observed("a")
+            .observed("b", Inputs.steady(52), Inputs.drift(0, 0), null)
+            .observed("c", Inputs.steady(2600), Inputs.drift(0, 0), null);
+    List<String> counters = texts(Drawn.all(page(inputs), "article"));
+    assertThat(counters.get(0)).contains("0 to 100 cycles, on the same scale as b.");
+    assertThat(counters.get(1)).contains("0 to 100 cycles, on the same scale as a.");
+    assertThat(counters.get(2)).contains("0 to 5,000 cycles, on a scale of its own.");
+  }
+
+  @Test
+  void whatCouldNotBeObservedSaysWhy() {
+    Inputs inputs =
+        Inputs.of()
+            .selected("a", Scope.THREAD, Counted.USER_CYCLES)
+            .usable("b", Scope.SYSTEM)
+            .failed("a", "EMFILE: too many open files")
+            .unopened("b", Words.NO_TIME);
+    List<String> counters = texts(Drawn.all(page(inputs), "article"));
+    assertThat(counters.get(0)).contains("A read failed: EMFILE: too many open files");
+    assertThat(counters.get(1)).contains("Not observed: the page is made within seconds");
+  }
+
+  @Test
+  void nothingIsRunLoadedOrLinkedTo() {
+    String html = Page.html(machine().make());
+    Set<String> names = new TreeSet<>();
+    Set<String> attributes = new TreeSet<>();
+    for (Element element : Drawn.all(Drawn.parse(html), "*")) {
+      names.add(element.getTagName());
+      NamedNodeMap all = element.getAttributes();
+      for (int i = 0; i < all.getLength(); i++) {
+        attributes.add(all.item(i).getNodeName());
+      }
+    }
+    assertThat(names).doesNotContain("script", "link", "a", "img", "iframe", "use", "image");
+    assertThat(attributes).doesNotContain("href", "src", "style").noneMatch(a -> a.startsWith("on"));
+    assertThat(html).doesNotContain("http://", "https://", "url(", "@import");
+    assertThat(html).contains("default-src &#39;none&#39;");
+  }
+
+  @Test
+  void everyPictureHasWordsAndEveryIdIsThereOnce() {
+    Document page = page(machine());
+    List<Element> pictures = Drawn.all(page, "svg");
+    assertThat(pictures)
+        .hasSize(5)
+        .allSatisfy(
+            svg -> {
+              assertThat(svg.getAttribute("role")).isEqualTo("img");
+              assertThat(Drawn.all(svg, "title").get(0).getTextContent()).isNotBlank();
+              assertThat(Drawn.all(svg, "desc").get(0).getTextContent()).isNotBlank();
+            });
+    List<String> ids =
+        Drawn.all(page, "*").stream()
+            .filter(element -> element.hasAttribute("id"))
+            .map(element -> element.getAttribute("id"))
+            .toList();
+    assertThat(ids).doesNotHaveDuplicates();
+    for (Element element : Drawn.all(page, "*")) {
+      for (String id : element.getAttribute("aria-labelledby").split(" ")) {
+        assertThat(id.isEmpty() || ids.contains(id)).as(id).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void thousandsOfCountersFitOnAPage() {
+    Inputs inputs = Inputs.of().selected("c", Scope.SYSTEM, Counted.TICKS).observed("c");
+    for (int i = 0; i < 3000; i++) {
+      inputs.rejected("counter-" + i, "because ".repeat(i % 100 + 1));
+    }
+    String html = Page.html(inputs.make());
+    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
+    assertThat(html).containsPattern("[12],\\d{3} more counters are not shown[.]");
+  }
+
+  @Test
+  void asManyPicturesAsAreDrawnFitOnAPage() {
+    Inputs inputs = Inputs.of().selected("c0", Scope.SYSTEM, Counted.TICKS);
+    for (int i = 0; i < PageInput.MAX_OBSERVED; i++) {
+      if (i > 0) {
+        inputs.usable("c" + i, Scope.SYSTEM);
+      }
+      inputs.observed("c" + i, Jumping.everyValue(), Inputs.drift(1e6, 50), null);
+    }
+    String html = Page.html(inputs.make());
+    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
+    assertThat(Drawn.all(Drawn.parse(html), "svg").size()).isGreaterThan(2 * 8);
+  }
+
+  @Test
+  void hostileTextDoesNotMakeAPageLarger() {
+    String text = "\u202E\u4E2D".repeat(5000);
+    Inputs inputs = Inputs.of().selected("c", Scope.SYSTEM, Counted.TICKS).observed("c");
+    for (int i = 0; i < 300; i++) {
+      inputs.rejected(text, text);
+    }
+    String html = Page.html(inputs.make());
+    assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MAX_BYTES);
+  }
+}

@@ -1,0 +1,60 @@
+package org.cyclecounter.selector.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.cyclecounter.Counted;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.observe.Crossing;
+import org.cyclecounter.selector.svg.Drawn;
+import org.junit.jupiter.api.Test;
+
+class VerdictSectionTest {
+
+  private static String sentence(Inputs inputs) {
+    String section = new VerdictSection().section(inputs.make()).orElseThrow().toString();
+    return Drawn.all(Drawn.parse(section), "p").get(0).getTextContent();
+  }
+
+  @Test
+  void aClockOfTheWholeMachine() {
+    assertThat(sentence(Inputs.of().selected("amd64-tsc", Scope.SYSTEM, Counted.TICKS)))
+        .isEqualTo(
+            "amd64-tsc is the best counter here: it counts ticks of a constant-rate clock, not core"
+                + " cycles, and its readings can be trusted across threads.");
+  }
+
+  @Test
+  void aClockThatRanBackwardsBetweenProcessors() {
+    Inputs inputs =
+        Inputs.of()
+            .selected("amd64-tsc", Scope.SYSTEM, Counted.TICKS)
+            .observed(
+                "amd64-tsc",
+                Inputs.steady(26),
+                Inputs.drift(0, 0),
+                new Crossing(2, true, 4000, 3, 1234));
+    assertThat(sentence(inputs))
+        .endsWith(
+            ", but its readings cannot be trusted across threads: between processors it ran"
+                + " backwards.");
+  }
+
+  @Test
+  void cyclesOfAThreadAndOfACore() {
+    assertThat(sentence(Inputs.of().selected("amd64-pmc", Scope.THREAD, Counted.USER_CYCLES)))
+        .isEqualTo(
+            "amd64-pmc is the best counter here: it counts core cycles in user mode, and its"
+                + " readings cannot be compared across threads.");
+    assertThat(sentence(Inputs.of().selected("arm64-pmc", Scope.CORE, Counted.CORE_CYCLES)))
+        .isEqualTo(
+            "arm64-pmc is the best counter here: it counts core cycles in user mode and in the"
+                + " kernel, and its readings cannot be compared across threads, nor after a thread"
+                + " has migrated.");
+  }
+
+  @Test
+  void aCounterThatIsAlwaysZeroIsNone() {
+    assertThat(sentence(Inputs.of().selected("default-zero", Scope.SYSTEM, Counted.TIME)))
+        .isEqualTo("No counter works here: every reading is 0.");
+  }
+}
