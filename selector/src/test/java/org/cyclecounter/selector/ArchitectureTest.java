@@ -79,6 +79,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void whatConsolesAreGivenKnowsNothingOfTheSelector() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".console")
+        .should()
+        .dependOnClassesThat()
+        .resideOutsideOfPackages(ROOT + ".console", "java..", "org.osgi.annotation..")
+        .check(CLASSES);
+  }
+
+  @Test
   void whatDrawsKnowsNothingAndWhatObservesDrawsNothing() {
     noClasses()
         .that()

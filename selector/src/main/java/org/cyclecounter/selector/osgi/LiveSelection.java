@@ -47,6 +47,7 @@ final class LiveSelection {
   void open() {
     providers.open();
     ShellCommands.register(context, this);
+    ConsolePage.register(context, this);
     watch("org.osgi.service.cm", "ConfigurationTarget");
     watch("org.apache.felix.inventory", "InventoryReport");
   }
@@ -114,6 +115,11 @@ final class LiveSelection {
       throw new IllegalStateException("no counter has been chosen; the log says why");
     }
     return report;
+  }
+
+  /** The report of the newest choice; null before the first. */
+  @Nullable SelectionReport newest() {
+    return services.report();
   }
 
   /**

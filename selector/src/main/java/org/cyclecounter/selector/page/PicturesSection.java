@@ -27,6 +27,9 @@ final class PicturesSection implements PageSection {
 
   @Override
   public Optional<Element> section(PageInput input) {
+    if (input.observations().isEmpty() && input.unopened().isEmpty()) {
+      return Optional.empty(); // nothing has been looked at yet
+    }
     Map<String, Double> differences = new LinkedHashMap<>();
     Map<String, Double> drifts = new LinkedHashMap<>();
     for (Observation one : input.observations()) {

@@ -178,22 +178,36 @@ final class FullStack implements AutoCloseable {
 
   /** A page of the Web Console, over loopback. */
   HttpResponse<String> console(String page) throws Exception {
+    return send(authorized(page));
+  }
+
+  /** A request for a page of the Web Console, with the password. */
+  HttpRequest.Builder authorized(String page) throws Exception {
+    return anonymous(page)
+        .header(
+            "Authorization",
+            "Basic "
+                + Base64.getEncoder()
+                    .encodeToString("admin:admin".getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** A request without it. */
+  HttpRequest.Builder anonymous(String page) throws Exception {
+    return HttpRequest.newBuilder(address().resolve(CONSOLE + page)).timeout(LIMIT);
+  }
+
+  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+  }
+
+  /** Where the HTTP service listens. */
+  URI address() throws Exception {
     String http = "org.osgi.service.servlet.runtime.HttpServiceRuntime";
     service(http);
     Object endpoint = container.services(http, null).get(0).getProperty(ENDPOINT);
-    String address =
-        endpoint instanceof String[] several ? several[0] : ((List<?>) endpoint).get(0).toString();
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(address).resolve(CONSOLE + page))
-            .header(
-                "Authorization",
-                "Basic "
-                    + Base64.getEncoder()
-                        .encodeToString("admin:admin".getBytes(StandardCharsets.UTF_8)))
-            .timeout(LIMIT)
-            .build();
-    return HttpClient.newHttpClient()
-        .send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    return URI.create(
+        endpoint instanceof String[] several ? several[0] : ((List<?>) endpoint).get(0).toString());
   }
 
   @Override

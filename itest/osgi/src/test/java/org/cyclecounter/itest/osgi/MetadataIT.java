@@ -23,7 +23,7 @@ class MetadataIT {
   void everyJarIsABundleThatStartsWithNothingElse() throws Exception {
     try (Container container = Container.start(storage)) {
       List<Bundle> bundles = new ArrayList<>(Ours.runAll(container));
-      bundles.addAll(container.run("cyclecounter-bench"));
+      bundles.addAll(container.run("cyclecounter-bench", "cyclecounter-webconsole"));
       for (Bundle bundle : bundles) {
         bundle.start(); // lazy ones, too
       }
@@ -38,7 +38,8 @@ class MetadataIT {
               "org.cyclecounter.riscv",
               "org.cyclecounter.misc",
               "org.cyclecounter.os",
-              "org.cyclecounter.bench");
+              "org.cyclecounter.bench",
+              "org.cyclecounter.webconsole");
       assertThat(bundles).allMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
     }
   }
@@ -72,13 +73,30 @@ class MetadataIT {
       for (String clause : clauses(manifest.getValue(Constants.EXPORT_PACKAGE))) {
         assertThat(clause).contains(";version=");
         // Only what uses nothing of another package has nothing to say.
-        assertThat(clause.contains("uses:=")).isEqualTo(!clause.startsWith("org.cyclecounter;"));
+        assertThat(clause.contains("uses:="))
+            .isEqualTo(!clause.matches("org\\.cyclecounter(\\.selector\\.console)?;.*"));
       }
       for (String clause : clauses(manifest.getValue(Constants.IMPORT_PACKAGE))) {
         if (clause.contains("resolution:=optional")) {
           assertThat(clause).matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh).*");
         }
       }
+    }
+  }
+
+  @Test
+  void theConsolesPlugInSeesOneInterfaceOfTheSelectorAndExportsNothing() throws Exception {
+    try (JarFile jar = new JarFile(Container.jar("cyclecounter-webconsole").toFile())) {
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      assertThat(manifest.getValue(Constants.EXPORT_PACKAGE)).isNull();
+      assertThat(manifest.getValue(Constants.IMPORT_PACKAGE))
+          .contains("org.cyclecounter.selector.console;")
+          .doesNotContain("servlet", "org.cyclecounter.selector;", "org.cyclecounter;");
+      assertThat(manifest.getValue(Constants.DYNAMICIMPORT_PACKAGE))
+          .contains("jakarta.servlet;version=\"[5.0,7)\"", "javax.servlet;version=\"[3.1,5)\"");
+      assertThat(manifest.getValue("Automatic-Module-Name"))
+          .isEqualTo(manifest.getValue(Constants.BUNDLE_SYMBOLICNAME))
+          .isEqualTo("org.cyclecounter.webconsole");
     }
   }
 

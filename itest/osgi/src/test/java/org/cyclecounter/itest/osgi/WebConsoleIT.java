@@ -1,0 +1,328 @@
+package org.cyclecounter.itest.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.clock.HostileProvider;
+import java.lang.ref.WeakReference;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.wiring.BundleWiring;
+
+/** The plug-in in Felix's Web Console 5, over HTTP. */
+class WebConsoleIT {
+
+  private static final String PLUGIN = "cyclecounter-webconsole";
+  private static final String PAGE = "cyclecounter";
+  private static final String SERVLET = "jakarta.servlet.Servlet";
+  private static final String LABEL = "(felix.webconsole.label=cyclecounter)";
+  private static final String THREAD = "cyclecounter-webconsole";
+
+  /** More than {@link FullStack} has the frameworks' logs keep. */
+  private static final int LOGGED = 1200;
+
+  private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([0-9a-f]{32})\"");
+
+  @TempDir private Path storage;
+  private FullStack stack;
+  private Bundle plugin;
+
+  @BeforeEach
+  void start() throws Exception {
+    stack = FullStack.start(storage);
+    stack.service(Ours.COUNTER);
+    plugin = stack.container().run(PLUGIN).get(0);
+    stack.shell("cyclecounter:select"); // with all providers; the first may have been earlier
+    awaitPage();
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    stack.close();
+  }
+
+  private void awaitPage() throws Exception {
+    Container.await(() -> isThere(PAGE), FullStack.LIMIT, "page of the plug-in in the Web Console");
+  }
+
+  private boolean isThere(String page) {
+    try {
+      return stack.console(page).statusCode() == 200;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private boolean isOffered() {
+    return !stack.container().services(SERVLET, LABEL).isEmpty();
+  }
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(THREAD))
+        .count();
+  }
+
+  private String page() throws Exception {
+    HttpResponse<String> page = stack.console(PAGE);
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+    return page.body();
+  }
+
+  private String token() throws Exception {
+    Matcher token = TOKEN.matcher(page());
+    assertThat(token.find()).isTrue();
+    return token.group(1);
+  }
+
+  private HttpResponse<String> post(HttpRequest.Builder request, String form) throws Exception {
+    return stack.send(
+        request
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(form)));
+  }
+
+  private String progress() throws Exception {
+    return stack.console(PAGE + "/progress.json").body().strip();
+  }
+
+  private void measure() throws Exception {
+    assertThat(post(stack.authorized(PAGE), "token=" + token()).statusCode()).isEqualTo(303);
+  }
+
+  private void awaitProgress(String state) throws Exception {
+    Container.await(() -> has(state), FullStack.LIMIT.multipliedBy(3), "progress " + state);
+  }
+
+  private boolean has(String state) {
+    try {
+      return progress().startsWith("{\"state\":\"" + state + '"');
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private List<String> counters() throws Exception {
+    return Ours.reportLines(stack.container()).stream().map(line -> line.split(" ")[0]).toList();
+  }
+
+  @Test
+  void withoutThePasswordNothingIsServed() throws Exception {
+    for (String path :
+        List.of(
+            PAGE,
+            PAGE + ".json",
+            PAGE + "/progress.json",
+            PAGE + "/page.css",
+            PAGE + "/page.js",
+            PAGE + "/other")) {
+      HttpResponse<String> refused = stack.send(stack.anonymous(path));
+      assertThat(refused.statusCode()).as(path).isEqualTo(401);
+      assertThat(refused.body()).doesNotContain("cycles", "default-zero");
+    }
+    assertThat(post(stack.anonymous(PAGE), "token=" + token()).statusCode()).isEqualTo(401);
+    assertThat(progress()).contains("none");
+    // The servlet is the console's alone.
+    for (String path : List.of("/cyclecounter", "/", "/cyclecounter.json")) {
+      URI stray = stack.address().resolve(path);
+      assertThat(stack.send(HttpRequest.newBuilder(stray)).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void thePageHasARowForEveryCounterWithinTheConsolesFrame() throws Exception {
+    String page = page();
+    assertThat(counters()).hasSizeGreaterThan(10).contains("default-zero");
+    for (String counter : counters()) {
+      assertThat(page).contains("role=\"rowheader\"><bdi class=\"name\">" + counter + "</bdi>");
+    }
+    assertThat(page)
+        .containsSubsequence("<h1>", "CycleCounter", "class=\"cyclecounter console\"", "<h2")
+        .contains("/system/console/cyclecounter/page.css")
+        .contains(">Measure<");
+    HttpResponse<String> style = stack.console(PAGE + "/page.css");
+    assertThat(style.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/css");
+    assertThat(style.body()).contains(".cyclecounter .counters", ".cyclecounter .bar");
+    HttpResponse<String> script = stack.console(PAGE + "/page.js");
+    assertThat(script.headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("text/javascript");
+    assertThat(script.body()).doesNotContain("<html");
+    assertThat(stack.console("bundles").body()).contains("/cyclecounter\""); // in the menu
+  }
+
+  @Test
+  void jsonIsTheInventorysDocument() throws Exception {
+    HttpResponse<String> json = stack.console(PAGE + ".json");
+    assertThat(json.statusCode()).isEqualTo(200);
+    assertThat(json.headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("application/json");
+    Map<?, ?> ours = parsed(json.body());
+    Map<?, ?> inventorys = parsed(stack.console("status-cyclecounter.json").body());
+    assertThat(List.copyOf(ours.keySet())).isEqualTo(List.copyOf(inventorys.keySet()));
+    assertThat(ours.get("implementation")).isEqualTo(Ours.names(stack.container()).get(0));
+    assertThat((List<?>) ours.get("counters")).hasSameSizeAs(counters());
+  }
+
+  /** By the parser of Felix's own that the console brings. */
+  private Map<?, ?> parsed(String json) throws Exception {
+    for (Bundle bundle : stack.container().context().getBundles()) {
+      if (bundle.getSymbolicName().equals("org.apache.felix.webconsole")) {
+        Object parser =
+            bundle
+                .loadClass("org.apache.felix.utils.json.JSONParser")
+                .getConstructor(CharSequence.class)
+                .newInstance(json);
+        return (Map<?, ?>) Views.call(parser, "getParsed");
+      }
+    }
+    throw new AssertionError("no console");
+  }
+
+  @Test
+  void whatAProviderSaysIsEscapedAndNotReplacedByTheConsole() throws Exception {
+    stack
+        .container()
+        .install(
+            "hostile",
+            BundleJar.named("com.example.hostile")
+                .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
+                .file("META-INF/services/" + Ours.SPI, HostileProvider.class.getName())
+                .classes(HostileProvider.class)
+                .classes(HostileProvider.class.getDeclaredClasses())
+                .bytes())
+        .start();
+    Container.await(
+        () -> Ours.reports(stack.container(), "hostile-clock "), Ours.SOON, "hostile counter");
+    measure();
+    awaitProgress("done");
+    String page = page();
+    String content = page.substring(page.indexOf("class=\"cyclecounter console\""));
+    assertThat(content)
+        .contains("hostile-clock", "&lt;script&gt;alert(1)", "&#36;{app.root} &#36;{head.title}")
+        .contains("gnp.exe", "&amp;amp; &quot;quoted&quot; &#39;so&#39;")
+        .doesNotContain("<script", "<img", "<b ", "onerror=\"", "${", "\u202e", "\u0007");
+    Map<?, ?> json = parsed(stack.console(PAGE + ".json").body());
+    assertThat(json.get("counters").toString()).contains("<script>alert(1)</script>");
+  }
+
+  @Test
+  void aPostWithoutThePagesOwnTokenIsRefused() throws Exception {
+    for (String form : List.of("", "token=", "token=0123456789abcdef0123456789abcdef")) {
+      HttpResponse<String> refused = post(stack.authorized(PAGE), form);
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).contains("open the page again");
+    }
+    // What every AJAX call has is no proof here: the console does not look at it.
+    HttpRequest.Builder request =
+        stack.authorized(PAGE).header("X-Requested-With", "XMLHttpRequest");
+    assertThat(post(request, "").statusCode()).isEqualTo(403);
+    assertThat(progress()).contains("\"none\"");
+    assertThat(threads()).isZero();
+  }
+
+  @Test
+  void aPostMeasuresAnewAndItsProgressEndsAtDone() throws Exception {
+    assertThat(page()).doesNotContain("<svg");
+    String token = token();
+    HttpResponse<String> posted = post(stack.authorized(PAGE), "token=" + token);
+    assertThat(posted.statusCode()).isEqualTo(303);
+    assertThat(posted.headers().firstValue("Location").orElseThrow())
+        .endsWith("/system/console/cyclecounter");
+    assertThat(post(stack.authorized(PAGE), "token=" + token).statusCode()).isEqualTo(303);
+    assertThat(threads()).isLessThanOrEqualTo(1);
+    List<Double> parts = new ArrayList<>();
+    Container.await(
+        () -> {
+          try {
+            Map<?, ?> progress = parsed(progress());
+            parts.add(((Number) progress.get("progress")).doubleValue());
+            return progress.get("state").equals("done");
+          } catch (Exception e) {
+            throw new AssertionError(e);
+          }
+        },
+        FullStack.LIMIT.multipliedBy(3),
+        "end of a measurement");
+    assertThat(parts).isSorted();
+    assertThat(parts.get(parts.size() - 1)).isEqualTo(1);
+    assertThat(parts).anyMatch(part -> part > 0 && part < 1);
+    String page = page();
+    for (String counter : Ours.names(stack.container())) {
+      assertThat(page).contains(">" + counter + "</bdi></h3>");
+    }
+    assertThat(page.split("<svg")).hasSizeGreaterThan(Ours.names(stack.container()).size());
+    assertThat(page).containsPattern("Measured at \\d\\d:\\d\\d:\\d\\d, in").contains("again<");
+    Container.await(() -> threads() == 0, FullStack.LIMIT, "end of the thread");
+    stack.shell("cyclecounter:select");
+    assertThat(page()).contains("chosen anew since").doesNotContain("<svg");
+  }
+
+  @Test
+  void whateverIsStoppedWhileItMeasuresNothingStays() throws Exception {
+    Bundle console = bundle("org.apache.felix.webconsole");
+    for (Bundle stopped : List.of(plugin, stack.selector(), console)) {
+      for (long waitMs : new long[] {0, 300, 1500}) {
+        measure();
+        Thread.sleep(waitMs);
+        stopped.stop();
+        assertThat(threads()).as("threads after " + stopped).isZero();
+        assertThat(isOffered()).isFalse();
+        stopped.start();
+        awaitPage();
+        assertThat(progress()).doesNotContain("running");
+      }
+    }
+    measure();
+    awaitProgress("done");
+  }
+
+  @Test
+  void anUninstalledPlugInLeavesNoClassLoader() throws Exception {
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      measure();
+      loaders.add(new WeakReference<>(loader(plugin)));
+      plugin.uninstall();
+      stack.container().refresh();
+      assertThat(threads()).isZero();
+      assertThat(isOffered()).isFalse();
+      plugin = stack.container().run(PLUGIN).get(0);
+      awaitPage();
+    }
+    forgetEvents();
+    assertThat(Footprint.left(loaders)).isZero();
+  }
+
+  /** The log keeps the newest events, each with the service that it was about. */
+  private void forgetEvents() {
+    for (int i = 0; i < LOGGED; i++) {
+      stack.container().context().registerService(Runnable.class, () -> {}, null).unregister();
+    }
+  }
+
+  private static ClassLoader loader(Bundle bundle) {
+    return bundle.adapt(BundleWiring.class).getClassLoader();
+  }
+
+  private Bundle bundle(String name) {
+    for (Bundle bundle : stack.container().context().getBundles()) {
+      if (bundle.getSymbolicName().equals(name)) {
+        return bundle;
+      }
+    }
+    throw new AssertionError("no bundle " + name);
+  }
+}

@@ -1,0 +1,8 @@
+/** What an OSGi container's consoles are given of the selection; nothing of the selector's own. */
+@Export(substitution = Substitution.NOIMPORT)
+@Version("1.0.0")
+package org.cyclecounter.selector.console;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.bundle.Export.Substitution;
+import org.osgi.annotation.versioning.Version;

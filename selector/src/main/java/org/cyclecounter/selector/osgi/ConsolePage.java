@@ -1,0 +1,104 @@
+package org.cyclecounter.selector.osgi;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.DoubleConsumer;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.console.LivePage;
+import org.cyclecounter.selector.doctor.Doctor;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.page.Frame;
+import org.cyclecounter.selector.page.Page;
+import org.cyclecounter.selector.page.PageInput;
+import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.ReportJson;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+
+/** The page of the choice as it is now, with the pictures of its last measurement. */
+final class ConsolePage implements LivePage {
+
+  /** What part of a measurement's time the choice takes, roughly. */
+  private static final double CHOSEN = 0.25;
+
+  private final LiveSelection selection;
+  private volatile @Nullable PageInput measured;
+
+  private ConsolePage(LiveSelection selection) {
+    this.selection = selection;
+  }
+
+  static void register(BundleContext context, LiveSelection selection) {
+    context.registerService(LivePage.class, new ConsolePage(selection), null);
+  }
+
+  @Override
+  public Optional<String> sections() {
+    SelectionReport report = selection.newest();
+    if (report == null) {
+      return Optional.empty();
+    }
+    PageInput last = measured;
+    StringBuilder html = new StringBuilder();
+    Page.sections(last != null && last.report() == report ? last : unobserved(report))
+        .forEach(html::append);
+    return Optional.of(html.toString());
+  }
+
+  private PageInput unobserved(SelectionReport report) {
+    Map<String, Counted> counted = new HashMap<>();
+    for (CounterReport counter : report.counters()) {
+      selection.counted(counter.name()).ifPresent(what -> counted.put(counter.name(), what));
+    }
+    MachineFacts machine = MachineFacts.read();
+    return new PageInput(
+        report, counted, machine, Doctor.examine(report, machine), List.of(), Map.of());
+  }
+
+  @Override
+  public String style() {
+    return Frame.style();
+  }
+
+  @Override
+  public Optional<String> json() {
+    SelectionReport report = selection.newest();
+    CycleCounter counter = report == null ? null : selection.counter(report.implementation());
+    return report == null || counter == null
+        ? Optional.empty()
+        : Optional.of(ReportJson.of(report, counter, Measurements.of(counter), selection::counted));
+  }
+
+  @Override
+  public boolean isMeasured() {
+    PageInput last = measured;
+    return last != null && last.report() == selection.newest();
+  }
+
+  @Override
+  public void measure(DoubleConsumer progress) throws InterruptedException {
+    progress.accept(0);
+    SelectionReport report = selection.select();
+    try {
+      measured =
+          PageInput.observe(
+              report,
+              selection::counted,
+              selection::counter,
+              part -> {
+                if (Thread.currentThread().isInterrupted()) {
+                  throw new CancellationException();
+                }
+                progress.accept(CHOSEN + (1 - CHOSEN) * part);
+              });
+    } catch (CancellationException e) {
+      throw new InterruptedException("interrupted while counters were observed");
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package org.cyclecounter.webconsole;
+
+import java.lang.System.Logger.Level;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleRequirement;
+import org.osgi.framework.wiring.BundleRevision;
+import org.osgi.util.tracker.BundleTracker;
+
+/**
+ * Registers a servlet for each Web Console that runs, of the servlet API that the console imports.
+ * The servlet's class is found by its name once the console is there: a link that failed once,
+ * before the API was there, would fail for ever.
+ */
+final class Consoles extends BundleTracker<ServiceRegistration<?>> {
+
+  private static final String CONSOLE = "org.apache.felix.webconsole";
+  private static final String PACKAGES = "osgi.wiring.package";
+
+  private final Plugin plugin;
+
+  Consoles(BundleContext context, Plugin plugin) {
+    super(context, Bundle.STARTING | Bundle.ACTIVE, null);
+    this.plugin = plugin;
+  }
+
+  /** A servlet of one API or the other. */
+  interface PluginServlet {
+    /** Registers it as a service; the framework removes the service when this bundle stops. */
+    ServiceRegistration<?> register(BundleContext context, Dictionary<String, Object> properties);
+  }
+
+  @Override
+  public @Nullable ServiceRegistration<?> addingBundle(Bundle bundle, @Nullable BundleEvent event) {
+    BundleRevision console = bundle.adapt(BundleRevision.class);
+    if (console == null || !isConsole(console)) {
+      return null;
+    }
+    String servlet = isJakarta(console) ? "JakartaServlet" : "JavaxServlet";
+    try {
+      Class<?> type = Class.forName(Consoles.class.getPackageName() + "." + servlet);
+      PluginServlet made =
+          (PluginServlet) type.getDeclaredConstructor(Plugin.class).newInstance(plugin);
+      return made.register(context, properties());
+    } catch (ReflectiveOperationException | LinkageError e) {
+      System.getLogger(Consoles.class.getPackageName())
+          .log(Level.WARNING, "no page in " + bundle + ": its servlet API is not to be had", e);
+    } catch (IllegalStateException e) {
+      return null; // this bundle stops
+    }
+    return null;
+  }
+
+  @Override
+  public void removedBundle(
+      Bundle bundle, @Nullable BundleEvent event, ServiceRegistration<?> registration) {
+    try {
+      registration.unregister();
+    } catch (IllegalStateException e) {
+      // the framework was first
+    }
+    plugin.cancel();
+  }
+
+  private static Dictionary<String, Object> properties() {
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put("felix.webconsole.label", Plugin.LABEL);
+    properties.put("felix.webconsole.title", "CycleCounter");
+    properties.put("felix.webconsole.category", "Main");
+    properties.put("felix.webconsole.css", "/" + Plugin.LABEL + Plugin.STYLE);
+    return properties;
+  }
+
+  private static boolean isConsole(BundleRevision revision) {
+    for (BundleCapability exported : revision.getDeclaredCapabilities(PACKAGES)) {
+      if (CONSOLE.equals(exported.getAttributes().get(PACKAGES))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it needs Jakarta's API; what it imports at need is for plug-ins of the other one. */
+  private static boolean isJakarta(BundleRevision console) {
+    for (BundleRequirement imported : console.getDeclaredRequirements(PACKAGES)) {
+      String resolution = imported.getDirectives().getOrDefault("resolution", "mandatory");
+      String filter = imported.getDirectives().getOrDefault("filter", "");
+      if (resolution.equals("mandatory") && filter.contains("=jakarta.servlet)")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,5 @@
+/** A plug-in of Felix's Web Console that shows the selection of the container. */
+@NullMarked
+package org.cyclecounter.webconsole;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package org.cyclecounter.webconsole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.webconsole.Measuring.Phase;
+import org.junit.jupiter.api.Test;
+
+/** The thread that measures. */
+class MeasuringTest {
+
+  private static final String NAME = "cyclecounter-webconsole";
+  private static final long LIMIT_S = 20;
+
+  private final ScriptedPage page = new ScriptedPage();
+  private final Measuring measuring = new Measuring(page);
+
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals(NAME))
+        .count();
+  }
+
+  @Test
+  void thereIsOneThreadWhileItMeasuresAndNoneAfterwards() throws Exception {
+    assertThat(threads()).isZero();
+    assertThat(measuring.state().phase()).isEqualTo(Phase.NONE);
+    for (int i = 0; i < 10; i++) {
+      measuring.start();
+    }
+    assertThat(page.halfway.await(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+    assertThat(threads()).isEqualTo(1);
+    page.goOn.countDown();
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+    while (threads() > 0) {
+      assertThat(System.nanoTime()).isLessThan(endNs);
+      Thread.sleep(5);
+    }
+    assertThat(measuring.state().phase()).isEqualTo(Phase.DONE);
+    assertThat(page.measurements).hasValue(1);
+  }
+
+  @Test
+  void closingEndsAMeasurementAndNoneBeginsAfterwards() throws Exception {
+    measuring.start();
+    assertThat(page.halfway.await(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+    measuring.close();
+    assertThat(threads()).isZero();
+    assertThat(page.measured).isFalse();
+    measuring.start();
+    assertThat(threads()).isZero();
+    assertThat(page.measurements).hasValue(1);
+  }
+
+  @Test
+  void closingKeepsTheInterruptOfWhoeverCloses() throws Exception {
+    measuring.start();
+    assertThat(page.halfway.await(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+    Thread.currentThread().interrupt();
+    measuring.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(threads()).isZero();
+  }
+
+  @Test
+  void theThreadKeepsNoRequestsClassLoader() throws Exception {
+    measuring.start();
+    assertThat(page.halfway.await(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> thread.getName().equals(NAME))
+        .allMatch(Thread::isDaemon)
+        .allMatch(thread -> thread.getContextClassLoader() == null);
+    measuring.close();
+  }
+}

@@ -1,0 +1,188 @@
+package org.cyclecounter.webconsole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the page answers, whichever servlet API brings the request. */
+class PluginTest {
+
+  private static final long LIMIT_S = 20;
+  private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([0-9a-f]{32})\"");
+
+  private final ScriptedPage page = new ScriptedPage();
+  private final Plugin plugin = new Plugin(page);
+
+  @AfterEach
+  void close() {
+    plugin.close();
+  }
+
+  private String html() throws IOException {
+    ScriptedExchange exchange = ScriptedExchange.of(plugin, "GET", "/cyclecounter");
+    assertThat(exchange.status).isEqualTo(200);
+    assertThat(exchange.type).isEqualTo("text/html");
+    assertThat(exchange.headers).containsEntry("Cache-Control", "no-store");
+    return exchange.body;
+  }
+
+  private String token() throws IOException {
+    Matcher token = TOKEN.matcher(html());
+    assertThat(token.find()).isTrue();
+    return token.group(1);
+  }
+
+  private String progress() throws IOException {
+    return ScriptedExchange.of(plugin, "GET", "/cyclecounter/progress.json").body.strip();
+  }
+
+  private void awaitEnd() throws Exception {
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+    while (progress().contains("running")) {
+      assertThat(System.nanoTime()).isLessThan(endNs);
+      Thread.sleep(5);
+    }
+  }
+
+  @Test
+  void thePageHasTheSectionsAndAFormAndRunsNothingAtRest() throws Exception {
+    assertThat(html())
+        .contains("<section>chosen</section>", "<form class=\"bar\" method=\"post\">", ">Measure<")
+        .contains("href=\"/system/console/cyclecounter.json\"")
+        .doesNotContain("<script", "http-equiv", "onclick", "style=");
+    assertThat(progress()).isEqualTo("{\"state\":\"none\",\"progress\":0.000}");
+    assertThat(page.measurements).hasValue(0);
+  }
+
+  @Test
+  void aPostWithTheFormsTokenMeasuresOnceAndSaysHowFarItIs() throws Exception {
+    String token = token();
+    ScriptedExchange posted = ScriptedExchange.post(plugin, token);
+    assertThat(posted.status).isEqualTo(303);
+    assertThat(posted.headers).containsEntry("Location", "/system/console/cyclecounter");
+    assertThat(page.halfway.await(LIMIT_S, TimeUnit.SECONDS)).isTrue();
+    assertThat(progress()).isEqualTo("{\"state\":\"running\",\"progress\":0.500}");
+    assertThat(html())
+        .contains("<progress id=\"measuring\" max=\"100\" value=\"50\">50 %</progress>")
+        .contains("<button type=\"submit\" disabled>")
+        .contains("<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>")
+        .contains("<script src=\"/system/console/cyclecounter/page.js\" data-progress=")
+        .contains("<section>chosen</section>");
+    assertThat(ScriptedExchange.post(plugin, token).status).isEqualTo(303); // not a second one
+    page.goOn.countDown();
+    awaitEnd();
+    assertThat(progress()).isEqualTo("{\"state\":\"done\",\"progress\":1.000}");
+    assertThat(html())
+        .containsPattern("Measured at \\d\\d:\\d\\d:\\d\\d, in \\d+\\.\\d seconds\\.")
+        .contains(">Measure again<")
+        .doesNotContain("<script", "http-equiv");
+    assertThat(page.measurements).hasValue(1);
+  }
+
+  @Test
+  void whenCountersWereChosenMeanwhileThePageSaysThatItsPicturesAreGone() throws Exception {
+    page.goOn.countDown();
+    ScriptedExchange.post(plugin, token());
+    awaitEnd();
+    page.measured = false;
+    assertThat(html()).contains("chosen anew since", ">Measure<");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0123456789abcdef0123456789abcdef", "\u202e", "null"})
+  void aPostWithoutTheFormsTokenIsRefused(String token) throws Exception {
+    ScriptedExchange posted = ScriptedExchange.post(plugin, token);
+    assertThat(posted.status).isEqualTo(403);
+    assertThat(posted.body).contains("open the page again");
+    assertThat(ScriptedExchange.of(plugin, "POST", "/cyclecounter").status).isEqualTo(403);
+    assertThat(page.measurements).hasValue(0);
+  }
+
+  @Test
+  void eachPlugInHasATokenOfItsOwn() throws Exception {
+    Plugin other = new Plugin(page);
+    assertThat(ScriptedExchange.post(other, token()).status).isEqualTo(403);
+    other.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/cyclecounter",
+        "/cyclecounter.json",
+        "/cyclecounter/progress.json",
+        "/cyclecounter/page.css",
+        "/cyclecounter/page.js"
+      })
+  void nothingIsServedToWhoDoesNotComeThroughAConsole(String path) throws Exception {
+    for (String method : new String[] {"GET", "POST", "HEAD"}) {
+      ScriptedExchange stray = ScriptedExchange.stray(plugin, method, path);
+      assertThat(stray.status).isEqualTo(404);
+      assertThat(stray.body).isEqualTo("There is no such page.\n");
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsNotFoundAndOtherMethodsAreNotAllowed() throws Exception {
+    for (String path : new String[] {"/cyclecounter/other", "/cyclecounter.txt", "/else"}) {
+      assertThat(ScriptedExchange.of(plugin, "GET", path).status).isEqualTo(404);
+    }
+    assertThat(ScriptedExchange.of(plugin, "POST", "/cyclecounter.json").status).isEqualTo(404);
+    ScriptedExchange put = ScriptedExchange.of(plugin, "PUT", "/cyclecounter");
+    assertThat(put.status).isEqualTo(405);
+    assertThat(put.headers).containsEntry("Allow", "GET, HEAD, POST");
+  }
+
+  @Test
+  void jsonStyleAndScriptHaveTheirTypes() throws Exception {
+    ScriptedExchange json = ScriptedExchange.of(plugin, "GET", "/cyclecounter.json");
+    assertThat(json.type).isEqualTo("application/json");
+    assertThat(json.body).isEqualTo("{\"implementation\":\"a-counter\"}\n");
+    ScriptedExchange style = ScriptedExchange.of(plugin, "GET", "/cyclecounter/page.css");
+    assertThat(style.type).isEqualTo("text/css");
+    assertThat(style.body).contains(page.style(), ".cyclecounter .bar").doesNotContain("url(");
+    ScriptedExchange script = ScriptedExchange.of(plugin, "GET", "/cyclecounter/page.js");
+    assertThat(script.type).isEqualTo("text/javascript");
+    assertThat(script.body).contains("data-progress").doesNotContain("innerHTML", "eval");
+  }
+
+  @Test
+  void beforeTheFirstChoiceThePageWaitsForIt() throws Exception {
+    page.sections = Optional.empty();
+    assertThat(html())
+        .contains("The counters are being chosen", "http-equiv=\"refresh\"", "disabled");
+    assertThat(progress()).contains("\"state\":\"choosing\"");
+    assertThat(ScriptedExchange.of(plugin, "GET", "/cyclecounter.json").status).isEqualTo(503);
+  }
+
+  @Test
+  void aFailureIsSaidAndEscapedAndTheNextMeasurementIsANewOne() throws Exception {
+    page.failure = new IllegalStateException("<img src=x onerror=y> ${app.root} \u202e & \u0007");
+    page.goOn.countDown();
+    ScriptedExchange.post(plugin, token());
+    awaitEnd();
+    assertThat(html())
+        .contains("The measurement failed: &#60;img src=x onerror=y&#62; &#36;{app.root} [U+202E]")
+        .contains("&#38; [U+0007]")
+        .doesNotContain("<img", "${");
+    page.failure = null;
+    ScriptedExchange.post(plugin, token());
+    awaitEnd();
+    assertThat(progress()).contains("done");
+  }
+
+  @Test
+  void whatTheConsoleWouldReplaceIsEscapedInTheSections() throws Exception {
+    page.sections = Optional.of("<td title=\"${head.title}\">${app.root} costs $5</td>");
+    assertThat(html())
+        .contains("<td title=\"&#36;{head.title}\">&#36;{app.root} costs &#36;5</td>");
+  }
+}

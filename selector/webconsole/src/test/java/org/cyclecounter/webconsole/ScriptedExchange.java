@@ -1,0 +1,83 @@
+package org.cyclecounter.webconsole;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A request that a console has passed on, and what came back. */
+final class ScriptedExchange implements Exchange {
+
+  final Map<String, String> parameters = new HashMap<>();
+  final Map<String, Object> attributes = new HashMap<>();
+  final Map<String, String> headers = new HashMap<>();
+  int status = 200;
+  String type = "";
+  String body = "";
+
+  private final String method;
+  private final String path;
+
+  private ScriptedExchange(String method, String path) {
+    this.method = method;
+    this.path = path;
+    attributes.put(Plugin.ROOT, "/system/console/cyclecounter");
+  }
+
+  static ScriptedExchange of(Plugin plugin, String method, String path) throws IOException {
+    return new ScriptedExchange(method, path).serve(plugin);
+  }
+
+  static ScriptedExchange post(Plugin plugin, String token) throws IOException {
+    ScriptedExchange exchange = new ScriptedExchange("POST", "/cyclecounter");
+    exchange.parameters.put("token", token);
+    return exchange.serve(plugin);
+  }
+
+  /** One that no console has passed on. */
+  static ScriptedExchange stray(Plugin plugin, String method, String path) throws IOException {
+    ScriptedExchange exchange = new ScriptedExchange(method, path);
+    exchange.attributes.clear();
+    return exchange.serve(plugin);
+  }
+
+  private ScriptedExchange serve(Plugin plugin) throws IOException {
+    plugin.serve(this);
+    return this;
+  }
+
+  @Override
+  public String method() {
+    return method;
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public String parameter(String name) {
+    return parameters.get(name);
+  }
+
+  @Override
+  public Object attribute(String name) {
+    return attributes.get(name);
+  }
+
+  @Override
+  public void status(int code) {
+    status = code;
+  }
+
+  @Override
+  public void header(String name, String value) {
+    headers.put(name, value);
+  }
+
+  @Override
+  public void send(String mediaType, String text) {
+    type = mediaType;
+    body = text;
+  }
+}

@@ -1,0 +1,51 @@
+package org.cyclecounter.webconsole;
+
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleConsumer;
+import org.cyclecounter.selector.console.LivePage;
+
+/** A page whose measurements go on when the test says so. */
+final class ScriptedPage implements LivePage {
+
+  final AtomicInteger measurements = new AtomicInteger();
+  final CountDownLatch halfway = new CountDownLatch(1);
+  final CountDownLatch goOn = new CountDownLatch(1);
+  volatile Optional<String> sections = Optional.of("<section>chosen</section>");
+  volatile boolean measured;
+  volatile RuntimeException failure;
+
+  @Override
+  public Optional<String> sections() {
+    return sections;
+  }
+
+  @Override
+  public String style() {
+    return ".cyclecounter { color: black; }\n";
+  }
+
+  @Override
+  public Optional<String> json() {
+    return sections.map(html -> "{\"implementation\":\"a-counter\"}");
+  }
+
+  @Override
+  public boolean isMeasured() {
+    return measured;
+  }
+
+  @Override
+  public void measure(DoubleConsumer progress) throws InterruptedException {
+    measurements.incrementAndGet();
+    progress.accept(0.5);
+    halfway.countDown();
+    goOn.await();
+    if (failure != null) {
+      throw failure;
+    }
+    progress.accept(1);
+    measured = true;
+  }
+}

@@ -1,0 +1,122 @@
+package org.cyclecounter.webconsole;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The plug-in behind each servlet API. */
+class ServletsTest {
+
+  private final ScriptedPage page = new ScriptedPage();
+  private final Plugin plugin = new Plugin(page);
+  private final Map<String, Object> said = new HashMap<>();
+  private final StringWriter body = new StringWriter();
+
+  @AfterEach
+  void close() {
+    plugin.close();
+  }
+
+  /** A request that a console has passed on. */
+  private static <T> T request(Class<T> type, String method, String path) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, called, arguments) ->
+                switch (called.getName()) {
+                  case "getMethod" -> method;
+                  case "getPathInfo" -> path;
+                  case "getAttribute" -> arguments[0].equals(Plugin.ROOT) ? "/console/x" : null;
+                  case "getParameter" -> null;
+                  default -> throw new UnsupportedOperationException(called.toString());
+                }));
+  }
+
+  private <T> T response(Class<T> type) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, called, arguments) -> {
+              switch (called.getName()) {
+                case "getWriter" -> {
+                  return new PrintWriter(body, true);
+                }
+                case "setHeader" -> said.put((String) arguments[0], arguments[1]);
+                default -> said.put(called.getName(), arguments[0]);
+              }
+              return null;
+            }));
+  }
+
+  private void assertJson() {
+    assertThat(body.toString()).contains("a-counter");
+    assertThat(said)
+        .containsEntry("setContentType", "application/json")
+        .containsEntry("setCharacterEncoding", "UTF-8")
+        .containsEntry("Cache-Control", "no-store")
+        .doesNotContainKey("setStatus");
+  }
+
+  @Test
+  void jakarta() throws Exception {
+    JakartaServlet servlet = new JakartaServlet(plugin);
+    servlet.init(null);
+    servlet.service(
+        request(jakarta.servlet.http.HttpServletRequest.class, "GET", "/cyclecounter.json"),
+        response(jakarta.servlet.http.HttpServletResponse.class));
+    assertJson();
+    servlet.service(
+        request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
+        response(jakarta.servlet.http.HttpServletResponse.class));
+    assertThat(said).containsEntry("setStatus", 403);
+    assertThatThrownBy(
+            () ->
+                servlet.service(
+                    request(jakarta.servlet.ServletRequest.class, "", ""),
+                    response(jakarta.servlet.ServletResponse.class)))
+        .isInstanceOf(jakarta.servlet.ServletException.class);
+    servlet.destroy();
+    assertThat(servlet.getServletConfig()).isNull();
+  }
+
+  @Test
+  void javax() throws Exception {
+    JavaxServlet servlet = new JavaxServlet(plugin);
+    servlet.init(null);
+    servlet.service(
+        request(javax.servlet.http.HttpServletRequest.class, "GET", "/cyclecounter.json"),
+        response(javax.servlet.http.HttpServletResponse.class));
+    assertJson();
+    servlet.service(
+        request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
+        response(javax.servlet.http.HttpServletResponse.class));
+    assertThat(said).containsEntry("setStatus", 403);
+    assertThatThrownBy(
+            () ->
+                servlet.service(
+                    request(javax.servlet.ServletRequest.class, "", ""),
+                    response(javax.servlet.ServletResponse.class)))
+        .isInstanceOf(javax.servlet.ServletException.class);
+    servlet.destroy();
+    assertThat(servlet.getServletConfig()).isNull();
+  }
+
+  @Test
+  void thePlugInItselfNeedsNeitherApi() {
+    for (Class<?> type :
+        new Class<?>[] {Activator.class, Consoles.class, Plugin.class, PageHtml.class}) {
+      for (var method : type.getDeclaredMethods()) {
+        assertThat(method.toString()).doesNotContain("servlet.http");
+      }
+    }
+  }
+}
