@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * @param cost the time spent on trying and measuring this counter
  * @param measured the numbers behind the verdict; null for a counter that does not work, and for
  *     one that was left out
- * @param obstacle what keeps a rejected counter from working that this machine might have; null
- *     where nothing is known that could be changed
  */
 public record CounterReport(
     String name,
@@ -33,8 +31,7 @@ public record CounterReport(
     boolean only32,
     String reason,
     Duration cost,
-    @Nullable Measured measured,
-    @Nullable Obstacle obstacle) {
+    @Nullable Measured measured) {
 
   /** What became of a counter in a selection. */
   public enum Verdict {
@@ -54,33 +51,5 @@ public record CounterReport(
     Objects.requireNonNull(verdict, "verdict");
     Objects.requireNonNull(reason, "reason");
     Objects.requireNonNull(cost, "cost");
-  }
-
-  /**
-   * A report without an obstacle.
-   *
-   * @param name the counter's name
-   * @param kind what it counts
-   * @param scope between which readings a difference means something
-   * @param verdict what became of it
-   * @param precision in cycles, penalty included; 0 for none
-   * @param scaling cycles for each tick; 0 for none
-   * @param only32 whether the counter has 32 bits and is extended to 64
-   * @param reason one sentence
-   * @param cost the time spent on trying and measuring this counter
-   * @param measured the numbers behind the verdict; null for none
-   */
-  public CounterReport(
-      String name,
-      CounterKind kind,
-      Scope scope,
-      Verdict verdict,
-      long precision,
-      double scaling,
-      boolean only32,
-      String reason,
-      Duration cost,
-      @Nullable Measured measured) {
-    this(name, kind, scope, verdict, precision, scaling, only32, reason, cost, measured, null);
   }
 }

@@ -2,6 +2,7 @@ package org.cyclecounter.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterContract;
@@ -43,9 +44,14 @@ class ThreadCputimeTest extends CounterContract {
     }
   }
 
+  /** Not the wall clock's: a busy machine may give a thread a twentieth of it. */
+  private static long cpuTimeNs() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
   private static void spin() {
-    long beginNs = System.nanoTime();
-    while (System.nanoTime() - beginNs < RUN_NS) {
+    long beginNs = cpuTimeNs();
+    while (cpuTimeNs() - beginNs < RUN_NS) {
       Thread.onSpinWait();
     }
   }
@@ -88,14 +94,13 @@ class ThreadCputimeTest extends CounterContract {
 
   @Test
   void aFullSecondOfTicksIsASecond() {
-    // Against the wall clock the thread can only have had less, not more.
     try (TickSource open = open()) {
       long hz = ((Scaling.TicksPerSecond) new ThreadCputime().scaling()).hz();
-      long beginNs = System.nanoTime();
+      long beginNs = cpuTimeNs();
       long first = open.ticks();
       spin();
       double ranNs = (open.ticks() - first) * (1e9 / hz);
-      assertThat(ranNs / (System.nanoTime() - beginNs)).isBetween(0.05, 1.2);
+      assertThat(ranNs / (cpuTimeNs() - beginNs)).isBetween(0.8, 1.2);
     }
   }
 }

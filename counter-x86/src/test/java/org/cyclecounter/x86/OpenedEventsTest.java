@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.AbstractThrowableAssert;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeTicks;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
@@ -99,6 +100,14 @@ public final class CycleCounterSelector {
      *     the choice was made
      */
     Optional<Counted> counted(String name);
+
+    /**
+     * What keeps a rejected counter of the report from working that this machine might have.
+     *
+     * @param name its name
+     * @return empty for a counter that works, and where nothing is known that could be changed
+     */
+    Optional<Obstacle> obstacle(String name);
 
     /** Ends listening for losses. The counter itself can be read for as long as it is held. */
     @Override

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
   @Override
   public Optional<Counted> counted(String name) {
     return Optional.ofNullable(chosen.counted().get(name));
+  }
+
+  @Override
+  public Optional<Obstacle> obstacle(String name) {
+    return Optional.ofNullable(chosen.obstacles().get(name));
   }
 
   @Override

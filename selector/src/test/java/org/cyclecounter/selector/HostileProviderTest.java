@@ -39,7 +39,9 @@ class HostileProviderTest {
       assertThat(selected.report().counters())
           .extracting(CounterReport::reason)
           .anyMatch(reason -> reason.startsWith(LONG));
-      assertThat(ReportJson.of(selected.report(), selected.counter(), selected::counted))
+      assertThat(
+              ReportJson.of(
+                  selected.report(), selected.counter(), selected::counted, selected::obstacle))
           .contains("\"reason\":\"" + LONG, "\"name\":\"" + LONG + "\"");
       assertThat(String.join("", ReportTable.lines(selected.report()))).hasSizeLessThan(5_000);
     }

@@ -55,7 +55,6 @@ public final class MeasureCommand implements Subcommand {
 
     @Mixin OperationOptions what = new OperationOptions();
 
-
     @Option(
         names = "--seconds",
         paramLabel = "S",

@@ -14,6 +14,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchTimer;
@@ -100,6 +101,11 @@ public final class FakeSelected implements Selected, CycleCounter {
                 OptionalDouble.empty(),
                 sharedFraction));
     return new SelectionReport("1", implementation, 1, "", List.of(one), Duration.ZERO);
+  }
+
+  @Override
+  public Optional<Obstacle> obstacle(String one) {
+    return Optional.empty();
   }
 
   @Override

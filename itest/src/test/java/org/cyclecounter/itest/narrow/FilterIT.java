@@ -57,7 +57,8 @@ class FilterIT {
       })
   void perfEventsAreRejectedForWhatTheFilterDoes(Kind kind, String way, String what, String by)
       throws Exception {
-    Told told = new Place(folder).withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
+    Told told =
+        new Place(folder).withPmu().under(kind).run(way).counted(kind + ", " + way).by(COUNTER);
     told.works(Clock.NAME).rejects("default-perfevent", what, by);
     if (told.rows().containsKey(PERF.get(0))) {
       for (String counter : PERF) {

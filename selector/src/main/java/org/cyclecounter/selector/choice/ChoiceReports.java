@@ -62,8 +62,7 @@ final class ChoiceReports {
         result.bits() == 32,
         reason,
         result.cost(),
-        measured,
-        result.whatIsInTheWay());
+        measured);
   }
 
   /** The instruction of this project's counters that a hypervisor intercepts; null for none. */

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -25,9 +26,13 @@ public final class Choices {
    * @param installation the counter
    * @param report as it was then
    * @param counted what each counter that works counts, by its name
+   * @param obstacles what keeps others from working, by their names
    */
   public record Chosen(
-      Installation installation, SelectionReport report, Map<String, Counted> counted) {}
+      Installation installation,
+      SelectionReport report,
+      Map<String, Counted> counted,
+      Map<String, Obstacle> obstacles) {}
 
   /**
    * Tries every counter and installs the best. Never throws.
@@ -44,7 +49,7 @@ public final class Choices {
           Ranking ranking = new Choice(settings, warnings, context).all(null);
           Installation installation = ranking.install(true);
           ranking.closeAllBut(installation);
-          return new Chosen(installation, ranking.report(), ranking.counted());
+          return new Chosen(installation, ranking.report(), ranking.counted(), ranking.obstacles());
         });
   }
 
@@ -94,6 +99,7 @@ public final class Choices {
     return new Chosen(
         Installation.of(clock),
         ChoiceReports.ofClock(frequency, why),
-        Map.of(clock.implementation(), Counted.TIME));
+        Map.of(clock.implementation(), Counted.TIME),
+        Map.of());
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.Counted;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.Worker;
 
@@ -13,8 +14,10 @@ import org.cyclecounter.selector.limits.Worker;
  *
  * @param places the counters that work, best first, or the last resort; never empty
  * @param report every counter that was looked at
+ * @param obstacles what keeps counters from working that this machine might have, by their names
  */
-public record Ranking(List<RankedCounter> places, SelectionReport report) {
+public record Ranking(
+    List<RankedCounter> places, SelectionReport report, Map<String, Obstacle> obstacles) {
 
   /**
    * Installs the best counter that can be installed: where that fails, a reason is noted and the

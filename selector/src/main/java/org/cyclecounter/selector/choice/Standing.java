@@ -1,8 +1,11 @@
 package org.cyclecounter.selector.choice;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
@@ -130,7 +133,19 @@ final class Standing {
       CounterReport selected = ChoiceReports.selected(report);
       places.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
-    return new Ranking(List.copyOf(places), report);
+    return new Ranking(List.copyOf(places), report, obstacles());
+  }
+
+  /** What keeps counters from working that this machine might have, by their names. */
+  private Map<String, Obstacle> obstacles() {
+    Map<String, Obstacle> obstacles = new HashMap<>();
+    for (ProbeResult result : results) {
+      Obstacle obstacle = result == null ? null : result.whatIsInTheWay();
+      if (obstacle != null) {
+        obstacles.put(result.candidate().name(), obstacle);
+      }
+    }
+    return Map.copyOf(obstacles);
   }
 
   /**

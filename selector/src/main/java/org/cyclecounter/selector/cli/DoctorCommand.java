@@ -36,7 +36,8 @@ final class DoctorCommand implements Callable<Integer> {
     MachineFacts machine;
     try (Selected selected = selection.select()) {
       machine = MachineFacts.read();
-      diagnosis = Doctor.examine(selected.report(), machine, selection.penalties());
+      diagnosis =
+          Doctor.examine(selected.report(), selected::obstacle, machine, selection.penalties());
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -74,7 +74,12 @@ final class InfoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(
-          ReportJson.of(selected.report(), selected.counter(), measurements, selected::counted));
+          ReportJson.of(
+              selected.report(),
+              selected.counter(),
+              measurements,
+              selected::counted,
+              selected::obstacle));
     } else {
       InfoText.lines(selected.report(), measurements).forEach(out::println);
     }

@@ -16,6 +16,7 @@ final class InfoPage {
         PageInput.observe(
             selected.report(),
             selected::counted,
+            selected::obstacle,
             name -> name.equals(chosen) ? selected.counter() : selection.only(name).counter(),
             part -> {});
     return Page.html(input);

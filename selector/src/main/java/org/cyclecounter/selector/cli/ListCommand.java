@@ -28,7 +28,9 @@ final class ListCommand implements Callable<Integer> {
     Selected selected = selection.select();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(ReportJson.of(selected.report(), selected.counter(), selected::counted));
+      out.println(
+          ReportJson.of(
+              selected.report(), selected.counter(), selected::counted, selected::obstacle));
     } else {
       out.print(ListTable.of(selected.report()));
     }

@@ -3,6 +3,8 @@ package org.cyclecounter.selector.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -34,16 +36,24 @@ final class Cautions {
   private static final double MIN_SHARE = 0.99;
 
   private final SelectionReport report;
+  private final Function<String, Optional<Obstacle>> obstacles;
   private final MachineFacts machine;
   private final List<Caution> cautions = new ArrayList<>();
 
-  private Cautions(SelectionReport report, MachineFacts machine) {
+  private Cautions(
+      SelectionReport report,
+      Function<String, Optional<Obstacle>> obstacles,
+      MachineFacts machine) {
     this.report = report;
+    this.obstacles = obstacles;
     this.machine = machine;
   }
 
-  static List<Caution> of(SelectionReport report, MachineFacts machine) {
-    Cautions all = new Cautions(report, machine);
+  static List<Caution> of(
+      SelectionReport report,
+      Function<String, Optional<Obstacle>> obstacles,
+      MachineFacts machine) {
+    Cautions all = new Cautions(report, obstacles, machine);
     all.governor();
     all.turbo();
     all.virtualMachine();
@@ -160,7 +170,7 @@ final class Cautions {
     for (CounterReport counter : report.counters()) {
       Measured measured = counter.measured();
       double share = measured == null ? 1 : measured.sharedFraction().orElse(1);
-      if (isHeldByOthers(counter.obstacle())) {
+      if (isHeldByOthers(obstacle(counter))) {
         held.add(counter.name());
       } else if (share < MIN_SHARE) {
         shared.add(
@@ -178,6 +188,10 @@ final class Cautions {
     }
   }
 
+  private @Nullable Obstacle obstacle(CounterReport counter) {
+    return obstacles.apply(counter.name()).orElse(null);
+  }
+
   private static boolean isHeldByOthers(@Nullable Obstacle obstacle) {
     return obstacle == Obstacle.TAKEN
         || obstacle == Obstacle.SHARED
@@ -190,7 +204,7 @@ final class Cautions {
     }
     String harm = "it has kept no counter from working";
     for (CounterReport counter : report.counters()) {
-      Obstacle obstacle = counter.obstacle();
+      Obstacle obstacle = obstacle(counter);
       if (obstacle == Obstacle.NOT_PERMITTED
           || obstacle == Obstacle.NO_SYSTEM_CALL
           || obstacle == Obstacle.FILTER_KILLS) {

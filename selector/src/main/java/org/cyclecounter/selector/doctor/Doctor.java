@@ -2,6 +2,8 @@ package org.cyclecounter.selector.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -20,27 +22,35 @@ public final class Doctor {
    * Examines a selection that weighed counters as libcpucycles 20240114 does.
    *
    * @param report the selection
+   * @param obstacles what keeps a counter of it from working, by its name
    * @param machine where it was made
    * @return what could be better
    */
-  public static Diagnosis examine(SelectionReport report, MachineFacts machine) {
-    return examine(report, machine, Penalties.LIBCPUCYCLES_20240114);
+  public static Diagnosis examine(
+      SelectionReport report,
+      Function<String, Optional<Obstacle>> obstacles,
+      MachineFacts machine) {
+    return examine(report, obstacles, machine, Penalties.LIBCPUCYCLES_20240114);
   }
 
   /**
    * Examines a selection.
    *
    * @param report the selection
+   * @param obstacles what keeps a counter of it from working, by its name
    * @param machine where it was made
    * @param penalties how it weighed counters
    * @return what could be better
    */
   public static Diagnosis examine(
-      SelectionReport report, MachineFacts machine, Penalties penalties) {
+      SelectionReport report,
+      Function<String, Optional<Obstacle>> obstacles,
+      MachineFacts machine,
+      Penalties penalties) {
     CounterReport selected = selected(report);
     List<Advice> advice = new ArrayList<>();
     for (CounterReport counter : report.counters()) {
-      Obstacle obstacle = counter.obstacle();
+      Obstacle obstacle = obstacles.apply(counter.name()).orElse(null);
       if (obstacle != null
           && isBetter(counter, selected, penalties)
           && isOfThisProcessor(counter, machine)
@@ -59,7 +69,7 @@ public final class Doctor {
         }
       }
     }
-    return new Diagnosis(selected, advice, Cautions.of(report, machine));
+    return new Diagnosis(selected, advice, Cautions.of(report, obstacles, machine));
   }
 
   private static CounterReport selected(SelectionReport report) {

@@ -58,7 +58,12 @@ final class ConsolePage implements LivePage {
     }
     MachineFacts machine = MachineFacts.read();
     return new PageInput(
-        report, counted, machine, Doctor.examine(report, machine), List.of(), Map.of());
+        report,
+        counted,
+        machine,
+        Doctor.examine(report, selection::obstacle, machine),
+        List.of(),
+        Map.of());
   }
 
   @Override
@@ -72,7 +77,13 @@ final class ConsolePage implements LivePage {
     CycleCounter counter = report == null ? null : selection.counter(report.implementation());
     return report == null || counter == null
         ? Optional.empty()
-        : Optional.of(ReportJson.of(report, counter, Measurements.of(counter), selection::counted));
+        : Optional.of(
+            ReportJson.of(
+                report,
+                counter,
+                Measurements.of(counter),
+                selection::counted,
+                selection::obstacle));
   }
 
   @Override
@@ -90,6 +101,7 @@ final class ConsolePage implements LivePage {
           PageInput.observe(
               report,
               selection::counted,
+              selection::obstacle,
               selection::counter,
               part -> {
                 if (Thread.currentThread().isInterrupted()) {

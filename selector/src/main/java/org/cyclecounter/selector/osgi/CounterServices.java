@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
@@ -35,6 +36,7 @@ final class CounterServices {
   private final Map<String, Published> published = new ConcurrentHashMap<>();
   private @Nullable ServiceRegistration<SelectionReport> reported;
   private volatile @Nullable SelectionReport newest;
+  private volatile Map<String, Obstacle> obstacles = Map.of();
 
   CounterServices(BundleContext context, Reselection thread) {
     this.context = context;
@@ -64,6 +66,7 @@ final class CounterServices {
       serviceRanking = Math.max(1, serviceRanking - 1);
     }
     unnamed.forEach(this::withdraw);
+    obstacles = ranking.obstacles();
     report(ranking.report());
     closeUnused();
   }
@@ -93,6 +96,11 @@ final class CounterServices {
   Optional<Counted> counted(String name) {
     Published one = published.get(name);
     return one == null ? Optional.empty() : one.counted();
+  }
+
+  /** What kept a counter from working in the newest choice. */
+  Optional<Obstacle> obstacle(String name) {
+    return Optional.ofNullable(obstacles.get(name));
   }
 
   /** The names of the published counters, best first. */

@@ -39,7 +39,9 @@ final class InventoryReport implements OptionalPart, InventoryPrinter {
       SelectionReport report = live.report();
       CycleCounter counter = live.counter(report.implementation());
       if (Format.JSON.equals(format) && counter != null) {
-        out.println(ReportJson.of(report, counter, Measurements.of(counter), live::counted));
+        out.println(
+            ReportJson.of(
+                report, counter, Measurements.of(counter), live::counted, live::obstacle));
       } else {
         ReportTable.lines(report).forEach(out::println);
       }

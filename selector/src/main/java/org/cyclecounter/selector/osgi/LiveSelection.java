@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.Ranking;
@@ -144,6 +145,11 @@ final class LiveSelection {
   /** What a counter that works counts; empty for any other name. */
   Optional<Counted> counted(String name) {
     return services.counted(name);
+  }
+
+  /** What keeps a counter from working that this machine might have. */
+  Optional<Obstacle> obstacle(String name) {
+    return services.obstacle(name);
   }
 
   /** The counters that work, best first. */

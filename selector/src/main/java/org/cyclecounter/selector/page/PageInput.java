@@ -12,6 +12,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.doctor.Diagnosis;
 import org.cyclecounter.selector.doctor.Doctor;
@@ -70,6 +71,7 @@ public record PageInput(
    *
    * @param report the selection
    * @param counted what a counter counts, by its name
+   * @param obstacle what keeps a counter from working, by its name
    * @param opener opens a usable counter
    * @param progress told from time to time what part of the time has passed, from 0 to 1
    * @return what a page is made of
@@ -77,6 +79,7 @@ public record PageInput(
   public static PageInput observe(
       SelectionReport report,
       Function<String, Optional<Counted>> counted,
+      Function<String, Optional<Obstacle>> obstacle,
       Opener opener,
       DoubleConsumer progress) {
     Map<String, Counted> counts = new LinkedHashMap<>();
@@ -104,7 +107,7 @@ public record PageInput(
         new Observer().observe(subjects, part -> progress.accept(OPENED + (1 - OPENED) * part));
     MachineFacts machine = MachineFacts.read();
     return new PageInput(
-        report, counts, machine, Doctor.examine(report, machine), observations, unopened);
+        report, counts, machine, Doctor.examine(report, obstacle, machine), observations, unopened);
   }
 
   /** The counters that work, the chosen one first. */

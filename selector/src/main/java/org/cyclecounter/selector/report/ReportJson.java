@@ -8,6 +8,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 
 /**
@@ -28,14 +29,16 @@ public final class ReportJson {
    * @param counter the chosen counter
    * @param measurements made with it
    * @param counted what each counter that works counts, by its name
+   * @param obstacle what keeps a counter from working, by its name
    * @return one line
    */
   public static String of(
       SelectionReport report,
       CycleCounter counter,
       Measurements measurements,
-      Function<String, Optional<Counted>> counted) {
-    Map<String, Object> root = selection(WITH_MEASUREMENTS, report, counter, counted);
+      Function<String, Optional<Counted>> counted,
+      Function<String, Optional<Obstacle>> obstacle) {
+    Map<String, Object> root = selection(WITH_MEASUREMENTS, report, counter, counted, obstacle);
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
@@ -48,18 +51,23 @@ public final class ReportJson {
    * @param report the selection
    * @param counter the chosen counter
    * @param counted what each counter that works counts, by its name
+   * @param obstacle what keeps a counter from working, by its name
    * @return one line
    */
   public static String of(
-      SelectionReport report, CycleCounter counter, Function<String, Optional<Counted>> counted) {
-    return Json.of(selection(SELECTION, report, counter, counted));
+      SelectionReport report,
+      CycleCounter counter,
+      Function<String, Optional<Counted>> counted,
+      Function<String, Optional<Obstacle>> obstacle) {
+    return Json.of(selection(SELECTION, report, counter, counted, obstacle));
   }
 
   private static Map<String, Object> selection(
       String schema,
       SelectionReport report,
       CycleCounter counter,
-      Function<String, Optional<Counted>> counted) {
+      Function<String, Optional<Counted>> counted,
+      Function<String, Optional<Obstacle>> obstacle) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("schema", schema);
     root.put("version", report.version());
@@ -68,12 +76,16 @@ public final class ReportJson {
     root.put("cyclesPerSecond", report.cyclesPerSecond());
     root.put("frequencySource", report.frequencySource());
     root.put("costNs", report.cost().toNanos());
-    root.put("counters", report.counters().stream().map(one -> counter(one, counted)).toList());
+    root.put(
+        "counters",
+        report.counters().stream().map(one -> counter(one, counted, obstacle)).toList());
     return root;
   }
 
   private static Map<String, Object> counter(
-      CounterReport counter, Function<String, Optional<Counted>> counted) {
+      CounterReport counter,
+      Function<String, Optional<Counted>> counted,
+      Function<String, Optional<Obstacle>> obstacle) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", counter.name());
     map.put("kind", counter.kind());
@@ -94,9 +106,7 @@ public final class ReportJson {
     map.put("scaling", counter.scaling());
     map.put("only32", counter.only32());
     map.put("reason", counter.reason());
-    if (counter.obstacle() != null) {
-      map.put("obstacle", counter.obstacle());
-    }
+    obstacle.apply(counter.name()).ifPresent(what -> map.put("obstacle", what.name()));
     map.put("costNs", counter.cost().toNanos());
     return map;
   }

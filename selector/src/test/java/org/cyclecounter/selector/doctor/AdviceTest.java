@@ -222,7 +222,8 @@ class AdviceTest {
     machine.paranoid(3).usesTsc().rejects("default-perfevent", OFF_CORE, Obstacle.NOT_PERMITTED);
     assertThat(machine.diagnosis().advice()).isEmpty();
     Diagnosis newer =
-        Doctor.examine(machine.report(), machine.facts(), Penalties.LIBCPUCYCLES_20260901);
+        Doctor.examine(
+            machine.report(), machine::obstacle, machine.facts(), Penalties.LIBCPUCYCLES_20260901);
     assertThat(newer.advice()).singleElement();
     assertThat(newer.advice().get(0).gives()).contains("by a system call");
     assertThat(newer.sentence()).endsWith("A better counter is possible:");

@@ -189,6 +189,7 @@ class CautionsTest {
     Diagnosis empty =
         Doctor.examine(
             machine.report(),
+            machine::obstacle,
             MachineFacts.read(
                 root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"));
     assertThat(empty.cautions())

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
@@ -25,6 +28,7 @@ final class ScriptedMachine {
 
   private final Path root;
   private final List<CounterReport> counters = new ArrayList<>();
+  private final Map<String, Obstacle> obstacles = new HashMap<>();
   private String architecture = "amd64";
 
   /** A machine of Intel's without a hypervisor, a container or privileges. */
@@ -90,8 +94,10 @@ final class ScriptedMachine {
             false,
             "a sentence that nothing reads",
             Duration.ZERO,
-            measured,
-            obstacle));
+            measured));
+    if (obstacle != null) {
+      obstacles.put(name, obstacle);
+    }
     return this;
   }
 
@@ -123,6 +129,10 @@ final class ScriptedMachine {
     return new SelectionReport("1", selected, HZ, "a test", counters, Duration.ZERO);
   }
 
+  Optional<Obstacle> obstacle(String name) {
+    return Optional.ofNullable(obstacles.get(name));
+  }
+
   MachineFacts facts() {
     return MachineFacts.read(
         root,
@@ -135,6 +145,6 @@ final class ScriptedMachine {
   }
 
   Diagnosis diagnosis() {
-    return Doctor.examine(report(), facts());
+    return Doctor.examine(report(), this::obstacle, facts());
   }
 }

@@ -82,7 +82,11 @@ class HostileTextTest {
     Element row = row(input);
     assertThat(row.getTextContent()).contains("... (10,000 characters)").hasSizeLessThan(8_000);
     String json =
-        ReportJson.of(input.report(), ANY, name -> Optional.ofNullable(input.counted().get(name)));
+        ReportJson.of(
+            input.report(),
+            ANY,
+            name -> Optional.ofNullable(input.counted().get(name)),
+            name -> Optional.empty());
     List<String> strings = JsonStrings.of(json);
     assertThat(strings.stream().filter(text::equals)).hasSize(2); // the name and the reason
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.cyclecounter.Counted;
@@ -154,6 +155,11 @@ final class Inputs {
     SelectionReport report =
         new SelectionReport("1.2.3", name, HZ, "a test", counters, Duration.ofMillis(2));
     return new PageInput(
-        report, counted, MACHINE, Doctor.examine(report, MACHINE), observations, unopened);
+        report,
+        counted,
+        MACHINE,
+        Doctor.examine(report, name -> Optional.empty(), MACHINE),
+        observations,
+        unopened);
   }
 }

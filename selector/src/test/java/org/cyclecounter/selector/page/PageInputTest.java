@@ -35,6 +35,7 @@ class PageInputTest {
         PageInput.observe(
             report,
             name -> Optional.of(Counted.TIME),
+            name -> Optional.empty(),
             name -> {
               opened.add(name);
               return switch (name) {

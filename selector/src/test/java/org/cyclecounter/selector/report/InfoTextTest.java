@@ -136,6 +136,7 @@ class InfoTextTest {
             report(),
             TickCounter.zero("default-zero", 1_000_000_000),
             measurements(),
+            name -> Optional.empty(),
             name -> Optional.empty());
     assertThat(json)
         .startsWith(

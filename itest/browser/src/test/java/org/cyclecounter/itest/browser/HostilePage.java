@@ -46,6 +46,7 @@ final class HostilePage {
         PageInput.observe(
             selected.report(),
             selected::counted,
+            selected::obstacle,
             name -> builder.include(name).build().select().counter(),
             part -> {});
     return Files.writeString(file, Page.html(input));
