@@ -49,8 +49,7 @@ final class PicturesSection implements PageSection {
     for (CounterReport counter : PageInput.usable(input.report())) {
       String name = counter.name();
       Element article =
-          article(
-              "counter-" + ++number, name, input, ofDifferences.get(name), ofDrifts.get(name));
+          article("counter-" + ++number, name, input, ofDifferences.get(name), ofDrifts.get(name));
       if (room.takes(article)) {
         section.add(article);
       } else {
@@ -59,7 +58,8 @@ final class PicturesSection implements PageSection {
     }
     if (left > 0) {
       section.add(
-          Element.of("p", Words.count(left, "more counter is", "more counters are") + " not shown."));
+          Element.of(
+              "p", Words.count(left, "more counter is", "more counters are") + " not shown."));
     }
     return Optional.of(section);
   }
@@ -94,8 +94,7 @@ final class PicturesSection implements PageSection {
     } else {
       pictures.add(Element.of("p", "It could not be followed over a second."));
     }
-    return article.add(
-        pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
+    return article.add(pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
   }
 
   private static final String INTRODUCTION =
