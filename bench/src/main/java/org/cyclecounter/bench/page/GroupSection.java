@@ -136,8 +136,7 @@ final class GroupSection {
 
   private static IntervalPlot.Row row(
       String name, String note, Interval interval, double... values) {
-    String label =
-        name.length() <= LABEL ? name : "..." + name.substring(name.length() - LABEL + 3);
+    String label = name.length() <= LABEL ? name : "..." + end(name);
     return new IntervalPlot.Row(
         label,
         note,
@@ -145,6 +144,12 @@ final class GroupSection {
         interval.median(),
         interval.high(),
         Arrays.stream(values).boxed().toList());
+  }
+
+  /** The class's own name says more than its packages. */
+  private static String end(String name) {
+    String end = name.substring(name.length() - LABEL + 3);
+    return end.startsWith(".") ? end.substring(1) : end;
   }
 
   private static Element figure(String caption, Element plot) {

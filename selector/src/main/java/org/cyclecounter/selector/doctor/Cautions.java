@@ -158,7 +158,7 @@ final class Cautions {
     if (machine.perf().nmiWatchdog().is(true)) {
       add(
           Kind.NMI_WATCHDOG,
-          "the NMI watchdog holds one hardware counter of each core",
+          "it is on, and may hold one hardware counter of each core",
           WATCHDOG_OFF,
           WATCHDOG_COSTS);
     }
