@@ -124,9 +124,7 @@ final class Browser implements AutoCloseable {
     for (Rule rule : results.getViolations()) {
       rule.getNodes()
           .forEach(
-              node ->
-                  violations.add(
-                      rule.getId() + ": " + rule.getHelp() + ": " + node.getHtml()));
+              node -> violations.add(rule.getId() + ": " + rule.getHelp() + ": " + node.getHtml()));
     }
     assertThat(results.getPasses()).as("rules that axe-core applied").isNotEmpty();
     return violations;
