@@ -160,7 +160,12 @@ public final class SelectionOptions {
       if (report.name().equals(name) && report.verdict() == Verdict.REJECTED) {
         spec.commandLine()
             .getErr()
-            .println("The counter " + name + " cannot be used: " + Text.cut(report.reason(), MAX_REASON) + ".");
+            .println(
+                "The counter "
+                    + name
+                    + " cannot be used: "
+                    + Text.cut(report.reason(), MAX_REASON)
+                    + ".");
       }
     }
     return 1;

@@ -34,6 +34,7 @@ public final class Discovery {
 
   /** Of providers that cannot be loaded. */
   private static final int MAX_FAILURES = 1000;
+
   private static final int MAX_WRONG_NAME = 20_000;
 
   private static final int MAX_NAME = 64;
@@ -245,7 +246,9 @@ public final class Discovery {
     candidates.addAll(common);
   }
 
-  /** What a report is to name a counter that no command can name: where it is printed, it is cut. */
+  /**
+   * What a report is to name a counter that no command can name: where it is printed, it is cut.
+   */
   private static String whole(String name) {
     return ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
   }

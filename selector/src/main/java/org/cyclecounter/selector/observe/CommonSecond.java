@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.observe;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
@@ -19,6 +20,11 @@ final class CommonSecond {
   /** Each reading is taken so often, and the one with the least time around it is kept. */
   private static final int TRIES = 3;
 
+  /** A reading that took so many times as long as half of them was interrupted. */
+  private static final int INTERRUPTED = 3;
+
+  private static final long SPARE_NS = 50;
+
   private static volatile int sink;
 
   /** A counter's readings. */
@@ -26,6 +32,7 @@ final class CommonSecond {
     final CycleCounter counter;
     final List<Long> clockNs = new ArrayList<>();
     final List<Long> cycles = new ArrayList<>();
+    final List<Long> tookNs = new ArrayList<>();
     boolean failed;
 
     Track(CycleCounter counter) {
@@ -39,17 +46,34 @@ final class CommonSecond {
       for (int i = 0; i < TRIES; i++) {
         long beforeNs = clock.getAsLong();
         long now = counter.cycles();
-        long tookNs = clock.getAsLong() - beforeNs;
-        if (tookNs < best) {
-          best = tookNs;
-          atNs = beforeNs + tookNs / 2;
+        long took = clock.getAsLong() - beforeNs;
+        if (took < best) {
+          best = took;
+          atNs = beforeNs + took / 2;
           count = now;
         }
       }
       if (clockNs.isEmpty() || atNs > clockNs.get(clockNs.size() - 1)) {
         clockNs.add(atNs);
         cycles.add(count);
+        tookNs.add(best);
       }
+    }
+
+    /** A reading around which the thread was interrupted does not say when it was made. */
+    @Nullable Drift drift() {
+      List<Long> sorted = new ArrayList<>(tookNs);
+      Collections.sort(sorted);
+      long limit = sorted.isEmpty() ? 0 : INTERRUPTED * sorted.get(sorted.size() / 2) + SPARE_NS;
+      List<Long> times = new ArrayList<>();
+      List<Long> counts = new ArrayList<>();
+      for (int i = 0; i < tookNs.size(); i++) {
+        if (tookNs.get(i) <= limit) {
+          times.add(clockNs.get(i));
+          counts.add(cycles.get(i));
+        }
+      }
+      return failed ? null : DriftFit.of(times, counts, counter.cyclesPerSecond());
     }
   }
 
@@ -78,12 +102,7 @@ final class CommonSecond {
       }
     }
     List<@Nullable Drift> drifts = new ArrayList<>();
-    for (Track track : tracks) {
-      drifts.add(
-          track.failed
-              ? null
-              : DriftFit.of(track.clockNs, track.cycles, track.counter.cyclesPerSecond()));
-    }
+    tracks.forEach(track -> drifts.add(track.drift()));
     return drifts;
   }
 

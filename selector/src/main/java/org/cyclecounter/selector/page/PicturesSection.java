@@ -52,8 +52,7 @@ final class PicturesSection implements PageSection {
     for (CounterReport counter : PageInput.usable(input.report())) {
       String name = counter.name();
       Element article =
-          article(
-              "counter-" + ++number, name, input, ofDifferences.get(name), ofDrifts.get(name));
+          article("counter-" + ++number, name, input, ofDifferences.get(name), ofDrifts.get(name));
       if (room.takes(article)) {
         section.add(article);
       } else {
@@ -62,7 +61,8 @@ final class PicturesSection implements PageSection {
     }
     if (left > 0) {
       section.add(
-          Element.of("p", Words.count(left, "more counter is", "more counters are") + " not shown."));
+          Element.of(
+              "p", Words.count(left, "more counter is", "more counters are") + " not shown."));
     }
     return Optional.of(section);
   }
@@ -93,12 +93,11 @@ final class PicturesSection implements PageSection {
     }
     Drift drift = observation.drift();
     if (drift != null && ofDrift != null) {
-      pictures.add(DriftFigure.of(id, name, drift, ofDrift));
+      pictures.add(DriftFigure.of(id, observation, drift, ofDrift));
     } else {
       pictures.add(Element.of("p", "It could not be followed over a second."));
     }
-    return article.add(
-        pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
+    return article.add(pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
   }
 
   private static final String INTRODUCTION =

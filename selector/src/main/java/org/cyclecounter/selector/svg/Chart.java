@@ -9,6 +9,9 @@ final class Chart {
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
 
+  /** How wide a digit is at most. */
+  private static final double LETTER = 8;
+
   private final Element svg;
 
   private Chart(Element svg) {
@@ -74,13 +77,9 @@ final class Chart {
     for (double tick : x.ticks(parts)) {
       String place = 'M' + Axis.number(x.at(tick)) + ' ' + Axis.number(top);
       grid.append(place).append('V').append(Axis.number(bottom));
-      boolean isLast = x.at(tick) > WIDTH - 24;
-      text(
-          "tick",
-          isLast ? "end" : "middle",
-          isLast ? WIDTH - 1 : x.at(tick),
-          bottom + 15,
-          Axis.label(tick));
+      String label = Axis.label(tick);
+      boolean fits = x.at(tick) + label.length() * LETTER / 2 < WIDTH;
+      text("tick", fits ? "middle" : "end", fits ? x.at(tick) : WIDTH, bottom + 15, label);
     }
     path("grid", grid.toString());
     return text("unit", "middle", (x.begin() + x.end()) / 2, bottom + 31, unit);

@@ -36,8 +36,7 @@ class MainTest {
   @Test
   void infoAsAPageBesideJson(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("page.html"), "an older page");
-    assertThat(run("info", "--json", "--html", file.toString()))
-        .isZero();
+    assertThat(run("info", "--json", "--html", file.toString())).isZero();
     assertThat(out.toString()).startsWith("{").hasLineCount(1);
     assertThat(file)
         .content()
@@ -53,7 +52,9 @@ class MainTest {
     Path file = folder.resolve("missing").resolve("page.html");
     assertThat(run("info", "--json", "--html", file.toString())).isEqualTo(1);
     assertThat(out.toString()).isEmpty();
-    assertThat(err.toString()).startsWith("The file '" + file + "' cannot be written: ").hasLineCount(1);
+    assertThat(err.toString())
+        .startsWith("The file '" + file + "' cannot be written: ")
+        .hasLineCount(1);
   }
 
   @Test

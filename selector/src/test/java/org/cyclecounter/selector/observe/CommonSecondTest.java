@@ -51,6 +51,26 @@ class CommonSecondTest {
   }
 
   @Test
+  void anInterruptedReadingIsNoJump() {
+    int[] reads = {0};
+    CycleCounter interrupted =
+        new FakeCounter(
+            "interrupted",
+            Scope.SYSTEM,
+            () -> {
+              reads[0]++;
+              boolean isInterrupted = (reads[0] - 1) / 3 == 40; // all tries of one reading
+              long count = nowNs;
+              nowNs += isInterrupted ? 800_000 : 0; // behind the reading, before the clock's
+              return count;
+            });
+    Drift drift = CommonSecond.of(List.of(interrupted), this::clock).get(0);
+    assertThat(drift.jumps()).isZero();
+    assertThat(drift.largestNs()).isLessThan(20_000);
+    assertThat(drift.points()).hasSize(100);
+  }
+
+  @Test
   void slowReadsEndAfterTwoSeconds() {
     CycleCounter slow = new FakeCounter("slow", Scope.SYSTEM, () -> nowNs += 50_000_000);
     List<Drift> drifts = CommonSecond.of(List.of(slow), this::clock);

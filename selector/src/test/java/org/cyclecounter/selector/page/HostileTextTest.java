@@ -48,7 +48,9 @@ class HostileTextTest {
   void itIsTextAndNothingElse(String text) {
     PageInput input = input(text, text);
     String html = Page.html(input);
-    assertThat(html).doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]").doesNotContain("<script", "<img");
+    assertThat(html)
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n]]")
+        .doesNotContain("<script", "<img");
     Element row = row(input);
     assertThat(Drawn.all(row, "*"))
         .extracting(Element::getTagName)

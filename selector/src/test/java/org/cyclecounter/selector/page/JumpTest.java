@@ -85,8 +85,7 @@ class JumpTest {
 
   @Test
   void aSteadyCounterIsALineAtZero() {
-    Inputs steady =
-        Inputs.of().selected("steady", Scope.SYSTEM, Counted.TICKS).observed("steady");
+    Inputs steady = Inputs.of().selected("steady", Scope.SYSTEM, Counted.TICKS).observed("steady");
     Element picture = Drawn.picture(page(steady), "counter-1-drift");
     assertThat(Drawn.path(picture, "curve"))
         .hasSize(101)

@@ -130,7 +130,9 @@ class PageTest {
       }
     }
     assertThat(names).doesNotContain("script", "link", "a", "img", "iframe", "use", "image");
-    assertThat(attributes).doesNotContain("href", "src", "style").noneMatch(a -> a.startsWith("on"));
+    assertThat(attributes)
+        .doesNotContain("href", "src", "style")
+        .noneMatch(a -> a.startsWith("on"));
     assertThat(html).doesNotContain("http://", "https://", "url(", "@import");
     assertThat(html).contains("default-src &#39;none&#39;");
   }
