@@ -2,7 +2,9 @@ package org.cyclecounter.selector.page;
 
 import java.util.List;
 import java.util.Locale;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.observe.Drift;
+import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Caption;
 import org.cyclecounter.selector.svg.Element;
@@ -18,9 +20,13 @@ final class DriftFigure {
   /** Parts per million; what is more is a ratio. */
   private static final double MUCH = 10_000;
 
+  /** Parts per million that nobody could measure in a second. */
+  private static final double NOTHING = 0.005;
+
   private DriftFigure() {}
 
-  static Element of(String id, String name, Drift drift, Scales.Scale scale) {
+  static Element of(String id, Observation observation, Drift drift, Scales.Scale scale) {
+    String name = observation.name();
     boolean isSmall = scale.max() < MILLISECOND / 2;
     double unit = isSmall ? MICROSECOND : MILLISECOND;
     String unitName = isSmall ? "µs" : "ms";
@@ -38,7 +44,7 @@ final class DriftFigure {
             SeriesPlot.of(caption, points, time, "seconds", values, unitName),
             Element.of("figcaption")
                 .add(
-                    Element.of("p", sentence(drift)),
+                    Element.of("p", sentence(drift) + still(observation.scope())),
                     Element.of(
                             "p",
                             "Drawn: how far it was ahead of a straight line, up to ±"
@@ -52,13 +58,15 @@ final class DriftFigure {
   }
 
   private static String sentence(Drift drift) {
-    return Words.hertz(drift.hz())
-        + ", "
-        + beside(drift)
+    return Words.capital(beside(drift))
         + "; never more than "
         + Words.time(drift.largestNs())
         + " from a straight line, "
         + jumps(drift);
+  }
+
+  private static String still(Scope scope) {
+    return scope == Scope.THREAD ? " It stands still while its thread does not run." : "";
   }
 
   private static String beside(Drift drift) {
@@ -66,8 +74,14 @@ final class DriftFigure {
     String nominal = " than the " + Words.hertz(drift.nominalHz()) + " it is scaled to";
     String faster = ppm < 0 ? " slower" : " faster";
     double size = Math.abs(ppm);
+    if (size < NOTHING) {
+      return "at the " + Words.hertz(drift.nominalHz()) + " it is scaled to";
+    }
     return size > MUCH
-        ? String.format(Locale.ROOT, "%.1f %%", size / 1e4) + faster + nominal
+        ? Words.hertz(drift.hz())
+            + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
+            + faster
+            + nominal
         : Words.digits(size) + " ppm" + faster + nominal;
   }
 

@@ -93,7 +93,7 @@ final class PicturesSection implements PageSection {
     }
     Drift drift = observation.drift();
     if (drift != null && ofDrift != null) {
-      pictures.add(DriftFigure.of(id, name, drift, ofDrift));
+      pictures.add(DriftFigure.of(id, observation, drift, ofDrift));
     } else {
       pictures.add(Element.of("p", "It could not be followed over a second."));
     }

@@ -46,7 +46,8 @@ final class Scales {
           i == sorted.size()
               || sorted.get(i).getValue() >= MAX_RATIO * Math.max(1, sorted.get(first).getValue());
       if (isLast) {
-        List<String> names = sorted.subList(first, i).stream().map(Entry::getKey).toList();
+        List<String> group = sorted.subList(first, i).stream().map(Entry::getKey).toList();
+        List<String> names = largest.keySet().stream().filter(group::contains).toList();
         Scale scale = new Scale(sorted.get(i - 1).getValue(), names);
         names.forEach(name -> scales.put(name, scale));
         first = i;

@@ -91,18 +91,29 @@ public record Axis(double from, double to, double begin, double end) {
   }
 
   /**
-   * Round values along the axis.
+   * Round values along the axis, both ends among them where these are round.
    *
    * @param parts about how many steps
    * @return from one end to the other
    */
   public List<Double> ticks(int parts) {
-    double step = round((to - from) / parts);
+    double least = (to - from) / (parts + 1);
+    double step = round(least);
+    for (double larger = step; larger < to - from; larger = round(larger * 1.01)) {
+      if (isMultiple(from, larger) && isMultiple(to, larger)) {
+        step = larger;
+        break;
+      }
+    }
     List<Double> ticks = new ArrayList<>();
     for (long i = (long) Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
       ticks.add(i * step);
     }
     return ticks;
+  }
+
+  private static boolean isMultiple(double value, double step) {
+    return Math.abs(value / step - Math.rint(value / step)) < 1e-9;
   }
 
   /**

@@ -9,6 +9,9 @@ final class Chart {
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
 
+  /** How wide a digit is at most. */
+  private static final double LETTER = 8;
+
   private final Element svg;
 
   private Chart(Element svg) {
@@ -74,14 +77,16 @@ final class Chart {
     for (double tick : x.ticks(parts)) {
       String place = 'M' + Axis.number(x.at(tick)) + ' ' + Axis.number(top);
       grid.append(place).append('V').append(Axis.number(bottom));
-      boolean isLast = x.at(tick) > WIDTH - 24;
-      boolean isCut = x.at(tick) < 24 && Axis.label(tick).length() > 2;
+      String label = Axis.label(tick);
+      double half = label.length() * LETTER / 2;
+      boolean isCutAtTheEnd = x.at(tick) + half >= WIDTH;
+      boolean isCutAtTheBeginning = x.at(tick) - half <= 0;
       text(
           "tick",
-          isLast ? "end" : isCut ? "start" : "middle",
-          isLast ? WIDTH - 1 : isCut ? 1 : x.at(tick),
+          isCutAtTheEnd ? "end" : isCutAtTheBeginning ? "start" : "middle",
+          isCutAtTheEnd ? WIDTH : isCutAtTheBeginning ? 0 : x.at(tick),
           bottom + 15,
-          Axis.label(tick));
+          label);
     }
     path("grid", grid.toString());
     return text("unit", "middle", (x.begin() + x.end()) / 2, bottom + 31, unit);

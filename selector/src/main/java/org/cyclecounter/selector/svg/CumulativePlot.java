@@ -61,7 +61,7 @@ public final class CumulativePlot {
     Axis x = x(axis);
     Chart chart =
         Chart.of(caption, HEIGHT)
-            .yAxis(SHARE, 4, LEFT, RIGHT, " %")
+            .yAxis(SHARE, 3, LEFT, RIGHT, " %")
             .xAxis(x, 4, SHARE.end(), SHARE.begin(), unit)
             .line("zero", LEFT, SHARE.begin(), RIGHT, SHARE.begin())
             .line("zero", LEFT, SHARE.begin(), LEFT, SHARE.end())

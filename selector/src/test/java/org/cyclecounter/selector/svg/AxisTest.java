@@ -43,7 +43,9 @@ class AxisTest {
 
   @Test
   void ticksAreRoundAndReachBothEnds() {
-    assertThat(Axis.fromZero(100).ticks(4)).containsExactly(0.0, 25.0, 50.0, 75.0, 100.0);
+    assertThat(Axis.fromZero(100).ticks(4)).containsExactly(0.0, 20.0, 40.0, 60.0, 80.0, 100.0);
+    assertThat(Axis.fromZero(5000).ticks(4)).startsWith(0.0, 1000.0).endsWith(5000.0);
+    assertThat(Axis.aroundZero(5, 1).ticks(4)).containsExactly(-5.0, -2.5, 0.0, 2.5, 5.0);
     assertThat(Axis.aroundZero(1, 1).ticks(4)).containsExactly(-1.0, -0.5, 0.0, 0.5, 1.0);
     assertThat(Axis.label(0.1 + 0.2)).isEqualTo("0.3");
     assertThat(Axis.label(12_345)).isEqualTo("12,345");

@@ -66,6 +66,11 @@ final class Browser implements AutoCloseable {
 
   /** Opens a file, at a width, as light or dark, for a screen or for print. */
   void open(Path page, int width, String scheme, String medium) {
+    open(page.toUri().toString(), width, scheme, medium);
+  }
+
+  /** Opens an address, likewise. */
+  void open(String address, int width, String scheme, String medium) {
     driver.manage().window().setSize(new Dimension(width, 900));
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
@@ -77,7 +82,12 @@ final class Browser implements AutoCloseable {
             medium,
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-    driver.get(page.toUri().toString());
+    driver.get(address);
+  }
+
+  /** Whether pages may run scripts. */
+  void setScripts(boolean allowed) {
+    driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
   }
 
   List<WebElement> all(String selector) {
@@ -119,14 +129,21 @@ final class Browser implements AutoCloseable {
 
   /** What axe-core objects to: one sentence for each element. */
   List<String> violations() {
-    Results results = new AxeBuilder().analyze(driver);
+    return violations(new AxeBuilder());
+  }
+
+  /** What it objects to within elements of somebody else's page. */
+  List<String> violationsWithin(String selector) {
+    return violations(new AxeBuilder().include(selector));
+  }
+
+  private List<String> violations(AxeBuilder axe) {
+    Results results = axe.analyze(driver);
     List<String> violations = new ArrayList<>();
     for (Rule rule : results.getViolations()) {
       rule.getNodes()
           .forEach(
-              node ->
-                  violations.add(
-                      rule.getId() + ": " + rule.getHelp() + ": " + node.getHtml()));
+              node -> violations.add(rule.getId() + ": " + rule.getHelp() + ": " + node.getHtml()));
     }
     assertThat(results.getPasses()).as("rules that axe-core applied").isNotEmpty();
     return violations;

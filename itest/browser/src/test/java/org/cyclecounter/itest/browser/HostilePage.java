@@ -62,8 +62,7 @@ final class HostilePage {
   }
 
   /** A counter that works as written, or says why it does not. */
-  private record Scripted(String name, String refusal, TickSource source)
-      implements CounterSource {
+  private record Scripted(String name, String refusal, TickSource source) implements CounterSource {
 
     @Override
     public CounterKind kind() {

@@ -1,2 +1,4 @@
-/** A harness for tests in OSGi frameworks, and nothing that knows what is tested. */
+/**
+ * A harness for tests in OSGi frameworks, and a container as people have it around the selector.
+ */
 package org.cyclecounter.itest.osgi;

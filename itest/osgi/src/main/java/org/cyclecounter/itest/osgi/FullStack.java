@@ -25,10 +25,13 @@ import org.osgi.framework.BundleException;
  * A container as people have it: Declarative Services, Config Admin, Metatype, the Gogo shell's
  * commands, the Web Console with its HTTP service, and SPI Fly, which SLF4J asks for.
  */
-final class FullStack implements AutoCloseable {
+public final class FullStack implements AutoCloseable {
 
-  static final String PID = "org.cyclecounter.selector";
-  static final String CONSOLE = "/system/console/";
+  /** The selector's configuration. */
+  public static final String PID = "org.cyclecounter.selector";
+
+  /** Where the Web Console is. */
+  public static final String CONSOLE = "/system/console/";
 
   private static final String[] BUNDLES = {
     "org.apache.felix.log",
@@ -69,7 +72,7 @@ final class FullStack implements AutoCloseable {
   };
 
   /** Of whatever is waited for, on a busy machine. */
-  static final Duration LIMIT = Duration.ofSeconds(20);
+  public static final Duration LIMIT = Duration.ofSeconds(20);
 
   private static final String ENDPOINT = "osgi.http.endpoint";
 
@@ -86,7 +89,14 @@ final class FullStack implements AutoCloseable {
     this.ours = ours;
   }
 
-  static FullStack start(Path storage) throws Exception {
+  /**
+   * Starts it, with all counters.
+   *
+   * @param storage a directory that may be written to
+   * @return started
+   * @throws Exception if a bundle does not start
+   */
+  public static FullStack start(Path storage) throws Exception {
     SPI_FLY.setLevel(Level.WARNING);
     Container container =
         Container.start(
@@ -99,20 +109,23 @@ final class FullStack implements AutoCloseable {
     return new FullStack(container, container.run(OURS));
   }
 
-  Container container() {
+  /** The framework around it. */
+  public Container container() {
     return container;
   }
 
-  Bundle selector() {
+  /** The selector's bundle. */
+  public Bundle selector() {
     return ours.get(1);
   }
 
-  Object service(String objectClass) throws InterruptedException {
+  /** The best service of a class, as soon as there is one. */
+  public Object service(String objectClass) throws InterruptedException {
     return container.await(objectClass, LIMIT);
   }
 
   /** Sets the selector's configuration; nothing means there is none. */
-  void configure(Map<String, Object> properties) throws Exception {
+  public void configure(Map<String, Object> properties) throws Exception {
     Object configuration =
         Views.call(service("org.osgi.service.cm.ConfigurationAdmin"), "getConfiguration", PID, "?");
     if (properties.isEmpty()) {
@@ -124,7 +137,7 @@ final class FullStack implements AutoCloseable {
   }
 
   /** Waits until the container's log says something. */
-  void awaitLog(String words) throws InterruptedException {
+  public void awaitLog(String words) throws InterruptedException {
     Container.await(
         () ->
             container.services("org.osgi.service.log.LogReaderService", null).stream()
@@ -148,12 +161,12 @@ final class FullStack implements AutoCloseable {
   }
 
   /** What a command prints in a session of the shell, which shows what it returns, too. */
-  String shell(String command) throws Exception {
+  public String shell(String command) throws Exception {
     return shell(command, true);
   }
 
   /** What it prints in a shell that shows nothing besides, as Karaf's in batch mode. */
-  String batch(String command) throws Exception {
+  public String batch(String command) throws Exception {
     return shell(command, false);
   }
 
@@ -177,12 +190,12 @@ final class FullStack implements AutoCloseable {
   }
 
   /** A page of the Web Console, over loopback. */
-  HttpResponse<String> console(String page) throws Exception {
+  public HttpResponse<String> console(String page) throws Exception {
     return send(authorized(page));
   }
 
   /** A request for a page of the Web Console, with the password. */
-  HttpRequest.Builder authorized(String page) throws Exception {
+  public HttpRequest.Builder authorized(String page) throws Exception {
     return anonymous(page)
         .header(
             "Authorization",
@@ -192,17 +205,18 @@ final class FullStack implements AutoCloseable {
   }
 
   /** A request without it. */
-  HttpRequest.Builder anonymous(String page) throws Exception {
+  public HttpRequest.Builder anonymous(String page) throws Exception {
     return HttpRequest.newBuilder(address().resolve(CONSOLE + page)).timeout(LIMIT);
   }
 
-  HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+  /** Sends a request. */
+  public HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
     return HttpClient.newHttpClient()
         .send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
   }
 
   /** Where the HTTP service listens. */
-  URI address() throws Exception {
+  public URI address() throws Exception {
     String http = "org.osgi.service.servlet.runtime.HttpServiceRuntime";
     service(http);
     Object endpoint = container.services(http, null).get(0).getProperty(ENDPOINT);
