@@ -139,7 +139,8 @@ class MainTest {
         "list --scope process     | Invalid value for option '--scope': expected one of [THREAD,"
             + " CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
-        "info --html - --json    | --html - and --json cannot both be written to the standard output",
+        "info --html - --json    | --html - and --json cannot both be written to the standard"
+            + " output",
         "info --html=            | --html needs the name of a file.",
         "info --html             | Missing required parameter for option '--html'",
         "info --counter          | Missing required parameter for option '--counter'",
