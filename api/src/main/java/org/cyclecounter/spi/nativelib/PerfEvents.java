@@ -125,7 +125,7 @@ public final class PerfEvents {
   private static String ofMissingCall(int paranoid) {
     return paranoid < 0
         ? "this kernel, or the emulator instead of one, has no perf events, or a seccomp filter"
-              + " says so"
+            + " says so"
         : "the kernel has perf events, for it has kernel.perf_event_paranoid, so a container's"
             + " seccomp filter or an emulator refuses the call";
   }

@@ -32,11 +32,9 @@ class DoctorMachines {
     String before = text(off);
     System.out.println("arm64, kernel.perf_user_access 0:\n" + before + "\n");
     assertThat(off.all("status")).as(before).containsExactly(List.of("1"));
-    assertThat(before)
-        .contains(
-            "A better counter is possible:",
-            "\narm64-perfpmc\n",
-            "\n    sysctl -w kernel.perf_user_access=1\n");
+    assertThat(before.replaceAll("\\s+", " "))
+        .contains("A better counter is possible: arm64-perfpmc");
+    assertThat(before).contains("\n    sysctl -w kernel.perf_user_access=1\n");
     assertThat(answers.all("command"))
         .containsExactly(List.of("sysctl -w kernel.perf_user_access=1"));
     assertThat(answers.all("ran")).containsExactly(List.of("0"));

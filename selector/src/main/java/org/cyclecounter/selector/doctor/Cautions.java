@@ -3,7 +3,6 @@ package org.cyclecounter.selector.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
@@ -12,7 +11,6 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.doctor.Caution.Kind;
 import org.cyclecounter.selector.doctor.Command.Place;
 import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.machine.ProcessorFacts;
 import org.cyclecounter.selector.machine.Virtualization;
 import org.cyclecounter.selector.scoring.Instruction;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +21,6 @@ final class Cautions {
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
   static final String WATCHDOG_COSTS =
       "nothing in security; a kernel that hangs with interrupts off is no longer noticed";
-
-  private static final String CPUFREQ = "/sys/devices/system/cpu/";
-  private static final String HEAT = "nothing in security; power and heat";
-
-  /** Frequencies that differ by less are taken for one. */
-  private static final double SAME_FREQUENCY = 0.02;
 
   /** A counter that ran for less of its time shared its place; as a selection has it. */
   private static final double MIN_SHARE = 0.99;
@@ -44,14 +36,12 @@ final class Cautions {
 
   static List<Caution> of(SelectionReport report, MachineFacts machine) {
     Cautions all = new Cautions(report, machine);
-    all.governor();
-    all.turbo();
+    FrequencyCautions.add(all.cautions, report, machine);
     all.virtualMachine();
     all.trappedReads();
     all.watchdog();
     all.sharedPmu();
     all.seccomp();
-    all.frequency();
     all.files();
     return all.cautions;
   }
@@ -63,31 +53,6 @@ final class Cautions {
   private void add(Kind kind, String text, String command, String costs) {
     Command one = new Command(Remedies.kernel(machine), command);
     cautions.add(new Caution(kind, text, List.of(one), costs));
-  }
-
-  private void governor() {
-    String governor = machine.processor().governor().orElse("performance");
-    if (!governor.equals("performance")) {
-      add(
-          Kind.GOVERNOR,
-          "the governor is " + governor + ": the cores' frequency follows what they have to do",
-          "echo performance | tee " + CPUFREQ + "cpufreq/policy*/scaling_governor",
-          HEAT);
-    }
-  }
-
-  private void turbo() {
-    if (machine.processor().turbo().is(true)) {
-      boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
-      add(
-          Kind.TURBO,
-          "turbo is on: cores run above their base frequency while there is power and cold for it,"
-              + " so cycles and ticks are not proportional",
-          isIntel
-              ? "echo 1 >" + CPUFREQ + "intel_pstate/no_turbo"
-              : "echo 0 >" + CPUFREQ + "cpufreq/boost",
-          "the speed above the base frequency; it closes a leak as well (Hertzbleed)");
-    }
   }
 
   private void virtualMachine() {
@@ -148,7 +113,7 @@ final class Cautions {
     if (machine.perf().nmiWatchdog().is(true)) {
       add(
           Kind.NMI_WATCHDOG,
-          "the NMI watchdog holds one hardware counter of each core",
+          "it is on, and may hold one hardware counter of each core",
           WATCHDOG_OFF,
           WATCHDOG_COSTS);
     }
@@ -202,38 +167,6 @@ final class Cautions {
       }
     }
     add(Kind.SECCOMP, "a system-call filter is in force; " + harm);
-  }
-
-  private void frequency() {
-    ProcessorFacts processor = machine.processor();
-    long lowest = processor.lowestKhz().orElse(0L);
-    long highest = processor.highestKhz().orElse(0L);
-    if (lowest > 0 && highest > lowest) {
-      add(
-          Kind.MOVING_FREQUENCY,
-          String.format(
-              Locale.ROOT,
-              "the cores' frequency moves between %d and %d MHz",
-              lowest / 1000,
-              highest / 1000));
-    }
-    for (CounterReport counter : report.counters()) {
-      Measured measured = counter.measured();
-      double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
-      double off = Math.abs(hz / report.cyclesPerSecond() - 1);
-      if (counter.kind() == CounterKind.ON_CORE && off > SAME_FREQUENCY) {
-        add(
-            Kind.MOVING_FREQUENCY,
-            String.format(
-                Locale.ROOT,
-                "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles are"
-                    + " no measure of time",
-                counter.name(),
-                hz / 1e6,
-                report.cyclesPerSecond() / 1e6));
-        return; // others see the same core
-      }
-    }
   }
 
   private void files() {

@@ -56,7 +56,7 @@ class CautionsTest {
   void governor() throws IOException {
     machine.file(CPU + "cpufreq/policy0/scaling_governor", "powersave\n");
     Caution caution = only(Kind.GOVERNOR);
-    assertThat(caution.text()).contains("the governor is powersave");
+    assertThat(caution.text()).startsWith("it is powersave: ");
     assertThat(command(caution))
         .isEqualTo(
             "HERE: echo performance | tee"
@@ -164,6 +164,13 @@ class CautionsTest {
     machine.file(CPU + "cpufreq/policy0/scaling_min_freq", "800000\n");
     machine.file(CPU + "cpufreq/policy0/scaling_max_freq", "4700000\n");
     assertThat(only(Kind.MOVING_FREQUENCY).text()).contains("moves between 800 and 4700 MHz");
+  }
+
+  @Test
+  void coresThatRunAtSeveralFrequencies() throws IOException {
+    machine.file("proc/cpuinfo", "cpu MHz\t\t: 2100.5\nflags\t\t: fpu tsc\ncpu MHz\t\t: 800.000\n");
+    assertThat(only(Kind.MOVING_FREQUENCY).text())
+        .isEqualTo("the cores run at 800 to 2101 MHz just now (/proc/cpuinfo)");
   }
 
   @Test

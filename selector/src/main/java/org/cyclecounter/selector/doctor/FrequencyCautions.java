@@ -1,0 +1,108 @@
+package org.cyclecounter.selector.doctor;
+
+import java.util.List;
+import java.util.Locale;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.Measured;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.doctor.Caution.Kind;
+import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.machine.ProcessorFacts;
+
+/** What a frequency that moves does to counts. */
+final class FrequencyCautions {
+
+  private static final String CPU = "/sys/devices/system/cpu/";
+
+  /** Frequencies that differ by less are taken for one. */
+  private static final double SAME = 0.02;
+
+  private final List<Caution> cautions;
+  private final SelectionReport report;
+  private final MachineFacts machine;
+
+  private FrequencyCautions(List<Caution> cautions, SelectionReport report, MachineFacts machine) {
+    this.cautions = cautions;
+    this.report = report;
+    this.machine = machine;
+  }
+
+  static void add(List<Caution> cautions, SelectionReport report, MachineFacts machine) {
+    FrequencyCautions all = new FrequencyCautions(cautions, report, machine);
+    all.governor();
+    all.turbo();
+    all.range();
+    all.observed();
+  }
+
+  private void add(Kind kind, String text, String command, String costs) {
+    Command one = new Command(Remedies.kernel(machine), command);
+    cautions.add(new Caution(kind, text, List.of(one), costs));
+  }
+
+  private void moves(String text, Object... values) {
+    cautions.add(Caution.of(Kind.MOVING_FREQUENCY, String.format(Locale.ROOT, text, values)));
+  }
+
+  private void governor() {
+    String governor = machine.processor().governor().orElse("performance");
+    if (!governor.equals("performance")) {
+      add(
+          Kind.GOVERNOR,
+          "it is " + governor + ": the cores' frequency follows what they have to do",
+          "echo performance | tee " + CPU + "cpufreq/policy*/scaling_governor",
+          "nothing in security; power and heat");
+    }
+  }
+
+  private void turbo() {
+    if (machine.processor().turbo().is(true)) {
+      boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
+      add(
+          Kind.TURBO,
+          "it is on: cores run above their base frequency while power and temperature allow it, so"
+              + " cycles and ticks are not proportional",
+          "echo "
+              + (isIntel ? "1 >" + CPU + "intel_pstate/no_turbo" : "0 >" + CPU + "cpufreq/boost"),
+          "the speed above the base frequency; it closes a leak as well (Hertzbleed)");
+    }
+  }
+
+  /** What is allowed; where nothing says that, what the processors have just now. */
+  private void range() {
+    ProcessorFacts processor = machine.processor();
+    long lowest = processor.lowestKhz().orElse(0L);
+    long highest = processor.highestKhz().orElse(0L);
+    if (lowest > 0 && highest > 0) {
+      if (highest > lowest) {
+        moves("the cores' frequency moves between %d and %d MHz", lowest / 1000, highest / 1000);
+      }
+      return;
+    }
+    double slowest = Double.MAX_VALUE;
+    double fastest = 0;
+    for (double mhz : processor.megahertz()) {
+      slowest = Math.min(slowest, mhz);
+      fastest = Math.max(fastest, mhz);
+    }
+    if (fastest > slowest * (1 + SAME)) {
+      moves("the cores run at %.0f to %.0f MHz just now (/proc/cpuinfo)", slowest, fastest);
+    }
+  }
+
+  private void observed() {
+    for (CounterReport counter : report.counters()) {
+      Measured measured = counter.measured();
+      double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
+      double off = Math.abs(hz / report.cyclesPerSecond() - 1);
+      if (counter.kind() == CounterKind.ON_CORE && off > SAME) {
+        moves(
+            "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles are no"
+                + " measure of time",
+            counter.name(), hz / 1e6, report.cyclesPerSecond() / 1e6);
+        return; // others see the same core
+      }
+    }
+  }
+}
