@@ -17,7 +17,7 @@ final class Crossings {
   private static final int HANDOVERS = 250;
   private static final int MIN_ROUNDS = 8;
   private static final int MAX_ROUNDS = 32;
-  private static final long LIMIT_NS = 600_000_000;
+  private static final long LIMIT_NS = 1_000_000_000;
   private static final int SPINS = 2000;
 
   private final List<Track> tracks = new ArrayList<>();
@@ -60,7 +60,7 @@ final class Crossings {
   }
 
   /**
-   * Observes for at most some 600 ms.
+   * Observes for at most a second.
    *
    * @param counters any number
    * @param processors the machine's

@@ -127,6 +127,9 @@ final class PicturesSection implements PageSection {
     if (crossing.processors() < 2) {
       return "nothing to compare, because there is only one here.";
     }
+    if (crossing.handovers() == 0) {
+      return "not compared, because two threads did not get to read it in turn within a second.";
+    }
     String where =
         crossing.pinned()
             ? " between " + crossing.processors() + " processors, by threads bound to them."

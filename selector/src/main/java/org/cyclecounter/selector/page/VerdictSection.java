@@ -61,7 +61,8 @@ final class VerdictSection implements PageSection {
       return ", and its readings cannot be compared across threads.";
     }
     if (scope == Scope.CORE) {
-      return ", and its readings cannot be compared across threads, nor after a thread has migrated.";
+      return ", and its readings cannot be compared across threads, nor after a thread has"
+                 + " migrated.";
     }
     if (crossing != null && crossing.backwards() > 0) {
       return ", but its readings cannot be trusted across threads: between processors it ran"

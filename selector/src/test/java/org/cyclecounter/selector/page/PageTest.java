@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.observe.Crossing;
 import org.cyclecounter.selector.svg.Drawn;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -115,6 +116,30 @@ class PageTest {
     List<String> counters = texts(Drawn.all(page(inputs), "article"));
     assertThat(counters.get(0)).contains("A read failed: EMFILE: too many open files");
     assertThat(counters.get(1)).contains("Not observed: the page is made within seconds");
+  }
+
+  @Test
+  void nothingComparedIsNotTakenForNothingFound() {
+    Inputs inputs =
+        Inputs.of()
+            .selected("a", Scope.SYSTEM, Counted.TICKS)
+            .observed("a", Inputs.steady(26), Inputs.drift(0, 0), new Crossing(2, true, 0, 0, 0));
+    assertThat(texts(Drawn.all(page(inputs), "article")).get(0))
+        .contains("not compared, because two threads did not get to read it in turn")
+        .doesNotContain("never ran backwards");
+  }
+
+  @Test
+  void aClockThatRanBackwardsSaysHowOftenAndHowFar() {
+    Inputs inputs =
+        Inputs.of()
+            .selected("a", Scope.SYSTEM, Counted.TICKS)
+            .observed(
+                "a", Inputs.steady(26), Inputs.drift(0, 0), new Crossing(2, false, 4000, 3, 1234));
+    assertThat(texts(Drawn.all(page(inputs), "article")).get(0))
+        .contains(
+            "ran backwards in 3 of 4,000 readings handed over between two threads, which could not"
+                + " be bound to processors. The largest step back was 1,234 cycles.");
   }
 
   @Test

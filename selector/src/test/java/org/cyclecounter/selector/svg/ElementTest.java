@@ -17,7 +17,8 @@ class ElementTest {
             .add(Element.of("br"), Element.of("b").with("width", 1.5).text("&"));
     assertThat(element.toString())
         .isEqualTo(
-            "<p title=\"&quot;&gt;&lt;script&gt;\">&lt;script&gt;<br/><b width=\"1.5\">&amp;</b></p>");
+            "<p title=\"&quot;&gt;&lt;script&gt;\">&lt;script&gt;<br/><b"
+                + " width=\"1.5\">&amp;</b></p>");
   }
 
   @ParameterizedTest
