@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.bench.Timing;
@@ -72,7 +73,13 @@ class MeasurePageTest {
     List<Double> ends = all(costs, "<line class=\"interval\" x1=\"([0-9.]+)\"");
     assertThat(axis.valueAt(ends.get(0))).isCloseTo(96, within(0.5));
     assertThat(axis.valueAt(ends.get(2))).isCloseTo(105, within(0.5));
-    List<Double> points = all(costs, "M([0-9.]+) ");
+    String raw =
+        Pattern.compile("<path class=\"raw\" d=\"([^\"]*)\"")
+            .matcher(costs)
+            .results()
+            .map(path -> path.group(1))
+            .collect(Collectors.joining());
+    List<Double> points = all(raw, "M([0-9.]+) ");
     assertThat(points).hasSize(20);
     assertThat(axis.valueAt(points.get(0))).isCloseTo(96, within(0.5));
     assertThat(page).contains("1.50 x, 10 runs", "<td data-label=\"Runs\">10</td>");
