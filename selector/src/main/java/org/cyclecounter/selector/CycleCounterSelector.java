@@ -105,9 +105,12 @@ public final class CycleCounterSelector {
      * What keeps a rejected counter of the report from working that this machine might have.
      *
      * @param name its name
-     * @return empty for a counter that works, and where nothing is known that could be changed
+     * @return empty, as here unless overridden, for a counter that works, and where nothing is
+     *     known that could be changed
      */
-    Optional<Obstacle> obstacle(String name);
+    default Optional<Obstacle> obstacle(String name) {
+      return Optional.empty();
+    }
 
     /** Ends listening for losses. The counter itself can be read for as long as it is held. */
     @Override

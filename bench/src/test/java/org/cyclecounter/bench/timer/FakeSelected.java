@@ -14,7 +14,6 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchTimer;
@@ -101,11 +100,6 @@ public final class FakeSelected implements Selected, CycleCounter {
                 OptionalDouble.empty(),
                 sharedFraction));
     return new SelectionReport("1", implementation, 1, "", List.of(one), Duration.ZERO);
-  }
-
-  @Override
-  public Optional<Obstacle> obstacle(String one) {
-    return Optional.empty();
   }
 
   @Override

@@ -60,6 +60,7 @@ final class ConsolePage implements LivePage {
     return new PageInput(
         report,
         counted,
+        PageInput.obstacles(report, selection::obstacle),
         machine,
         Doctor.examine(report, selection::obstacle, machine),
         List.of(),

@@ -151,7 +151,7 @@ final class CountersSection implements PageSection {
   }
 
   private static @Nullable Element mend(CounterReport counter, PageInput input) {
-    Obstacle obstacle = counter.obstacle();
+    Obstacle obstacle = input.obstacles().get(counter.name());
     List<Command> commands =
         obstacle == null ? List.of() : Doctor.commands(obstacle, input.machine());
     return commands.isEmpty() ? null : Commands.list(commands);

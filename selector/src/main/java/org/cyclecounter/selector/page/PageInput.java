@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param report the selection
  * @param counted what each counter that works counts, by its name
+ * @param obstacles what keeps others from working, by their names
  * @param machine the machine
  * @param diagnosis what could be better, and what to beware of
  * @param observations of usable counters, in the report's order
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record PageInput(
     SelectionReport report,
     Map<String, Counted> counted,
+    Map<String, Obstacle> obstacles,
     MachineFacts machine,
     Diagnosis diagnosis,
     List<Observation> observations,
@@ -49,6 +51,7 @@ public record PageInput(
   // Copies what may change.
   public PageInput {
     counted = Map.copyOf(counted);
+    obstacles = Map.copyOf(obstacles);
     observations = List.copyOf(observations);
     unopened = Map.copyOf(unopened);
   }
@@ -107,7 +110,29 @@ public record PageInput(
         new Observer().observe(subjects, part -> progress.accept(OPENED + (1 - OPENED) * part));
     MachineFacts machine = MachineFacts.read();
     return new PageInput(
-        report, counts, machine, Doctor.examine(report, obstacle, machine), observations, unopened);
+        report,
+        counts,
+        obstacles(report, obstacle),
+        machine,
+        Doctor.examine(report, obstacle, machine),
+        observations,
+        unopened);
+  }
+
+  /**
+   * What keeps counters of a report from working.
+   *
+   * @param report the selection
+   * @param obstacle what keeps a counter from working, by its name
+   * @return the same, of those that are in the report
+   */
+  public static Map<String, Obstacle> obstacles(
+      SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
+    Map<String, Obstacle> obstacles = new LinkedHashMap<>();
+    for (CounterReport counter : report.counters()) {
+      obstacle.apply(counter.name()).ifPresent(what -> obstacles.put(counter.name(), what));
+    }
+    return obstacles;
   }
 
   /** The counters that work, the chosen one first. */

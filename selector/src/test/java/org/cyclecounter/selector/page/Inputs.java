@@ -24,6 +24,7 @@ import org.cyclecounter.selector.observe.Differences;
 import org.cyclecounter.selector.observe.Drift;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.report.Measurements;
+import org.jspecify.annotations.Nullable;
 
 /** What a test writes a page of: nothing of it is this machine's. */
 final class Inputs {
@@ -36,6 +37,7 @@ final class Inputs {
 
   private final List<CounterReport> counters = new ArrayList<>();
   private final Map<String, Counted> counted = new LinkedHashMap<>();
+  private final Map<String, Obstacle> obstacles = new LinkedHashMap<>();
   private final List<Observation> observations = new ArrayList<>();
   private final Map<String, String> unopened = new LinkedHashMap<>();
 
@@ -79,7 +81,7 @@ final class Inputs {
     return rejected(name, reason, null);
   }
 
-  Inputs rejected(String name, String reason, Obstacle obstacle) {
+  Inputs rejected(String name, String reason, @Nullable Obstacle obstacle) {
     counters.add(
         new CounterReport(
             name,
@@ -91,8 +93,10 @@ final class Inputs {
             false,
             reason,
             Duration.ofMillis(1),
-            null,
-            obstacle));
+            null));
+    if (obstacle != null) {
+      obstacles.put(name, obstacle);
+    }
     return this;
   }
 
@@ -157,8 +161,9 @@ final class Inputs {
     return new PageInput(
         report,
         counted,
+        obstacles,
         MACHINE,
-        Doctor.examine(report, name -> Optional.empty(), MACHINE),
+        Doctor.examine(report, one -> Optional.ofNullable(obstacles.get(one)), MACHINE),
         observations,
         unopened);
   }
