@@ -62,7 +62,7 @@ final class VerdictSection implements PageSection {
     }
     if (scope == Scope.CORE) {
       return ", and its readings cannot be compared across threads, nor after a thread has"
-                 + " migrated.";
+          + " migrated.";
     }
     if (crossing != null && crossing.backwards() > 0) {
       return ", but its readings cannot be trusted across threads: between processors it ran"
