@@ -64,7 +64,7 @@ final class Browser implements AutoCloseable {
             options);
   }
 
-  /** Opens a file, at a width, as light or dark, for a screen or for print. */
+  /** Opens a file, and forgets what the one before did: at a width, as light or dark, for a screen or for print. */
   void open(Path page, int width, String scheme, String medium) {
     driver.manage().window().setSize(new Dimension(width, 900));
     driver.executeCdpCommand(
@@ -77,6 +77,8 @@ final class Browser implements AutoCloseable {
             medium,
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    requests(); // those of the page before
+    console();
     driver.get(page.toUri().toString());
   }
 
