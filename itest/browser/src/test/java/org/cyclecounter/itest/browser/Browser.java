@@ -64,12 +64,12 @@ final class Browser implements AutoCloseable {
             options);
   }
 
-  /** Opens a file, at a width, as light or dark, for a screen or for print. */
+  /** Opens a file at a width, as light or dark, for a screen or for print. */
   void open(Path page, int width, String scheme, String medium) {
     open(page.toUri().toString(), width, scheme, medium);
   }
 
-  /** Opens an address, likewise. */
+  /** Opens an address, likewise, and forgets what the page before asked for and said. */
   void open(String address, int width, String scheme, String medium) {
     driver.manage().window().setSize(new Dimension(width, 900));
     driver.executeCdpCommand(
@@ -82,6 +82,8 @@ final class Browser implements AutoCloseable {
             medium,
             "features",
             List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    requests(); // those of the page before
+    console();
     driver.get(address);
   }
 

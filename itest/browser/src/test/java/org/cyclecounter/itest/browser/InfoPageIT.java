@@ -42,6 +42,8 @@ class InfoPageIT {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-p",
             System.getProperty("mods"),
+            "--add-modules",
+            "info.picocli",
             "-m",
             "org.cyclecounter.selector",
             "info",
