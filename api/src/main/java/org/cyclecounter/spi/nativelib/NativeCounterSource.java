@@ -42,7 +42,7 @@ public abstract class NativeCounterSource implements CounterSource {
   private final NativeLibrary library;
   private final Scaling unknownRate;
   private volatile boolean opened;
-  private volatile String whyNotLinked = "";
+  volatile String whyNotLinked = "";
 
   /**
    * Describes a counter whose ticks are taken for cycles; nothing is touched.
@@ -257,76 +257,13 @@ public abstract class NativeCounterSource implements CounterSource {
             entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
   }
 
-  private TickSource linked(NativeTicks reads) {
+  /** The reads linked in the cheapest way there is. */
+  final TickSource linked(NativeTicks reads) {
     if (!NativeTicks.canBeLinked()) {
       return reads;
     }
     CriticalLinker.Linked linked = CriticalLinker.link(reads, getClass(), library.lookup());
     whyNotLinked = linked.problem();
     return linked.source();
-  }
-
-  // A record: the compiler trusts its fields to be constant.
-  private record JniTicks(
-      NativeCounterSource counter,
-      TickSource read,
-      TickSource startRead,
-      TickSource stopRead,
-      OptionalLong entryPoint)
-      implements NativeTicks {
-    @Override
-    public long address() {
-      return counter.address(Function.TICKS.ordinal());
-    }
-
-    @Override
-    public long startAddress() {
-      return counter.address(Function.START_TICKS.ordinal());
-    }
-
-    @Override
-    public long stopAddress() {
-      return counter.address(Function.STOP_TICKS.ordinal());
-    }
-
-    @Override
-    public long probe() {
-      return counter.probe();
-    }
-
-    @Override
-    public String explain(int result) {
-      return counter.explain(result);
-    }
-
-    @Override
-    public @Nullable Obstacle obstacle(int result) {
-      return counter.obstacle(result);
-    }
-
-    @Override
-    public TickSource linked() {
-      return counter.linked(this);
-    }
-
-    @Override
-    public String whyNotLinked() {
-      return counter.whyNotLinked;
-    }
-
-    @Override
-    public long ticks() {
-      return read.ticks();
-    }
-
-    @Override
-    public long startTicks() {
-      return startRead.ticks();
-    }
-
-    @Override
-    public long stopTicks() {
-      return stopRead.ticks();
-    }
   }
 }

@@ -1,12 +1,6 @@
 package org.cyclecounter.spi.nativelib;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
@@ -46,11 +40,6 @@ public abstract class PerfEventSource extends NativeCounterSource {
       counter.guard();
     }
   }
-
-  private record Pmu(String name, int type) {}
-
-  /** CPU_CYCLES in every Arm PMU's own numbers: Arm ARM, DDI 0487, "PMU events". */
-  private static final int ARM_CPU_CYCLES = 0x11;
 
   // What a probe's open() gives, perf_events.h.
   private static final int NOT_ALLOWED = 1;
@@ -177,43 +166,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
    * @return at least one event
    */
   protected static List<Event> cyclesOfEachPmu(long config1) {
-    return cyclesOfEachPmu(DEVICES, config1);
-  }
-
-  static List<Event> cyclesOfEachPmu(Path devices, long config1) {
-    List<Pmu> x86 = pmus(devices, "cpu_");
-    if (x86.size() > 1) {
-      return x86.stream().map(pmu -> new Event(0, (long) pmu.type() << 32, config1)).toList();
-    }
-    List<Pmu> arm = pmus(devices, "armv8", "armv9");
-    if (arm.size() > 1) {
-      return arm.stream().map(pmu -> new Event(pmu.type(), ARM_CPU_CYCLES, config1)).toList();
-    }
-    return List.of(new Event(0, 0, config1));
-  }
-
-  private static List<Pmu> pmus(Path devices, String... prefixes) {
-    List<Pmu> pmus = new ArrayList<>();
-    try (DirectoryStream<Path> found = Files.newDirectoryStream(devices)) {
-      for (Path device : found) {
-        String name = device.getFileName().toString();
-        for (String prefix : prefixes) {
-          if (name.startsWith(prefix)) {
-            int type = Integer.parseInt(Files.readString(device.resolve("type")).strip());
-            pmus.add(new Pmu(name, type));
-          }
-        }
-      }
-    } catch (IOException
-        | DirectoryIteratorException
-        | NumberFormatException
-        | SecurityException e) {
-      return List.of(); // no sysfs here, as in many containers: the generic event is left
-    }
-    if (pmus.size() > 1) {
-      pmus.sort(Comparator.comparing(Pmu::name));
-    }
-    return pmus;
+    return CorePmu.cycles(DEVICES, config1);
   }
 
   @Override

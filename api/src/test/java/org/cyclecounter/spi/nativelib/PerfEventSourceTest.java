@@ -25,16 +25,15 @@ class PerfEventSourceTest {
     pmu("cpu", "4\n");
     pmu("software", "1\n");
     pmu("power", "9\n");
-    assertThat(PerfEventSource.cyclesOfEachPmu(devices, 3)).containsExactly(new Event(0, 0, 3));
-    assertThat(PerfEventSource.cyclesOfEachPmu(devices.resolve("none"), 0))
-        .containsExactly(new Event(0, 0, 0));
+    assertThat(CorePmu.cycles(devices, 3)).containsExactly(new Event(0, 0, 3));
+    assertThat(CorePmu.cycles(devices.resolve("none"), 0)).containsExactly(new Event(0, 0, 0));
   }
 
   @Test
   void aHybridX86ProcessorHasOneForEachKind() throws IOException {
     pmu("cpu_core", "4\n");
     pmu("cpu_atom", "10\n");
-    assertThat(PerfEventSource.cyclesOfEachPmu(devices, 0))
+    assertThat(CorePmu.cycles(devices, 0))
         .containsExactly(new Event(0, 10L << 32, 0), new Event(0, 4L << 32, 0));
   }
 
@@ -43,7 +42,7 @@ class PerfEventSourceTest {
     pmu("armv8_cortex_a53", "8\n");
     pmu("armv8_cortex_a72", "9\n");
     pmu("arm_spe_0", "7\n");
-    assertThat(PerfEventSource.cyclesOfEachPmu(devices, 3))
+    assertThat(CorePmu.cycles(devices, 3))
         .containsExactly(new Event(8, 0x11, 3), new Event(9, 0x11, 3));
   }
 
@@ -51,7 +50,7 @@ class PerfEventSourceTest {
   void anUnreadableNumberLeavesTheGenericEvent() throws IOException {
     pmu("cpu_core", "4\n");
     pmu("cpu_atom", "?\n");
-    assertThat(PerfEventSource.cyclesOfEachPmu(devices, 0)).containsExactly(new Event(0, 0, 0));
+    assertThat(CorePmu.cycles(devices, 0)).containsExactly(new Event(0, 0, 0));
   }
 
   @Test

@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * libcpucycles's {@code cpucycles()}. The library is the file that the system property {@code
- * org.cyclecounter.libcpucycles} names, otherwise what the dynamic linker knows. A state of its
- * own: only the JVM that measures it loads it.
+ * itest.libcpucycles} names, otherwise what the dynamic linker knows. A state of its own: only the
+ * JVM that measures it loads it.
  */
 @State(Scope.Benchmark)
 public class Libcpucycles {
@@ -22,7 +22,7 @@ public class Libcpucycles {
   /** What a number of its has instead of its benchmark's name, before version and counter. */
   static final String NAME = "libcpucycles ";
 
-  private static final String FILE = "org.cyclecounter.libcpucycles";
+  private static final String FILE = "itest.libcpucycles";
   private static final String CHOICE = FILE + ".choice";
 
   /** The address of the function that the library has chosen: {@code long long f(void)}. */

@@ -37,7 +37,7 @@ class SmokeTest {
   void libcpucyclesRuns() throws RunnerException, IOException {
     assumeTrue(
         Libcpucycles.isHere(),
-        "libcpucycles is not installed, and -Dorg.cyclecounter.libcpucycles does not name its file");
+        "libcpucycles is not installed, and -Ditest.libcpucycles does not name its file");
     Path choice = Files.createTempFile("libcpucycles", ".txt");
     try {
       String[] more = Libcpucycles.options(choice).toArray(String[]::new);

@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +23,6 @@ import org.osgi.framework.wiring.BundleWiring;
 class WebConsoleIT {
 
   private static final String PLUGIN = "cyclecounter-webconsole";
-  private static final String PAGE = "cyclecounter";
   private static final String SERVLET = "jakarta.servlet.Servlet";
   private static final String LABEL = "(felix.webconsole.label=cyclecounter)";
   private static final String THREAD = "cyclecounter-webconsole";
@@ -33,36 +30,24 @@ class WebConsoleIT {
   /** More than {@link FullStack} has the frameworks' logs keep. */
   private static final int LOGGED = 1200;
 
-  private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([0-9a-f]{32})\"");
-
   @TempDir private Path storage;
   private FullStack stack;
+  private PluginPage site;
   private Bundle plugin;
 
   @BeforeEach
   void start() throws Exception {
     stack = FullStack.start(storage);
+    site = new PluginPage(stack);
     stack.service(Ours.COUNTER);
     plugin = stack.container().run(PLUGIN).get(0);
     stack.shell("cyclecounter:select"); // with all providers; the first may have been earlier
-    awaitPage();
+    site.awaitPage();
   }
 
   @AfterEach
   void stop() throws Exception {
     stack.close();
-  }
-
-  private void awaitPage() throws Exception {
-    Container.await(() -> isThere(PAGE), FullStack.LIMIT, "page of the plug-in in the Web Console");
-  }
-
-  private boolean isThere(String page) {
-    try {
-      return stack.console(page).statusCode() == 200;
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
   }
 
   private boolean isOffered() {
@@ -75,46 +60,6 @@ class WebConsoleIT {
         .count();
   }
 
-  private String page() throws Exception {
-    HttpResponse<String> page = stack.console(PAGE);
-    assertThat(page.statusCode()).isEqualTo(200);
-    assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
-    return page.body();
-  }
-
-  private String token() throws Exception {
-    Matcher token = TOKEN.matcher(page());
-    assertThat(token.find()).isTrue();
-    return token.group(1);
-  }
-
-  private HttpResponse<String> post(HttpRequest.Builder request, String form) throws Exception {
-    return stack.send(
-        request
-            .header("Content-Type", "application/x-www-form-urlencoded")
-            .POST(HttpRequest.BodyPublishers.ofString(form)));
-  }
-
-  private String progress() throws Exception {
-    return stack.console(PAGE + "/progress.json").body().strip();
-  }
-
-  private void measure() throws Exception {
-    assertThat(post(stack.authorized(PAGE), "token=" + token()).statusCode()).isEqualTo(303);
-  }
-
-  private void awaitProgress(String state) throws Exception {
-    Container.await(() -> has(state), FullStack.LIMIT.multipliedBy(3), "progress " + state);
-  }
-
-  private boolean has(String state) {
-    try {
-      return progress().startsWith("{\"state\":\"" + state + '"');
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private List<String> counters() throws Exception {
     return Ours.reportLines(stack.container()).stream().map(line -> line.split(" ")[0]).toList();
   }
@@ -123,18 +68,19 @@ class WebConsoleIT {
   void withoutThePasswordNothingIsServed() throws Exception {
     for (String path :
         List.of(
-            PAGE,
-            PAGE + ".json",
-            PAGE + "/progress.json",
-            PAGE + "/page.css",
-            PAGE + "/page.js",
-            PAGE + "/other")) {
+            PluginPage.PAGE,
+            PluginPage.PAGE + ".json",
+            PluginPage.PAGE + "/progress.json",
+            PluginPage.PAGE + "/page.css",
+            PluginPage.PAGE + "/page.js",
+            PluginPage.PAGE + "/other")) {
       HttpResponse<String> refused = stack.send(stack.anonymous(path));
       assertThat(refused.statusCode()).as(path).isEqualTo(401);
       assertThat(refused.body()).doesNotContain("cycles", "default-zero");
     }
-    assertThat(post(stack.anonymous(PAGE), "token=" + token()).statusCode()).isEqualTo(401);
-    assertThat(progress()).contains("none");
+    assertThat(site.post(stack.anonymous(PluginPage.PAGE), "token=" + site.token()).statusCode())
+        .isEqualTo(401);
+    assertThat(site.progress()).contains("none");
     // The servlet is the console's alone.
     for (String path : List.of("/cyclecounter", "/", "/cyclecounter.json")) {
       URI stray = stack.address().resolve(path);
@@ -144,7 +90,7 @@ class WebConsoleIT {
 
   @Test
   void thePageHasARowForEveryCounterWithinTheConsolesFrame() throws Exception {
-    String page = page();
+    String page = site.page();
     assertThat(counters()).hasSizeGreaterThan(10).contains("default-zero");
     for (String counter : counters()) {
       assertThat(page).contains("role=\"rowheader\"><bdi class=\"name\">" + counter + "</bdi>");
@@ -153,10 +99,10 @@ class WebConsoleIT {
         .containsSubsequence("<h1>", "CycleCounter", "class=\"cyclecounter console\"", "<h2")
         .contains("/system/console/cyclecounter/page.css")
         .contains(">Measure<");
-    HttpResponse<String> style = stack.console(PAGE + "/page.css");
+    HttpResponse<String> style = stack.console(PluginPage.PAGE + "/page.css");
     assertThat(style.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/css");
     assertThat(style.body()).contains(".cyclecounter .counters", ".cyclecounter .bar");
-    HttpResponse<String> script = stack.console(PAGE + "/page.js");
+    HttpResponse<String> script = stack.console(PluginPage.PAGE + "/page.js");
     assertThat(script.headers().firstValue("Content-Type").orElseThrow())
         .startsWith("text/javascript");
     assertThat(script.body()).doesNotContain("<html");
@@ -165,7 +111,7 @@ class WebConsoleIT {
 
   @Test
   void jsonIsTheInventorysDocument() throws Exception {
-    HttpResponse<String> json = stack.console(PAGE + ".json");
+    HttpResponse<String> json = stack.console(PluginPage.PAGE + ".json");
     assertThat(json.statusCode()).isEqualTo(200);
     assertThat(json.headers().firstValue("Content-Type").orElseThrow())
         .startsWith("application/json");
@@ -206,48 +152,49 @@ class WebConsoleIT {
         .start();
     Container.await(
         () -> Ours.reports(stack.container(), "hostile-clock "), Ours.SOON, "hostile counter");
-    measure();
-    awaitProgress("done");
-    String page = page();
+    site.measure();
+    site.awaitProgress("done");
+    String page = site.page();
     String content = page.substring(page.indexOf("class=\"cyclecounter console\""));
     assertThat(content)
         .contains("hostile-clock", "&lt;script&gt;alert(1)", "&#36;{app.root} &#36;{head.title}")
         .contains("gnp.exe", "&amp;amp; &quot;quoted&quot; &#39;so&#39;")
         .doesNotContain("<script", "<img", "<b ", "onerror=\"", "${", "\u202e", "\u0007");
-    Map<?, ?> json = parsed(stack.console(PAGE + ".json").body());
+    Map<?, ?> json = parsed(stack.console(PluginPage.PAGE + ".json").body());
     assertThat(json.get("counters").toString()).contains("<script>alert(1)</script>");
   }
 
   @Test
   void aPostWithoutThePagesOwnTokenIsRefused() throws Exception {
     for (String form : List.of("", "token=", "token=0123456789abcdef0123456789abcdef")) {
-      HttpResponse<String> refused = post(stack.authorized(PAGE), form);
+      HttpResponse<String> refused = site.post(stack.authorized(PluginPage.PAGE), form);
       assertThat(refused.statusCode()).isEqualTo(403);
       assertThat(refused.body()).contains("open the page again");
     }
     // What every AJAX call has is no proof here: the console does not look at it.
     HttpRequest.Builder request =
-        stack.authorized(PAGE).header("X-Requested-With", "XMLHttpRequest");
-    assertThat(post(request, "").statusCode()).isEqualTo(403);
-    assertThat(progress()).contains("\"none\"");
+        stack.authorized(PluginPage.PAGE).header("X-Requested-With", "XMLHttpRequest");
+    assertThat(site.post(request, "").statusCode()).isEqualTo(403);
+    assertThat(site.progress()).contains("\"none\"");
     assertThat(threads()).isZero();
   }
 
   @Test
   void aPostMeasuresAnewAndItsProgressEndsAtDone() throws Exception {
-    assertThat(page()).doesNotContain("<svg");
-    String token = token();
-    HttpResponse<String> posted = post(stack.authorized(PAGE), "token=" + token);
+    assertThat(site.page()).doesNotContain("<svg");
+    String token = site.token();
+    HttpResponse<String> posted = site.post(stack.authorized(PluginPage.PAGE), "token=" + token);
     assertThat(posted.statusCode()).isEqualTo(303);
     assertThat(posted.headers().firstValue("Location").orElseThrow())
         .endsWith("/system/console/cyclecounter");
-    assertThat(post(stack.authorized(PAGE), "token=" + token).statusCode()).isEqualTo(303);
+    assertThat(site.post(stack.authorized(PluginPage.PAGE), "token=" + token).statusCode())
+        .isEqualTo(303);
     assertThat(threads()).isLessThanOrEqualTo(1);
     List<Double> parts = new ArrayList<>();
     Container.await(
         () -> {
           try {
-            Map<?, ?> progress = parsed(progress());
+            Map<?, ?> progress = parsed(site.progress());
             parts.add(((Number) progress.get("progress")).doubleValue());
             return progress.get("state").equals("done");
           } catch (Exception e) {
@@ -259,7 +206,7 @@ class WebConsoleIT {
     assertThat(parts).isSorted();
     assertThat(parts.get(parts.size() - 1)).isEqualTo(1);
     assertThat(parts).anyMatch(part -> part > 0 && part < 1);
-    String page = page();
+    String page = site.page();
     for (String counter : Ours.names(stack.container())) {
       assertThat(page).contains(">" + counter + "</bdi></h3>");
     }
@@ -267,7 +214,7 @@ class WebConsoleIT {
     assertThat(page).containsPattern("Measured at \\d\\d:\\d\\d:\\d\\d, in").contains("again<");
     Container.await(() -> threads() == 0, FullStack.LIMIT, "end of the thread");
     stack.shell("cyclecounter:select");
-    assertThat(page()).contains("chosen anew since").doesNotContain("<svg");
+    assertThat(site.page()).contains("chosen anew since").doesNotContain("<svg");
   }
 
   @Test
@@ -275,32 +222,32 @@ class WebConsoleIT {
     Bundle console = bundle("org.apache.felix.webconsole");
     for (Bundle stopped : List.of(plugin, stack.selector(), console)) {
       for (long waitMs : new long[] {0, 300, 1500}) {
-        measure();
+        site.measure();
         Thread.sleep(waitMs);
         stopped.stop();
         assertThat(threads()).as("threads after " + stopped).isZero();
         assertThat(isOffered()).isFalse();
         stopped.start();
-        awaitPage();
-        assertThat(progress()).doesNotContain("running");
+        site.awaitPage();
+        assertThat(site.progress()).doesNotContain("running");
       }
     }
-    measure();
-    awaitProgress("done");
+    site.measure();
+    site.awaitProgress("done");
   }
 
   @Test
   void anUninstalledPlugInLeavesNoClassLoader() throws Exception {
     List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
-      measure();
+      site.measure();
       loaders.add(new WeakReference<>(loader(plugin)));
       plugin.uninstall();
       stack.container().refresh();
       assertThat(threads()).isZero();
       assertThat(isOffered()).isFalse();
       plugin = stack.container().run(PLUGIN).get(0);
-      awaitPage();
+      site.awaitPage();
     }
     forgetEvents();
     assertThat(Footprint.left(loaders)).isZero();
