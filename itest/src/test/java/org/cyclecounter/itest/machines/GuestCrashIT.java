@@ -45,5 +45,13 @@ class GuestCrashIT {
         .contains("SIGSEGV", "siginfo:", "Registers:", "Native frames:")
         .doesNotContain("@case", "VM Arguments:", "Dynamic libraries:");
     assertThat(Guests.crash(List.of("@case\tinfo", "@status\t0"))).isEmpty();
+
+    assertThat(Guests.crashedByItself(console)).isTrue();
+    int end = console.indexOf("@info\tEND.");
+    assertThat(end).isPositive();
+    assertThat(Guests.crashedByItself(console.subList(0, end))).isFalse();
+    console.add(end, "@info\tffff-ffff r-xp /tmp/x/libcyclecounter-arm-1.so");
+    assertThat(Guests.crashedByItself(console)).isFalse();
+    assertThat(Guests.crashedByItself(List.of("@case\tinfo", "@status\t0"))).isFalse();
   }
 }

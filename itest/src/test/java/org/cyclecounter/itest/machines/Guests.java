@@ -19,6 +19,7 @@ final class Guests {
   private static final int TIMED_OUT = 124;
 
   private static final String KERNEL_PANIC = "Kernel panic - not syncing";
+  private static final String CRASH = "# A fatal error has been detected by the Java Runtime";
 
   /** As build/targets has them. */
   private static final Map<String, String> PREFIXES =
@@ -57,7 +58,8 @@ final class Guests {
     String name = "console-" + arch + "-" + script;
     Ended ended = start(arch, app, log, seconds);
     // A question that hangs is ended within the guest, so then it is the guest that stands still,
-    // or its kernel that fails. Both were seen of arm64's; what it said then is kept.
+    // or its kernel that fails, or what it makes of a JVM that has loaded nothing of ours. All were
+    // seen of arm64's; what it said then is kept.
     String failure = failure(ended, log);
     if (!failure.isEmpty()) {
       System.out.println(arch + ": " + failure + "; it is booted again");
@@ -81,7 +83,7 @@ final class Guests {
    */
   static String crash(List<String> console) {
     return console.stream()
-        .dropWhile(line -> !line.contains("# A fatal error has been detected by the Java Runtime"))
+        .dropWhile(line -> !line.contains(CRASH))
         .takeWhile(line -> !line.contains("---  P R O C E S S  ---"))
         .collect(Collectors.joining("\n"));
   }
@@ -91,10 +93,26 @@ final class Guests {
     if (ended.status() == TIMED_OUT) {
       return "the emulated machine stood still";
     }
-    boolean failed =
-        Files.exists(log)
-            && Scripts.lines(log).stream().anyMatch(line -> line.contains(KERNEL_PANIC));
-    return failed ? "the emulated machine's kernel failed" : "";
+    List<String> console = Files.exists(log) ? Scripts.lines(log) : List.of();
+    if (console.stream().anyMatch(line -> line.contains(KERNEL_PANIC))) {
+      return "the emulated machine's kernel failed";
+    }
+    return crashedByItself(console) ? "a JVM crashed before it had loaded any C of ours" : "";
+  }
+
+  /**
+   * Whether the first JVM that crashed had no library of the project's in its memory, as its whole
+   * report tells: then it is the emulated machine that fails.
+   */
+  static boolean crashedByItself(List<String> console) {
+    List<String> report =
+        console.stream()
+            .dropWhile(line -> !line.contains(CRASH))
+            .takeWhile(line -> !line.endsWith("END."))
+            .toList();
+    return report.size() < console.stream().dropWhile(line -> !line.contains(CRASH)).count()
+        && report.stream().anyMatch(line -> line.contains("Dynamic libraries:"))
+        && report.stream().noneMatch(line -> line.contains("libcyclecounter"));
   }
 
   private static Ended start(String arch, Path app, Path log, int seconds)
