@@ -24,7 +24,12 @@ import org.osgi.framework.wiring.BundleWiring;
  */
 class ChurnIT {
 
-  private static final int ROUNDS = Integer.getInteger("churn.rounds", 20);
+  private static final int FEW_ROUNDS = 20;
+  private static final int ROUNDS = Integer.getInteger("churn.rounds", FEW_ROUNDS);
+
+  /** Whether there is more time than in every build. */
+  static final boolean IS_LONG = ROUNDS > FEW_ROUNDS;
+
   private static final int WARM_UP = 6;
   private static final int READERS = 4;
 
