@@ -119,11 +119,19 @@ final class Disturbances {
       warnings.wrong(
           changed
               + "that is less than half; the counter may have stood still for a part of the run");
+    } else if (change > 1) {
+      warnings.disturbed(
+          changed
+              + "that is more than double; the counter may have stood still for a part of the run"
+              + " before");
     } else if (meaning == RateMeaning.UNKNOWN) {
       warnings.disturbed(
           changed + "the frequency moved, or the thread was without a processor for a time");
     } else {
-      warnings.disturbed(changed + "the frequency moved");
+      // A virtual PMU that is short of counters looks the same: the kernel says that they run.
+      warnings.disturbed(
+          changed
+              + "the frequency moved, or the counter stood still for a part of one of the runs");
     }
   }
 

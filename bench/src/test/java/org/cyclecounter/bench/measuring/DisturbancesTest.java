@@ -73,7 +73,7 @@ class DisturbancesTest {
     assertThat(warnings)
         .containsExactly(
             "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
-                + " moved.");
+                + " moved, or the counter stood still for a part of one of the runs.");
   }
 
   @Test
@@ -82,7 +82,7 @@ class DisturbancesTest {
     assertThat(warnings)
         .containsExactly(
             "Cycles per second in user mode changed from 3.00 to 2.70 GHz since the run before: the"
-                + " frequency moved.");
+                + " frequency moved, or the counter stood still for a part of one of the runs.");
   }
 
   /**
@@ -125,6 +125,30 @@ class DisturbancesTest {
         .containsExactly(
             "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before: that"
                 + " is less than half; the counter may have stood still for a part of the run.");
+  }
+
+  /** A counter that stalled in the run before, and less or not at all in this one. */
+  @Test
+  void moreThanDoubleIsNotPassedOffAsTheFrequency() {
+    check(RateMeaning.USER_TIME, watched(1, 1, 1.1e9), watched(1, 1, 2.9e9));
+    assertThat(warnings)
+        .containsExactly(
+            "Cycles per second in user mode changed from 1.10 to 2.90 GHz since the run before: that"
+                + " is more than double; the counter may have stood still for a part of the run"
+                + " before.");
+  }
+
+  /** Nothing tells a counter that stalls from a slower processor for sure, in any run. */
+  @Test
+  void theFrequencyIsNeverTheOnlyCause() {
+    for (RateMeaning meaning : RateMeaning.values()) {
+      for (double cycles = 5e8; cycles < 9e9; cycles += 1e8) {
+        check(meaning, watched(1, 1, 3e9), watched(1, 1, cycles));
+      }
+    }
+    assertThat(warnings)
+        .hasSizeGreaterThan(200)
+        .noneMatch(warning -> warning.endsWith("the frequency moved."));
   }
 
   @Test

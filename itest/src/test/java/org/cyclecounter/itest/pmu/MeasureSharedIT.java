@@ -129,12 +129,19 @@ class MeasureSharedIT {
     return result;
   }
 
-  /** What a virtual PMU short of counters does cannot be told from a slower processor for sure. */
+  /**
+   * What a virtual PMU short of counters does cannot be told from a slower processor for sure: a
+   * warning never names the frequency as the only cause.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"amd64-pmc", "default-perfevent"})
-  void aStallIsNoChangeOfFrequency(String counter) throws Exception {
+  void aStallIsNotPassedOffAsTheFrequency(String counter) throws Exception {
     Result result = meanwhile(measure(counter), counter, "stall=0.3");
     System.out.println(result.row(counter, "stalls meanwhile"));
-    assertThat(result.warnings()).doesNotContainIgnoringCase("frequency");
+    assertThat(
+            result
+                .warnings()
+                .replace("the frequency moved, or the counter stood still", "either happened"))
+        .doesNotContainIgnoringCase("frequency");
   }
 }
