@@ -1,11 +1,11 @@
-package org.cyclecounter.bench.calibration;
+package org.cyclecounter.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.bench.BenchFunction;
-import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.calibration.Calibration;
+import org.cyclecounter.bench.calibration.Fit;
+import org.cyclecounter.bench.calibration.Sweep;
 import org.cyclecounter.bench.measuring.Run;
-import org.cyclecounter.bench.measuring.Runner;
 
 /**
  * Measures what the harness costs, with a function that does nothing n times. The clock and the
@@ -15,7 +15,7 @@ import org.cyclecounter.bench.measuring.Runner;
  * interpreter, and nothing at all once HotSpot has compiled it for good. What counts is the end, so
  * calibration goes on for a while where the cost still falls.
  */
-public final class Calibrator {
+final class Calibrator {
 
   private static final long DURATION_NS = 250_000_000;
   private static final long LIMIT_NS = 2 * DURATION_NS;
@@ -35,13 +35,8 @@ public final class Calibrator {
         }
       };
 
-  /**
-   * Calibrates for about 0.25 s, at most 0.5 s.
-   *
-   * @param timer the timer
-   * @return the cost, or why there is none
-   */
-  public static Calibration calibrate(BenchTimer timer) {
+  /** Calibrates for about 0.25 s, at most 0.5 s. */
+  static Calibration calibrate(BenchTimer timer) {
     Runner runner = new Runner(timer);
     long startNs = System.nanoTime();
     while (System.nanoTime() - startNs < WARM_UP_NS) {
@@ -59,12 +54,8 @@ public final class Calibrator {
   /**
    * Looks again at what an iteration costs, for some milliseconds: a busy machine's compiler may
    * have been late for the loop around nothing, and have come to it since.
-   *
-   * @param before what calibration found
-   * @param runner of the same timer
-   * @return the same, or with lower costs of an iteration
    */
-  public static Calibration lowered(Calibration before, Runner runner) {
+  static Calibration lowered(Calibration before, Runner runner) {
     if (before.time().perIteration() == 0 && before.cycles().perIteration() == 0) {
       return before;
     }
@@ -72,9 +63,7 @@ public final class Calibrator {
     for (int i = 0; i < LATER_SWEEPS; i++) {
       sweeps.add(new Sweep(runs(runner, 1), runs(runner, MANY)));
     }
-    Calibration now = Fit.of(sweeps);
-    return new Calibration(
-        before.time().orLower(now.time()), before.cycles().orLower(now.cycles()));
+    return before.orLower(Fit.of(sweeps));
   }
 
   private static List<Run> runs(Runner runner, long n) {

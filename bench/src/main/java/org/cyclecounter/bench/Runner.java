@@ -1,33 +1,22 @@
-package org.cyclecounter.bench.measuring;
+package org.cyclecounter.bench;
 
-import org.cyclecounter.bench.BenchException;
-import org.cyclecounter.bench.BenchFunction;
-import org.cyclecounter.bench.BenchTime;
-import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.measuring.Run;
 
 /** Times single calls. What calibration measures the cost of is {@link #run}. */
-public final class Runner {
+final class Runner {
 
   private final BenchTimer timer;
 
-  /**
-   * Times with a timer.
-   *
-   * @param timer the timer to read
-   */
-  public Runner(BenchTimer timer) {
+  Runner(BenchTimer timer) {
     this.timer = timer;
   }
 
   /**
-   * Calls the function once.
+   * Calls the function once, and says what the timer saw.
    *
-   * @param function what to call
-   * @param n the iterations to ask for
-   * @return what the timer saw
    * @throws BenchException if the function throws, or the thread has been interrupted
    */
-  public Run run(BenchFunction function, long n) {
+  Run run(BenchFunction function, long n) {
     if (Thread.currentThread().isInterrupted()) {
       throw new BenchException("The measurement was interrupted.");
     }
@@ -36,13 +25,23 @@ public final class Runner {
       BenchTime before = timer.now();
       function.run(n);
       BenchTime after = timer.now();
-      return Run.between(before, after, n, System.nanoTime() - startNs);
+      return between(before, after, n, System.nanoTime() - startNs);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BenchException("The measurement was interrupted.", e);
     } catch (Exception e) {
       throw new BenchException("The function failed in a run of " + n + ": " + e, e);
     }
+  }
+
+  private static Run between(BenchTime before, BenchTime after, long n, long wallNs) {
+    return Run.of(
+        n,
+        wallNs,
+        (double) (after.seconds() - before.seconds()) + (after.nanos() - before.nanos()) * 1e-9,
+        after.cycles() - before.cycles(),
+        before.timeValid() && after.timeValid(),
+        before.cyclesValid() && after.cyclesValid());
   }
 
   /** The timer's own description. */

@@ -1,27 +1,21 @@
-package org.cyclecounter.bench.stats;
+package org.cyclecounter.bench;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
-import org.cyclecounter.bench.Statistics;
-import org.cyclecounter.bench.Subject;
-import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.stats.MedianInterval;
+import org.cyclecounter.bench.stats.MedianInterval.Interval;
+import org.cyclecounter.bench.stats.Quantiles;
 
 /** Makes statistics of runs. */
-public final class Summaries {
+final class Summaries {
 
   private Summaries() {}
 
-  /**
-   * Summarises a subject's runs.
-   *
-   * @param subject the subject
-   * @param timings its runs, at least one
-   * @return the summary
-   */
-  public static Summary summary(Subject subject, List<Timing> timings) {
+  /** Summarises a subject's runs. */
+  static Summary summary(Subject subject, List<Timing> timings) {
     return new Summary(
         subject.name(),
         subject.unit(),
@@ -30,14 +24,8 @@ public final class Summaries {
         timings);
   }
 
-  /**
-   * Compares two subjects round by round.
-   *
-   * @param subject the one
-   * @param baseline the other, with as many runs
-   * @return the difference
-   */
-  public static Difference difference(Summary subject, Summary baseline) {
+  /** Compares two subjects round by round. */
+  static Difference difference(Summary subject, Summary baseline) {
     boolean inCycles =
         !Double.isNaN(subject.cycles().median()) && !Double.isNaN(baseline.cycles().median());
     ToDoubleFunction<Timing> value =
@@ -48,14 +36,16 @@ public final class Summaries {
           value.applyAsDouble(subject.timings().get(round))
               / value.applyAsDouble(baseline.timings().get(round));
     }
-    Arrays.sort(ratios);
-    int place = MedianInterval.place(ratios.length);
-    double low = place == 0 ? 0 : ratios[place - 1];
-    double high = place == 0 ? Double.POSITIVE_INFINITY : ratios[ratios.length - place];
+    Interval ratio = MedianInterval.of(ratios);
     // Written so that a NaN shows no difference.
-    boolean differs = low > 1 || high < 1;
+    boolean differs = ratio.low() > 1 || ratio.high() < 1;
     return new Difference(
-        subject.name(), baseline.name(), Quantiles.of(ratios, 0.5), low, high, !differs);
+        subject.name(),
+        baseline.name(),
+        ratio.median(),
+        Math.max(0, ratio.low()),
+        ratio.high(),
+        !differs);
   }
 
   static Statistics statistics(List<Timing> timings, ToDoubleFunction<Timing> value) {

@@ -1,16 +1,12 @@
-package org.cyclecounter.bench.measuring;
+package org.cyclecounter.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
-import org.cyclecounter.bench.Subject;
-import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.stats.Summaries;
 
 /** Measures several subjects in turns, so that what changes with time meets all of them. */
-public final class Turns {
+final class Turns {
 
   /** All rounds are made again where the counter was lost in one: so often. */
   private static final int MAX_RESTARTS = 3;
@@ -18,24 +14,13 @@ public final class Turns {
   private final Adaptive adaptive;
   private final int rounds;
 
-  /**
-   * Makes one.
-   *
-   * @param adaptive finds each subject's n, and measures
-   * @param rounds how often each is measured
-   */
-  public Turns(Adaptive adaptive, int rounds) {
+  Turns(Adaptive adaptive, int rounds) {
     this.adaptive = adaptive;
     this.rounds = rounds;
   }
 
-  /**
-   * Measures and compares.
-   *
-   * @param subjects at least one
-   * @return the comparison
-   */
-  public Comparison compare(List<Subject> subjects) {
+  /** Measures and compares. */
+  Comparison compare(List<Subject> subjects) {
     long[] n = new long[subjects.size()];
     for (int i = 0; i < n.length; i++) {
       n[i] = adaptive.search(subjects.get(i).function()).run().n();

@@ -1,16 +1,16 @@
-package org.cyclecounter.bench.measuring;
+package org.cyclecounter.bench;
 
 import java.util.Locale;
-import org.cyclecounter.bench.BenchException;
-import org.cyclecounter.bench.BenchFunction;
-import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.calibration.CalibratedTimer;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Overhead;
+import org.cyclecounter.bench.measuring.Disturbances;
+import org.cyclecounter.bench.measuring.Run;
+import org.cyclecounter.bench.measuring.Warnings;
+import org.cyclecounter.bench.measuring.WatchedRun;
 import org.cyclecounter.bench.timer.Counting;
 
 /** The search for a number of iterations that takes long enough. */
-public final class Adaptive {
+final class Adaptive {
 
   private static final double ENOUGH = Math.sqrt(0.5);
   private static final double MIN_WARM_UP_SECONDS = 0.5;
@@ -43,12 +43,9 @@ public final class Adaptive {
   /**
    * Makes one, and calibrates where that has not been done.
    *
-   * @param timer the timer
-   * @param targetSeconds how long a run should take
-   * @param warnings told of what may have disturbed a run
    * @throws BenchException if the clock cannot be read
    */
-  public Adaptive(CalibratedTimer timer, double targetSeconds, Warnings warnings) {
+  Adaptive(CalibratedTimer timer, double targetSeconds, Warnings warnings) {
     this.timer = timer;
     this.runner = timer.runner();
     this.targetSeconds = targetSeconds;
@@ -60,14 +57,8 @@ public final class Adaptive {
     }
   }
 
-  /**
-   * Warms up, finds n, measures.
-   *
-   * @param function what to measure
-   * @param base what an iteration counts for
-   * @return the timing
-   */
-  public Timing measure(BenchFunction function, double base) {
+  /** Warms up, finds n, measures. */
+  Timing measure(BenchFunction function, double base) {
     return accept(search(function), base);
   }
 
@@ -107,7 +98,7 @@ public final class Adaptive {
   /** Runs once, and once more with its successor where the counter was lost meanwhile. */
   private WatchedRun run(BenchFunction function, long n) {
     for (int losses = 0; ; losses++) {
-      WatchedRun watched = WatchedRun.of(runner, function, n);
+      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
       requireTime(watched.run());
       boolean isLost = timer.hasLost(warnings);
       if (!isLost && !watched.run().jumped()) {

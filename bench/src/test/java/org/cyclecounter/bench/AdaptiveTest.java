@@ -1,4 +1,4 @@
-package org.cyclecounter.bench.measuring;
+package org.cyclecounter.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

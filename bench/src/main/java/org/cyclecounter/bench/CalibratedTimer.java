@@ -1,66 +1,49 @@
-package org.cyclecounter.bench.calibration;
+package org.cyclecounter.bench;
 
 import java.util.OptionalDouble;
-import org.cyclecounter.bench.BenchTimer;
-import org.cyclecounter.bench.measuring.Runner;
+import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.measuring.Warnings;
+import org.cyclecounter.bench.timer.BuiltInTimer;
 import org.cyclecounter.bench.timer.CounterLoss;
-import org.cyclecounter.bench.timer.CounterWatch;
 import org.cyclecounter.bench.timer.Counting;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A timer, and what the harness costs with the counter that it reads. Should that counter be lost,
- * both change together. Not thread-safe.
+ * both change together; nothing is known of the counter of a timer that is not one of ours. Not
+ * thread-safe.
  */
-public final class CalibratedTimer {
+final class CalibratedTimer {
 
   /** A timer has fewer counters than that to lose. */
   private static final int MAX_LOSSES = 16;
 
   private final BenchTimer timer;
   private final Runner runner;
-  private final CounterWatch watch;
+  private final @Nullable BuiltInTimer builtIn;
   private Counting counting;
   private @Nullable Calibration calibration;
 
-  /**
-   * Takes a timer, and does nothing with it yet.
-   *
-   * @param timer the timer
-   */
-  public CalibratedTimer(BenchTimer timer) {
+  /** Takes a timer, and does nothing with it yet. */
+  CalibratedTimer(BenchTimer timer) {
     this.timer = timer;
     runner = new Runner(timer);
-    watch = new CounterWatch(timer);
-    counting = watch.counting();
+    builtIn = timer instanceof BuiltInTimer.Owner owner ? owner.builtIn() : null;
+    counting = builtIn == null ? Counting.UNKNOWN : builtIn.counting();
   }
 
-  /**
-   * Runs with this timer.
-   *
-   * @return always the same
-   */
-  public Runner runner() {
+  /** Runs with this timer. */
+  Runner runner() {
     return runner;
   }
 
-  /**
-   * What calibration has found.
-   *
-   * @return null before there was any
-   */
-  public @Nullable Calibration found() {
+  /** What calibration has found. */
+  @Nullable Calibration found() {
     return calibration;
   }
 
-  /**
-   * Calibrates where that has not been done.
-   *
-   * @param warnings told of a counter that is lost meanwhile
-   * @return what was found
-   */
-  public Calibration calibration(Warnings warnings) {
+  /** Calibrates where that has not been done. */
+  Calibration calibration(Warnings warnings) {
     Calibration found = calibration;
     return found == null ? calibrate(warnings) : found;
   }
@@ -68,11 +51,8 @@ public final class CalibratedTimer {
   /**
    * Prepares for a measurement: calibrates where that has not been done, and once more where the
    * counter has been lost since, or one of core cycles stood still.
-   *
-   * @param warnings told of losses
-   * @return what was found
    */
-  public Calibration ready(Warnings warnings) {
+  Calibration ready(Warnings warnings) {
     Calibration found = calibration;
     return found == null
             || lostSince(warnings)
@@ -81,13 +61,8 @@ public final class CalibratedTimer {
         : found;
   }
 
-  /**
-   * Notices that the counter has been lost, and calibrates with the one that takes its place.
-   *
-   * @param warnings told of the loss
-   * @return whether it was lost
-   */
-  public boolean hasLost(Warnings warnings) {
+  /** Notices that the counter has been lost, and calibrates with the one that takes its place. */
+  boolean hasLost(Warnings warnings) {
     if (!lostSince(warnings)) {
       return false;
     }
@@ -106,41 +81,33 @@ public final class CalibratedTimer {
 
   private boolean lostSince(Warnings warnings) {
     boolean isLost = false;
-    for (int losses = 0; losses < MAX_LOSSES; losses++) {
-      CounterLoss loss = watch.lossSince(counting);
+    for (int losses = 0; builtIn != null && losses < MAX_LOSSES; losses++) {
+      CounterLoss loss = builtIn.lossSince(counting);
       if (loss == null) {
         break;
       }
       warnings.wrong(loss.sentence());
-      counting = watch.counting();
+      counting = builtIn.counting();
       isLost = true;
     }
     return isLost;
   }
 
   /** Looks again at what an iteration costs: see {@link Calibrator#lowered}. */
-  public void lower() {
+  void lower() {
     Calibration found = calibration;
     if (found != null) {
       calibration = Calibrator.lowered(found, runner);
     }
   }
 
-  /**
-   * What is counted.
-   *
-   * @return as it was when a loss was last looked for
-   */
-  public Counting counting() {
+  /** What is counted, as it was when a loss was last looked for. */
+  Counting counting() {
     return counting;
   }
 
-  /**
-   * The part of the time that the counter ran, where others share it.
-   *
-   * @return from 0 to 1; empty where that is not known
-   */
-  public OptionalDouble sharedFraction() {
-    return watch.sharedFraction();
+  /** The part of the time that the counter ran, where others share it. */
+  OptionalDouble sharedFraction() {
+    return builtIn == null ? OptionalDouble.empty() : builtIn.sharedFraction();
   }
 }

@@ -1,6 +1,7 @@
-package org.cyclecounter.bench.measuring;
+package org.cyclecounter.bench;
 
-import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.bench.measuring.Compiler;
+import org.cyclecounter.bench.measuring.Run;
 
 /**
  * Runs a function until the compiler has settled. That is when, for some windows in a row, no
