@@ -6,14 +6,15 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
- * {@code riscv32-perfrdcycle}: the thread's cycles in user mode, counted by a Linux perf event that
- * each thread opens for itself on its first read; read without a system call from whichever counter
- * the kernel gave the event, which {@code kernel.perf_user_access} must allow.
+ * {@code riscv64-perfrdcycle} and {@code riscv32-perfrdcycle}: the thread's cycles in user mode,
+ * counted by a Linux perf event that each thread opens for itself on its first read; read without a
+ * system call from whichever counter the kernel gave the event, which {@code
+ * kernel.perf_user_access} must allow.
  */
-final class Riscv32PerfRdcycle extends PerfEventSource {
+final class PerfRdcycle extends PerfEventSource {
 
-  Riscv32PerfRdcycle() {
-    super("riscv32-perfrdcycle", CounterKind.ON_CORE, RiscvLibrary.LIBRARY);
+  PerfRdcycle(String name) {
+    super(name, CounterKind.ON_CORE, RiscvLibrary.LIBRARY);
   }
 
   static native long ticks();
@@ -41,9 +42,12 @@ final class Riscv32PerfRdcycle extends PerfEventSource {
   }
 
   @Override
+  protected String whyForbidden() {
+    return "kernel.perf_user_access has become 0, needs 1";
+  }
+
+  @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS
-        ? Riscv32PerfRdcycle::ticks
-        : Riscv32PerfRdcycle::orderedTicks;
+    return function == Function.TICKS ? PerfRdcycle::ticks : PerfRdcycle::orderedTicks;
   }
 }

@@ -7,18 +7,13 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
- * {@code ppc64-mftb}: the time base, 64 bits, the same on all cores of a machine; 512 MHz on POWER8
- * and newer servers.
+ * {@code ppc64-mftb} and {@code ppc32-mftb}: the time base, 64 bits, the same on all cores of a
+ * machine, which a 32-bit process reads in two halves; 512 MHz on POWER8 and newer servers.
  */
-final class Ppc64Mftb extends NativeCounterSource {
+final class Mftb extends NativeCounterSource {
 
-  Ppc64Mftb() {
-    super(
-        "ppc64-mftb",
-        CounterKind.OFF_CORE,
-        Scope.SYSTEM,
-        PowerLibrary.LIBRARY,
-        Scaling.findMultiplier());
+  Mftb(String name) {
+    super(name, CounterKind.OFF_CORE, Scope.SYSTEM, PowerLibrary.LIBRARY, Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -36,6 +31,6 @@ final class Ppc64Mftb extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Ppc64Mftb::ticks : Ppc64Mftb::orderedTicks;
+    return function == Function.TICKS ? Mftb::ticks : Mftb::orderedTicks;
   }
 }
