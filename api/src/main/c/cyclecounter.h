@@ -18,7 +18,7 @@
 #define CC_EXPORT __attribute__((visibility("default")))
 #endif
 
-/* CC_READ(org_cyclecounter_x86_Amd64Tsc, ticks) { return ...; } defines and exports one read. */
+/* CC_READ(org_cyclecounter_arm_Arm64Vct, ticks) { return ...; } defines and exports one read. */
 #define CC_JNI_NAME(class, method) Java_##class##_##method
 #define CC_READ(class, method) CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
 

@@ -27,14 +27,6 @@ static inline int64_t x86_lfence_rdtsc(void) { return X86_READ_TSC("lfence\n\t",
 static inline int64_t x86_rdtscp_lfence(void) { return X86_READ_TSC("", "rdtscp", "\n\tlfence"); }
 static inline int64_t x86_lfence_rdtsc_lfence(void) { return X86_READ_TSC("lfence\n\t", "rdtsc", "\n\tlfence"); }
 
-/* The native method ticksAddress of one of the time-stamp counter's names. */
-#define X86_TICKS_ADDRESS(class)                                                                    \
-    CC_EXPORT int64_t CC_JNI_NAME(class, ticksAddress)(void *env, void *self) {                     \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
-        return (int64_t)(intptr_t)CC_JNI_NAME(class, ticks);                                        \
-    }
-
 /* CPUID: Intel SDM volume 2A. EBX is saved by hand: 32-bit position-independent code owns it. */
 static inline void x86_cpuid(uint32_t leaf, uint32_t out[4]) {
 #if defined(__x86_64__)

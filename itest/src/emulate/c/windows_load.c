@@ -32,8 +32,8 @@ static const struct counter {
     const char *hz;       /* a function that gives its ticks per second, or 0 */
     int (*refused)(void); /* whether the system refuses it, or 0 */
 } counters[] = {
-    {"amd64-tsc", X86 "Amd64Tsc_ticks", 0, 0},
-    {"amd64-tscasm", X86 "Amd64TscAsm_ticks", 0, 0},
+    {"amd64-tsc", X86 "TimeStampCounter_ticks", 0, 0},
+    {"amd64-tscasm", X86 "TimeStampCounter_ticks", 0, 0},
     {"windows-threadcycles", OS "WindowsThreadcycles_ticks", 0, no_thread_cycles},
     {"windows-qpc", OS "WindowsQpc_ticks", "Java_org_cyclecounter_os_WindowsQpc_hz", 0},
     {"thread-cputime", OS "ThreadCputime_ticks", 0, 0},

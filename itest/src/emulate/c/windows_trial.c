@@ -297,7 +297,7 @@ void start(void) {
     void *selector = LoadLibraryA("cyclecounter-selector-1.dll"), *x86 = LoadLibraryA("cyclecounter-x86-1.dll");
     run_in_child =
         (run_child *)GetProcAddress(selector, "Java_org_cyclecounter_selector_isolation_NativeChild_run");
-    leaf *tsc = (leaf *)GetProcAddress(x86, "Java_org_cyclecounter_x86_Amd64Tsc_ticks");
+    leaf *tsc = (leaf *)GetProcAddress(x86, "Java_org_cyclecounter_x86_TimeStampCounter_ticks");
     if (!run_in_child || !tsc) {
         print("failed\ta library cannot be loaded, or does not export its function\n");
         ExitProcess(1);

@@ -3,10 +3,7 @@ package org.cyclecounter.bench;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.cyclecounter.bench.calibration.CalibratedTimer;
 import org.cyclecounter.bench.calibration.Calibration;
-import org.cyclecounter.bench.measuring.Adaptive;
-import org.cyclecounter.bench.measuring.Turns;
 import org.cyclecounter.bench.measuring.Warnings;
 import org.jspecify.annotations.Nullable;
 

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 public interface BenchTimer extends AutoCloseable {
 
   /** The system property that configures timers where the program does not. */
-  String PROPERTY = "org.cyclecounter.bench.timer";
+  String PROPERTY = Timers.PROPERTY;
 
   /** The environment variable that configures timers where neither program nor property does. */
-  String VARIABLE = "CYCLECOUNTER_BENCH_TIMER";
+  String VARIABLE = Timers.VARIABLE;
 
   /**
    * Makes a timer of a clock and a counter of cycles.
@@ -45,7 +45,7 @@ public interface BenchTimer extends AutoCloseable {
    *     the message has the reason of each
    */
   static BenchTimer create(@Nullable String config) {
-    return Timers.create(config);
+    return ConfiguredTimer.of(config);
   }
 
   /**

@@ -30,7 +30,7 @@ class CounterTroubleTest {
       new FakeSelected("a-clock", Counted.TICKS, Scope.SYSTEM, () -> nanos);
 
   private Bench bench(FakeSelected... counters) {
-    return Bench.create(FakeSelected.timer(() -> nanos += 100, counters))
+    return Bench.create(new ConfiguredTimer(FakeSelected.timer(() -> nanos += 100, counters)))
         .targetSeconds(0.1)
         .onWarning(warnings::add);
   }

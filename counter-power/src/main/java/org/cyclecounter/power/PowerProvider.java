@@ -18,8 +18,8 @@ public final class PowerProvider implements CycleCounterProvider {
 
   static List<CounterSource> of(String processor) {
     return switch (processor) {
-      case "ppc64", "ppc64le" -> List.of(new Ppc64Mftb());
-      case "ppc" -> List.of(new Ppc32Mftb());
+      case "ppc64", "ppc64le" -> List.of(new Mftb("ppc64-mftb"));
+      case "ppc" -> List.of(new Mftb("ppc32-mftb"));
       default -> List.of();
     };
   }

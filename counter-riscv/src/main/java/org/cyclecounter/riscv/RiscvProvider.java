@@ -19,8 +19,12 @@ public final class RiscvProvider implements CycleCounterProvider {
   static List<CounterSource> of(String processor) {
     return switch (processor) {
       case "riscv64" ->
-          List.of(new Riscv64PerfRdcycle(), new Riscv64Rdcycle(), new Riscv64Rdtime());
-      case "riscv32" -> List.of(new Riscv32PerfRdcycle(), new Riscv32Rdcycle());
+          List.of(
+              new PerfRdcycle("riscv64-perfrdcycle"),
+              new Rdcycle("riscv64-rdcycle"),
+              new Riscv64Rdtime());
+      case "riscv32" ->
+          List.of(new PerfRdcycle("riscv32-perfrdcycle"), new Rdcycle("riscv32-rdcycle"));
       default -> List.of();
     };
   }

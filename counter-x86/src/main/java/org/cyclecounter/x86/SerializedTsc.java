@@ -38,7 +38,7 @@ final class SerializedTsc extends NativeCounterSource {
     return switch (Function.values()[function]) {
       case START_TICKS -> cpuidAddress();
       case STOP_TICKS -> TimeStampCounter.hasRdtscp() ? rdtscpCpuidAddress() : cpuidAddress();
-      case TICKS -> counter.ticksAddress();
+      case TICKS -> counter.address(function);
       case ENTRY_POINT -> 0;
     };
   }

@@ -17,8 +17,12 @@ import org.cyclecounter.spi.nativelib.Platform;
  * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter".
  * The ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID
  * does not show RDTSCP.
+ *
+ * <p>libcpucycles reads it under four names, {@code amd64-tsc} and {@code x86-tsc} by the
+ * compiler's intrinsic, {@code amd64-tscasm} and {@code x86-tscasm} by inline assembly. Here they
+ * are one.
  */
-abstract class TimeStampCounter extends NativeCounterSource implements SerializedReads {
+final class TimeStampCounter extends NativeCounterSource implements SerializedReads {
 
   /** What {@link #order()} answers: which reads the processor has. */
   private static final int UNORDERED = 0;
@@ -26,13 +30,13 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
   private static final int RDTSCP = 2;
 
   private final String processor;
-  private final TickSource jniTicks;
 
-  TimeStampCounter(String name, String processor, TickSource jniTicks) {
+  TimeStampCounter(String name, String processor) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
     this.processor = processor;
-    this.jniTicks = jniTicks;
   }
+
+  static native long ticks();
 
   static native long fencedTicks();
 
@@ -41,6 +45,13 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
   static native long bothFencedTicks();
 
   // No method references: the first one costs a starting JVM some 10 ms.
+  private static final class Plain implements TickSource {
+    @Override
+    public long ticks() {
+      return TimeStampCounter.ticks();
+    }
+  }
+
   private static final class Fenced implements TickSource {
     @Override
     public long ticks() {
@@ -64,26 +75,17 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
 
   static native int order();
 
-  static native long fencedAddress();
-
-  static native long rdtscpAddress();
-
-  static native long bothFencedAddress();
-
   static boolean hasRdtscp() {
     return order() == RDTSCP;
   }
 
   @Override
-  public final TickSource openSerialized() throws CounterUnavailableException {
+  public TickSource openSerialized() throws CounterUnavailableException {
     return new SerializedTsc(this).open();
   }
 
-  /** The address of the plain read. */
-  abstract long ticksAddress();
-
   @Override
-  protected final void checkPlatform() throws CounterUnavailableException {
+  protected void checkPlatform() throws CounterUnavailableException {
     String here = Platform.current().processor();
     if (!here.equals(processor)) {
       throw new CounterUnavailableException(
@@ -92,33 +94,18 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
   }
 
   @Override
-  protected final long address(int function) {
-    int order = order();
-    if (order == UNORDERED) {
-      return ticksAddress();
-    }
-    // Not a switch, as below: the first reading would load a class more.
-    if (function == Function.START_TICKS.ordinal()) {
-      return fencedAddress();
-    }
-    if (function == Function.STOP_TICKS.ordinal()) {
-      return order == RDTSCP ? rdtscpAddress() : bothFencedAddress();
-    }
-    return ticksAddress();
-  }
+  protected native long address(int function);
 
   @Override
-  protected final TickSource jniRead(Function function) {
-    int order = order();
+  protected TickSource jniRead(Function function) {
+    // Not a switch: the first reading would load a class more.
+    int order = function == Function.TICKS ? UNORDERED : order();
     if (order == UNORDERED) {
-      return jniTicks;
+      return new Plain();
     }
     if (function == Function.START_TICKS) {
       return new Fenced();
     }
-    if (function == Function.STOP_TICKS) {
-      return order == RDTSCP ? new Rdtscp() : new BothFenced();
-    }
-    return jniTicks;
+    return order == RDTSCP ? new Rdtscp() : new BothFenced();
   }
 }

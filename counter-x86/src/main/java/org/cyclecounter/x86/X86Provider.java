@@ -25,9 +25,12 @@ public final class X86Provider implements CycleCounterProvider {
               new Amd64PerfPmcFf(),
               new Amd64PmcFf(),
               new Amd64Rdpru(),
-              new Amd64Tsc(),
-              new Amd64TscAsm());
-      case "x86" -> List.of(new X86Tsc(), new X86TscAsm());
+              new TimeStampCounter("amd64-tsc", processor),
+              new TimeStampCounter("amd64-tscasm", processor));
+      case "x86" ->
+          List.of(
+              new TimeStampCounter("x86-tsc", processor),
+              new TimeStampCounter("x86-tscasm", processor));
       default -> List.of();
     };
   }

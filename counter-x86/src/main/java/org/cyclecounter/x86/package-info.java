@@ -1,2 +1,2 @@
-/** Cycle counters of x86 processors, one file per counter, with its C code of the same name. */
+/** Cycle counters of x86 processors, one file per counter, with its C code beside it. */
 package org.cyclecounter.x86;

@@ -12,13 +12,17 @@ import org.junit.jupiter.api.Test;
 /** The reads between CPUIDs keep to what every counter does. */
 class SerializedTscTest extends CounterContract {
   SerializedTscTest() {
-    super(new SerializedTsc(new Amd64Tsc()), "amd64-tsc", CounterKind.OFF_CORE, Scope.SYSTEM);
+    super(
+        new SerializedTsc(new TimeStampCounter("amd64-tsc", "x86-64")),
+        "amd64-tsc",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM);
   }
 
   @Test
   void theyAreHadOfTheCounter() throws Exception {
     try (TickSource plain = open()) {
-      SerializedReads counter = new Amd64TscAsm();
+      SerializedReads counter = new TimeStampCounter("amd64-tscasm", "x86-64");
       try (TickSource serialized = counter.openSerialized()) {
         long before = plain.ticks();
         long start = serialized.startTicks();

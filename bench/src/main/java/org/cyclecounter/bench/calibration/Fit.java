@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.cyclecounter.bench.measuring.Run;
 
 /** The cost of a call and of an iteration, from runs of a function that does nothing. */
-final class Fit {
+public final class Fit {
 
   // No processor's iteration costs less: it is noise, where the compiler has left nothing of the
   // loop. Kept, it would be seconds at an n of 2^60.
@@ -17,15 +17,26 @@ final class Fit {
 
   private Fit() {}
 
-  /** Whether an iteration has cost the same, or nothing, for the last quarter of the sweeps. */
-  static boolean hasSettled(List<Sweep> sweeps) {
+  /**
+   * Whether an iteration has cost the same, or nothing, for the last quarter of the sweeps.
+   *
+   * @param sweeps at least one
+   * @return false where more of them are needed
+   */
+  public static boolean hasSettled(List<Sweep> sweeps) {
     List<Sweep> late = sweeps.subList(sweeps.size() * 3 / 4, sweeps.size());
     List<Sweep> early = sweeps.subList(0, sweeps.size() * 3 / 4);
     double cost = perIteration(late, Run::seconds, MIN_SECONDS_PER_ITERATION);
     return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, MIN_SECONDS_PER_ITERATION);
   }
 
-  static Calibration of(List<Sweep> sweeps) {
+  /**
+   * Calibrates.
+   *
+   * @param sweeps at least one
+   * @return the cost, or why there is none
+   */
+  public static Calibration of(List<Sweep> sweeps) {
     Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, MIN_SECONDS_PER_ITERATION);
     Overhead cycles =
         fit("cycle counter", sweeps, Run::cyclesValid, Run::cycles, MIN_CYCLES_PER_ITERATION);

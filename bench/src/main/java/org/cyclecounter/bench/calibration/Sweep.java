@@ -9,4 +9,4 @@ import org.cyclecounter.bench.measuring.Run;
  * @param single runs of one iteration
  * @param many runs of many iterations, the same number each
  */
-record Sweep(List<Run> single, List<Run> many) {}
+public record Sweep(List<Run> single, List<Run> many) {}

@@ -39,7 +39,6 @@ final class Comparing extends Thread {
   private final Bench bench;
   private final List<Part> parts;
   private final List<String> warnings = new ArrayList<>();
-  private final List<Operation> prepared = new ArrayList<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile @Nullable Outcome outcome;
 
@@ -76,12 +75,8 @@ final class Comparing extends Thread {
       for (int i = 0; i < subjects.length; i++) {
         Part part = parts.get(i);
         subjects[i] = Subject.of(label(part), part.operation().prepare());
-        prepared.add(part.operation());
       }
       Comparison comparison = bench.compare(subjects);
-      for (Operation operation : prepared) {
-        operation.finish();
-      }
       List<ComparedSubject> compared = new ArrayList<>();
       for (int i = 0; i < subjects.length; i++) {
         compared.add(

@@ -126,7 +126,7 @@ public final class MeasureCommand implements Subcommand {
       AtomicReference<BenchTimer> timer = new AtomicReference<>();
       Supplier<Bench> benches =
           () -> {
-            timer.set(Timers.create(clocks, counter.chosen()));
+            timer.set(ChosenTimer.of(clocks, counter.chosen()));
             return Bench.create(timer.get()).targetSeconds(seconds);
           };
       try (Measuring measuring = new Measuring(benches, limit, loader)) {

@@ -6,7 +6,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
-import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.operations.BadTarget;
 import org.cyclecounter.bench.operations.Operation;
@@ -73,12 +72,7 @@ final class MeasuringThread extends Thread {
       bench.onWarning(warnings::add);
       bench.calibrate();
       calibrated.countDown();
-      BenchFunction function = operation.prepare();
-      try {
-        return of(bench.measure(function, 1), "");
-      } finally {
-        operation.finish();
-      }
+      return of(bench.measure(operation.prepare(), 1), "");
     } catch (BadTarget e) {
       return failed(String.valueOf(e.getMessage()));
     } catch (BenchException e) {

@@ -27,8 +27,7 @@ final class OperationOptions {
       arity = "0..*",
       description = {
         "A static method without parameters, or with one long, the number of times to do the"
-            + " operation; a class that implements BenchFunction; or a class (or its method)"
-            + " with JMH's @Benchmark."
+            + " operation; or a class that implements BenchFunction."
       })
   List<String> targets = new ArrayList<>();
 

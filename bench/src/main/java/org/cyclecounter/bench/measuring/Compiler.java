@@ -4,14 +4,19 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 
 /** How long the JVM's compilers have worked, where it tells. */
-final class Compiler {
+public final class Compiler {
 
   private static final CompilationMXBean COMPILATION = ManagementFactory.getCompilationMXBean();
 
   private Compiler() {}
 
-  /** Milliseconds of finished compilations; 0 where there is no compiler, or it does not tell. */
-  static long totalMs() {
+  /**
+   * The time that the compilers have taken.
+   *
+   * @return milliseconds of finished compilations; 0 where there is no compiler, or it does not
+   *     tell
+   */
+  public static long totalMs() {
     return COMPILATION != null && COMPILATION.isCompilationTimeMonitoringSupported()
         ? COMPILATION.getTotalCompilationTime()
         : 0;

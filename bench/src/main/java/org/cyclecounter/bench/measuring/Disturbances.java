@@ -7,7 +7,7 @@ import org.cyclecounter.bench.timer.RateMeaning;
 import org.jspecify.annotations.Nullable;
 
 /** Says what may have disturbed a run. */
-final class Disturbances {
+public final class Disturbances {
 
   /** A smaller change is not worth a word. */
   private static final double SHARE = 0.02;
@@ -29,12 +29,22 @@ final class Disturbances {
   private RateMeaning meaningBefore = RateMeaning.NOTHING;
   private boolean stoodStillBefore;
 
-  Disturbances(Warnings warnings) {
+  /**
+   * Has seen no run yet.
+   *
+   * @param warnings told what may have disturbed one
+   */
+  public Disturbances(Warnings warnings) {
     this.warnings = warnings;
   }
 
-  /** Remembers the rate of a run that does not count, to compare the next one with. */
-  void before(WatchedRun watched, Counting counting) {
+  /**
+   * Remembers the rate of a run that does not count, to compare the next one with.
+   *
+   * @param watched the run
+   * @param counting what it counted
+   */
+  public void before(WatchedRun watched, Counting counting) {
     stoodStillBefore = isStill(watched, counting);
     Rate rate = Rate.of(watched, counting.rate());
     if (rate != null) {
@@ -44,13 +54,19 @@ final class Disturbances {
   }
 
   /** Forgets earlier rates: they were another counter's. */
-  void forget() {
+  public void forget() {
     rateBefore = null;
     stoodStillBefore = false;
   }
 
-  /** Looks at a run that counts. */
-  void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
+  /**
+   * Looks at a run that counts.
+   *
+   * @param watched the run
+   * @param counting what it counted
+   * @param sharedFraction the part of the time that the counter ran
+   */
+  public void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
     String moved = watched.end().movedSince(watched.start());
     if (!moved.isEmpty()) {
       warnings.disturbed(moved);
@@ -75,8 +91,12 @@ final class Disturbances {
   /**
    * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
    * then they may have risen for a part of this one only. To be asked before {@link #check}.
+   *
+   * @param watched the run
+   * @param counting what it counted
+   * @return whether its cycles are of no use
    */
-  boolean stoodStill(WatchedRun watched, Counting counting) {
+  public boolean stoodStill(WatchedRun watched, Counting counting) {
     return stoodStillBefore || isStill(watched, counting);
   }
 

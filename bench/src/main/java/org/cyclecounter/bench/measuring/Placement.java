@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param migrations how often the thread has been moved, -1 where that is not known
  * @param processor the processor's number, -1 where that is not known
  */
-record Placement(long migrations, int processor) {
+public record Placement(long migrations, int processor) {
 
   private static final Path SELF = Path.of("/proc/thread-self");
   private static final Pattern MIGRATIONS =

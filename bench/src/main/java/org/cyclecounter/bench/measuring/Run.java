@@ -1,7 +1,5 @@
 package org.cyclecounter.bench.measuring;
 
-import org.cyclecounter.bench.BenchTime;
-
 /**
  * One call of a benchmark function, as the timer saw it: the harness's own cost is in it.
  *
@@ -18,21 +16,34 @@ public record Run(
   /** No run lasts for so many cycles: another counter's readings go on so far above. */
   private static final long LOST_CYCLES = 1L << 53;
 
-  static Run between(BenchTime before, BenchTime after, long n, long wallNs) {
-    double seconds =
-        (double) (after.seconds() - before.seconds()) + (after.nanos() - before.nanos()) * 1e-9;
-    long cycles = after.cycles() - before.cycles();
+  /**
+   * A run as it was read; what cannot be is not valid.
+   *
+   * @param n the iterations
+   * @param wallNs the nanoseconds that passed
+   * @param seconds the difference of the times at both ends
+   * @param cycles the difference of the cycles
+   * @param timeRead whether the time could be read at both ends
+   * @param cyclesRead whether the cycles could
+   * @return the run
+   */
+  public static Run of(
+      long n, long wallNs, double seconds, long cycles, boolean timeRead, boolean cyclesRead) {
     return new Run(
         n,
         wallNs,
         seconds,
         cycles,
-        before.timeValid() && after.timeValid() && seconds >= 0,
-        before.cyclesValid() && after.cyclesValid() && cycles >= 0 && cycles <= LOST_CYCLES);
+        timeRead && seconds >= 0,
+        cyclesRead && cycles >= 0 && cycles <= LOST_CYCLES);
   }
 
-  /** Whether the readings at both ends are of two counters. */
-  boolean jumped() {
+  /**
+   * Whether two counters made the readings at its ends.
+   *
+   * @return true where the cycles went on far above
+   */
+  public boolean jumped() {
     return cycles > LOST_CYCLES;
   }
 

@@ -11,7 +11,7 @@ import java.lang.management.ThreadMXBean;
  * @param cpuNs nanoseconds on a processor; -1 where that is not known, as in a virtual thread
  * @param userNs nanoseconds of these in user mode; -1 where that is not known
  */
-record ThreadTimes(long cpuNs, long userNs) {
+public record ThreadTimes(long cpuNs, long userNs) {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final boolean SUPPORTED = THREADS.isCurrentThreadCpuTimeSupported();

@@ -1,6 +1,6 @@
 package org.cyclecounter.bench.measuring;
 
-import org.cyclecounter.bench.BenchFunction;
+import java.util.function.Supplier;
 
 /**
  * A run, and what went on beside it.
@@ -11,22 +11,33 @@ import org.cyclecounter.bench.BenchFunction;
  * @param compiledMs how long the JVM's compilers had worked on what they finished meanwhile
  * @param times how long the thread ran meanwhile
  */
-record WatchedRun(Run run, Placement start, Placement end, long compiledMs, ThreadTimes times) {
+public record WatchedRun(
+    Run run, Placement start, Placement end, long compiledMs, ThreadTimes times) {
 
   private static final double COMPILER_SHARE = 0.005;
 
-  static WatchedRun of(Runner runner, BenchFunction function, long n) {
+  /**
+   * Runs, and looks at what goes on beside it.
+   *
+   * @param running makes the run, on the calling thread
+   * @return both
+   */
+  public static WatchedRun of(Supplier<Run> running) {
     Placement start = Placement.now();
     long compiledMs = Compiler.totalMs();
     ThreadTimes times = ThreadTimes.now();
-    Run run = runner.run(function, n);
+    Run run = running.get();
     times = ThreadTimes.now().since(times);
     compiledMs = Compiler.totalMs() - compiledMs;
     return new WatchedRun(run, start, Placement.now(), compiledMs, times);
   }
 
-  /** Whether the compiler worked long enough that the code may not have been the same all along. */
-  boolean wasCompiling() {
+  /**
+   * Whether the compiler worked long enough that the code may not have been the same all along.
+   *
+   * @return true if it did
+   */
+  public boolean wasCompiling() {
     return compiledMs * 1e6 > COMPILER_SHARE * run.wallNs();
   }
 
@@ -35,8 +46,12 @@ record WatchedRun(Run run, Placement start, Placement end, long compiledMs, Thre
     return times.cpuNs() < 0 ? run.seconds() : times.cpuNs() * 1e-9;
   }
 
-  /** The same run, whose cycles are of no use. */
-  WatchedRun withoutCycles() {
+  /**
+   * The same run, whose cycles are of no use.
+   *
+   * @return without cycles
+   */
+  public WatchedRun withoutCycles() {
     return new WatchedRun(run.withoutCycles(), start, end, compiledMs, times);
   }
 }

@@ -1,2 +1,2 @@
-/** Warm-up, the search for the number of iterations, and what may have disturbed a run. */
+/** Runs, and what may have disturbed them. */
 package org.cyclecounter.bench.measuring;

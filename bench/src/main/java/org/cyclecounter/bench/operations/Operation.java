@@ -28,11 +28,4 @@ public interface Operation {
    * @throws Throwable whatever the code that is to be measured throws
    */
   BenchFunction prepare() throws Throwable;
-
-  /**
-   * Undoes {@link #prepare()}.
-   *
-   * @throws Throwable whatever the code that was measured throws
-   */
-  default void finish() throws Throwable {}
 }

@@ -12,8 +12,8 @@ import org.cyclecounter.bench.BenchFunction;
 
 /**
  * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
- * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction} or a
- * class with methods annotated as JMH's.
+ * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction}.
+ * Classes written for JMH are JMH's to run.
  */
 public final class Targets {
 
@@ -62,16 +62,16 @@ public final class Targets {
     if (BenchFunction.class.isAssignableFrom(type)) {
       return List.of(new FunctionOperation(type));
     }
-    List<Operation> operations = JmhStyle.benchmarksOf(type);
-    if (operations.isEmpty()) {
-      throw new BadTarget(
-          "The class "
-              + type.getName()
-              + " has nothing to measure: name a static method as CLASS#METHOD, or a class that"
-              + " implements BenchFunction, or one whose methods have JMH's @Benchmark, with JMH on"
-              + " the class path.");
+    for (Method method : type.getMethods()) {
+      if (isForJmh(method)) {
+        throw forJmh(type, type.getName());
+      }
     }
-    return operations;
+    throw new BadTarget(
+        "The class "
+            + type.getName()
+            + " has nothing to measure: name a static method as CLASS#METHOD, or a class that"
+            + " implements BenchFunction.");
   }
 
   private static Operation method(Class<?> type, String name) throws BadTarget {
@@ -83,11 +83,6 @@ public final class Targets {
       throw new BadTarget(
           "The class " + type.getName() + " has no method '" + name + "'" + others(type) + ".");
     }
-    for (Method method : named) {
-      if (JmhStyle.isBenchmark(method)) {
-        return JmhStyle.benchmark(method);
-      }
-    }
     Method fits = null;
     for (Method method : named) {
       if (Modifier.isStatic(method.getModifiers())
@@ -95,6 +90,9 @@ public final class Targets {
               || fits == null && Arrays.equals(method.getParameterTypes(), LONG))) {
         fits = method;
       }
+    }
+    if (fits == null && named.stream().anyMatch(Targets::isForJmh)) {
+      throw forJmh(type, type.getName() + "." + name);
     }
     if (fits == null) {
       throw new BadTarget(
@@ -106,6 +104,23 @@ public final class Targets {
               + " number of times to do the operation.");
     }
     return new MethodOperation(fits, accessible(fits));
+  }
+
+  /** By its name: JMH is on nobody's path here but, perhaps, that of the class. */
+  private static boolean isForJmh(Method method) {
+    return Arrays.stream(method.getAnnotations())
+        .anyMatch(
+            one -> one.annotationType().getName().equals("org.openjdk.jmh.annotations.Benchmark"));
+  }
+
+  private static BadTarget forJmh(Class<?> type, String benchmark) {
+    return new BadTarget(
+        "The class "
+            + type.getName()
+            + " is written for JMH, which alone can run it: java -cp ... org.openjdk.jmh.Main '"
+            + benchmark
+            + "' -prof org.cyclecounter.bench.jmh.CycleCounterProfiler, with cyclecounter-bench and"
+            + " the counters on its class path.");
   }
 
   private static final Class<?>[] LONG = {long.class};

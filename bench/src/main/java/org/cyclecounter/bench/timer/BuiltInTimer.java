@@ -4,12 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.bench.BenchTime;
-import org.cyclecounter.bench.BenchTimer;
 import org.jspecify.annotations.Nullable;
 
 /** A clock and a counter of cycles, read one after the other. */
-final class BuiltInTimer implements BenchTimer {
+public final class BuiltInTimer {
 
   private static final long NS_PER_SECOND = 1_000_000_000;
 
@@ -18,6 +16,42 @@ final class BuiltInTimer implements BenchTimer {
   private final Successors successors;
   private volatile Cycles cycles;
   private volatile boolean closed;
+
+  /**
+   * Something that has a timer of this class.
+   *
+   * <p>It is how losses are noticed between runs: readings have no room for them.
+   */
+  public interface Owner {
+
+    /**
+     * The timer.
+     *
+     * @return always the same
+     */
+    BuiltInTimer builtIn();
+  }
+
+  /**
+   * What becomes of the numbers of a reading.
+   *
+   * @param <T> a reading's type
+   */
+  @FunctionalInterface
+  public interface Maker<T> {
+
+    /**
+     * Makes a reading.
+     *
+     * @param seconds whole seconds
+     * @param nanos nanoseconds on top of them
+     * @param cycles cycles
+     * @param timeValid whether the first two mean anything
+     * @param cyclesValid whether the cycles do
+     * @return the reading
+     */
+    T of(long seconds, int nanos, long cycles, boolean timeValid, boolean cyclesValid);
+  }
 
   /**
    * What follows a counter that has been taken away.
@@ -52,7 +86,11 @@ final class BuiltInTimer implements BenchTimer {
     this.successors = successors;
   }
 
-  @Override
+  /**
+   * Describes the timer.
+   *
+   * @return the clock and the counter in use, and why others that were asked for are not
+   */
   public synchronized String describe() {
     Cycles now = cycles;
     String used =
@@ -68,10 +106,16 @@ final class BuiltInTimer implements BenchTimer {
     return passedOver.isEmpty() ? used : used + "; not " + String.join("; not ", passedOver);
   }
 
-  @Override
-  public BenchTime now() {
+  /**
+   * Reads the clock and the counter. Never fails: what cannot be read is not valid.
+   *
+   * @param <T> a reading's type
+   * @param maker makes a reading
+   * @return what it makes
+   */
+  public <T> T read(Maker<T> maker) {
     if (closed) {
-      return new BenchTime(0, 0, 0, false, false);
+      return maker.of(0, 0, 0, false, false);
     }
     long nanos = nanos();
     boolean timeValid = nanos != Clock.UNREADABLE;
@@ -80,12 +124,12 @@ final class BuiltInTimer implements BenchTimer {
     CycleCounter counter = cycles.counter();
     if (counter != null) {
       try {
-        return new BenchTime(seconds, rest, counter.cycles(), timeValid, true);
+        return maker.of(seconds, rest, counter.cycles(), timeValid, true);
       } catch (IllegalStateException e) {
         // This thread cannot have the counter.
       }
     }
-    return new BenchTime(seconds, rest, 0, timeValid, false);
+    return maker.of(seconds, rest, 0, timeValid, false);
   }
 
   private long nanos() {
@@ -96,7 +140,12 @@ final class BuiltInTimer implements BenchTimer {
     }
   }
 
-  Counting counting() {
+  /**
+   * What the timer counts now.
+   *
+   * @return what is known of it
+   */
+  public Counting counting() {
     Cycles now = cycles;
     String implementation = now.implementation();
     boolean isOwn = implementation.isEmpty() || now.counters().contains(implementation);
@@ -108,11 +157,22 @@ final class BuiltInTimer implements BenchTimer {
         now.rateMeaning(clock.followsThread()));
   }
 
-  OptionalDouble sharedFraction() {
+  /**
+   * The part of the time that the counter ran, where others share it.
+   *
+   * @return from 0 to 1; empty where that is not known
+   */
+  public OptionalDouble sharedFraction() {
     return cycles.sharedFraction();
   }
 
-  synchronized @Nullable CounterLoss lossSince(Counting before) {
+  /**
+   * Notices that the counter has been taken away, and goes on with another.
+   *
+   * @param before what was counted before
+   * @return the loss; null where there was none
+   */
+  public synchronized @Nullable CounterLoss lossSince(Counting before) {
     Cycles lost = cycles;
     if (lost.counter() == null || lost.implementation().equals(before.implementation())) {
       return null;
@@ -127,7 +187,7 @@ final class BuiltInTimer implements BenchTimer {
         before.counter(), reason, cycles.counter() == null ? "" : now.counter(), now.counted());
   }
 
-  @Override
+  /** Ends reading: nothing is valid from then on. */
   public void close() {
     closed = true;
   }

@@ -21,7 +21,7 @@ public record Counting(
     RateMeaning rate) {
 
   /** What is known of a timer that is not one of ours. */
-  static final Counting UNKNOWN = new Counting("", "", "", null, RateMeaning.UNKNOWN);
+  public static final Counting UNKNOWN = new Counting("", "", "", null, RateMeaning.UNKNOWN);
 
   /**
    * Whether the cycles are those of cores: they rise with every instruction that is executed.

@@ -3,13 +3,17 @@ package org.cyclecounter.bench.timer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.cyclecounter.bench.BenchException;
-import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
 import org.jspecify.annotations.Nullable;
 
 /** Makes timers of configurations. */
 public final class Timers {
+
+  /** The system property that configures timers where the program does not. */
+  public static final String PROPERTY = "org.cyclecounter.bench.timer";
+
+  /** The environment variable that configures timers where neither program nor property does. */
+  public static final String VARIABLE = "CYCLECOUNTER_BENCH_TIMER";
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
@@ -42,12 +46,13 @@ public final class Timers {
   /**
    * Makes a timer.
    *
-   * @param config as {@link BenchTimer#create}
+   * @param config null for what the system property says, else the environment variable, else the
+   *     defaults
    * @return a new timer
+   * @throws Unavailable if no clock or no counter that was asked for initialises
    */
-  public static BenchTimer create(@Nullable String config) {
-    return ofThisMachine()
-        .make(config, System.getProperty(BenchTimer.PROPERTY), System.getenv(BenchTimer.VARIABLE));
+  public static BuiltInTimer create(@Nullable String config) throws Unavailable {
+    return ofThisMachine().make(config, System.getProperty(PROPERTY), System.getenv(VARIABLE));
   }
 
   /**
@@ -57,9 +62,9 @@ public final class Timers {
    *     defaults
    * @param chosen the counter
    * @return a new timer
-   * @throws BenchException if no clock initialises
+   * @throws Unavailable if no clock initialises
    */
-  public static BenchTimer create(List<String> clocks, Chosen chosen) {
+  public static BuiltInTimer create(List<String> clocks, Chosen chosen) throws Unavailable {
     return ofThisMachine().make(clocks, chosen);
   }
 
@@ -72,7 +77,7 @@ public final class Timers {
     return ClockSubtimers.NAMES;
   }
 
-  BenchTimer make(List<String> clockNames, Chosen chosen) {
+  BuiltInTimer make(List<String> clockNames, Chosen chosen) throws Unavailable {
     List<String> passedOver = new ArrayList<>();
     Clock clock = firstClock(clockNames, passedOver, "the list of clocks");
     Cycles counter = CycleSubtimers.of(chosen);
@@ -82,18 +87,18 @@ public final class Timers {
         clock, counter, passedOver, new BuiltInTimer.Successors(List.copyOf(names), cycles));
   }
 
-  BenchTimer make(@Nullable String config, @Nullable String property, @Nullable String variable) {
+  BuiltInTimer make(@Nullable String config, @Nullable String property, @Nullable String variable)
+      throws Unavailable {
     if (config != null) {
       return make(config, "the timer's configuration");
     }
     if (property != null) {
-      return make(property, "the system property " + BenchTimer.PROPERTY);
+      return make(property, "the system property " + PROPERTY);
     }
-    return make(
-        variable == null ? "" : variable, "the environment variable " + BenchTimer.VARIABLE);
+    return make(variable == null ? "" : variable, "the environment variable " + VARIABLE);
   }
 
-  BenchTimer make(String config, String origin) {
+  BuiltInTimer make(String config, String origin) throws Unavailable {
     TimerConfig parsed = TimerConfig.parse(config, origin);
     if (parsed.list()) {
       lister.run();
@@ -105,13 +110,15 @@ public final class Timers {
     return new BuiltInTimer(clock, counter, passedOver, new BuiltInTimer.Successors(names, cycles));
   }
 
-  private Clock firstClock(List<String> names, List<String> passedOver, String origin) {
+  private Clock firstClock(List<String> names, List<String> passedOver, String origin)
+      throws Unavailable {
     List<String> wanted = names.isEmpty() ? ClockSubtimers.DEFAULTS : names;
     return first("clock", wanted, clocks, passedOver, origin);
   }
 
   private <T> T first(
-      String sort, List<String> names, Opener<T> opener, List<String> passedOver, String origin) {
+      String sort, List<String> names, Opener<T> opener, List<String> passedOver, String origin)
+      throws Unavailable {
     List<String> reasons = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     for (String name : names) {
@@ -130,7 +137,7 @@ public final class Timers {
         }
       }
     }
-    throw new BenchException(
+    throw new Unavailable(
         "No " + sort + " subtimer initialises: " + String.join("; ", reasons) + ".");
   }
 }

@@ -1,7 +1,7 @@
 package org.cyclecounter.bench.timer;
 
-/** A subtimer that does not initialise here; the message is the reason. */
-final class Unavailable extends Exception {
+/** A subtimer, or a timer, that does not initialise here; the message is the reason. */
+public final class Unavailable extends Exception {
 
   private static final long serialVersionUID = 1;
 

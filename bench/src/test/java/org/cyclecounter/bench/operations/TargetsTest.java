@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.example.Doubling;
-import com.example.JmhClass;
 import com.example.Sums;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,11 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TargetsTest {
 
   private final Targets targets = new Targets(TargetsTest.class.getClassLoader());
-
-  @BeforeEach
-  void emptyLog() {
-    JmhClass.LOG.clear();
-  }
 
   private Operation only(String name) throws BadTarget {
     List<Operation> found = targets.find(name);
@@ -36,7 +29,6 @@ class TargetsTest {
     int before = Sums.calls();
     operation.prepare().run(1000);
     assertThat(Sums.calls() - before).isEqualTo(1000);
-    operation.finish();
   }
 
   @Test
@@ -56,25 +48,6 @@ class TargetsTest {
     assertThat(only(Doubling.class.getName()).prepare()).isInstanceOf(Doubling.class);
   }
 
-  @Test
-  void aClassWrittenForJmh() throws Throwable {
-    List<Operation> operations = targets.find(JmhClass.class.getName());
-    assertThat(operations)
-        .extracting(Operation::name)
-        .containsExactly("com.example.JmhClass#first", "com.example.JmhClass#second");
-    for (Operation operation : operations) {
-      operation.prepare().run(10);
-      operation.finish();
-    }
-    assertThat(JmhClass.LOG)
-        .containsExactly("set up 3 Benchmark", "torn down", "set up 3 Benchmark", "torn down");
-  }
-
-  @Test
-  void oneBenchmarkOfThem() throws BadTarget {
-    assertThat(only("com.example.JmhClass#second").name()).endsWith("#second");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -86,8 +59,8 @@ class TargetsTest {
         "com.example.Sums#notStatic | cannot be measured: it must be static",
         "com.example.Sums | has nothing to measure",
         "# | There is no class ''",
-        "com.example.JmhClass$Unfit#third | again is to run around each invocation",
-        "com.example.JmhClass$Unfit#fourth | its parameter String is no @State",
+        "com.example.JmhClass | is written for JMH, which alone can run it: java -cp ...",
+        "com.example.JmhClass#first | org.openjdk.jmh.Main 'com.example.JmhClass.first' -prof",
       })
   void whatCannotBeMeasuredIsNamed(String name, String sentence) {
     assertThatThrownBy(() -> targets.find(name))

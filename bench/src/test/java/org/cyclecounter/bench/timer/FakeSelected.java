@@ -16,7 +16,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /** A selection that a test moves by hand: it can lose its counter, and share it. */
@@ -52,7 +51,7 @@ public final class FakeSelected implements Selected, CycleCounter {
   }
 
   /** A timer whose cycle subtimers are these, of which the first is in use. */
-  public static BenchTimer timer(LongSupplier nanos, FakeSelected... all) {
+  public static BuiltInTimer timer(LongSupplier nanos, FakeSelected... all) {
     Timers.Opener<Cycles> opener =
         name -> {
           for (FakeSelected one : all) {

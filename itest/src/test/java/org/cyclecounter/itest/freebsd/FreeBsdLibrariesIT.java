@@ -62,8 +62,6 @@ class FreeBsdLibrariesIT {
           "x86-64/libcyclecounter-x86-1.so",
           Set.of(
               "org.cyclecounter.x86.Amd64Rdpru",
-              "org.cyclecounter.x86.Amd64Tsc",
-              "org.cyclecounter.x86.Amd64TscAsm",
               "org.cyclecounter.x86.SerializedTsc",
               "org.cyclecounter.x86.TimeStampCounter"),
           "aarch64/libcyclecounter-arm-1.so",

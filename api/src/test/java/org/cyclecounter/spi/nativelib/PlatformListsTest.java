@@ -1,0 +1,241 @@
+package org.cyclecounter.spi.nativelib;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Everything that lists platforms lists those of {@code build/targets}, and what a module's {@code
+ * src/main/c/libraries} makes of them.
+ */
+class PlatformListsTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final List<String> MODULES =
+      List.of(
+          "api",
+          "bench",
+          "counter-arm",
+          "counter-misc",
+          "counter-os",
+          "counter-power",
+          "counter-riscv",
+          "counter-x86",
+          "selector");
+
+  private static final Map<String, String> OSGI_SYSTEMS =
+      Map.of("linux", "Linux", "darwin", "MacOSX", "win32", "Win32", "freebsd", "FreeBSD");
+
+  /** A platform's name, wherever somebody has written one. */
+  private static final Pattern PREFIX =
+      Pattern.compile(
+          "(?<![\\w-])(?:linux|darwin|win32|freebsd)-"
+              + "(?:x86|aarch|arm|ppc|riscv|mips|s390|sparc|loong)[a-z0-9]*(?:-64)?(?![\\w*-])");
+
+  /** A library for one target. */
+  private record Library(String name, String prefix, List<String> files) {
+    String path() {
+      String file =
+          switch (prefix.split("-")[0]) {
+            case "win32" -> name + ".dll";
+            case "darwin" -> "lib" + name + ".dylib";
+            default -> "lib" + name + ".so";
+          };
+      return "META-INF/native/" + prefix + "/" + file;
+    }
+  }
+
+  /** The targets, and OSGi's name of the processor of each. */
+  private static Map<String, String> targets() throws IOException {
+    Map<String, String> targets = new LinkedHashMap<>();
+    for (String line : lines(ROOT.resolve("build/targets"))) {
+      String[] words = line.split("\\s+");
+      targets.put(words[0], words[2]);
+    }
+    return targets;
+  }
+
+  private static List<String> lines(Path list) throws IOException {
+    return Files.readAllLines(list).stream()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .toList();
+  }
+
+  private static List<Library> libraries(String module) throws IOException {
+    List<Library> libraries = new ArrayList<>();
+    for (String line : lines(ROOT.resolve(module + "/src/main/c/libraries"))) {
+      String[] words = line.split("\\s+");
+      List<String> matching =
+          targets().keySet().stream()
+              .filter(prefix -> prefix.matches(words[1].replace("*", ".*")))
+              .toList();
+      assertThat(matching).as("%s: targets of '%s'", module, line).isNotEmpty();
+      for (String prefix : matching) {
+        libraries.add(new Library(words[0], prefix, List.of(words).subList(2, words.length)));
+      }
+    }
+    return libraries;
+  }
+
+  private static Set<String> namesIn(Path folder, String ending) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      Set<String> names = new TreeSet<>();
+      files
+          .filter(Files::isRegularFile)
+          .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+          .filter(name -> name.endsWith(ending))
+          .forEach(names::add);
+      return names;
+    }
+  }
+
+  @Test
+  void everyLibraryIsPackagedForItsTargetsWithItsDigestsAndNothingElseIs() throws IOException {
+    for (String module : MODULES) {
+      Set<String> expected = new TreeSet<>();
+      for (Library library : libraries(module)) {
+        for (String ending : List.of("", ".crc32", ".sha256")) {
+          expected.add(library.path() + ending);
+        }
+      }
+      Path resources = ROOT.resolve(module + "/src/main/resources");
+      Set<String> packaged = namesIn(resources, "");
+      packaged.removeIf(name -> !name.startsWith("META-INF/native/"));
+      packaged.removeIf(name -> name.startsWith("META-INF/native-image/"));
+      assertThat(packaged)
+          .as("%s: META-INF/native; run build/natives", module)
+          .containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  @Test
+  void everyCFileIsInALibrary() throws IOException {
+    for (String module : MODULES) {
+      Set<String> listed = new TreeSet<>();
+      for (Library library : libraries(module)) {
+        listed.addAll(library.files());
+      }
+      assertThat(namesIn(ROOT.resolve(module + "/src/main/c"), ".c"))
+          .as("%s/src/main/c/libraries", module)
+          .containsExactlyInAnyOrderElementsOf(listed);
+    }
+  }
+
+  @Test
+  void everyBundleNamesTheLibrariesThatItsModulePackages() throws IOException {
+    for (String module : MODULES) {
+      Path header = ROOT.resolve(module + "/native-code.bnd");
+      assertThat(Files.exists(header)).as("%s", header).isEqualTo(module.startsWith("counter-"));
+      if (!Files.exists(header)) {
+        continue;
+      }
+      assertThat(Files.readString(ROOT.resolve(module + "/bnd.bnd")))
+          .as("%s/bnd.bnd", module)
+          .contains("-include: native-code.bnd");
+      List<String> clauses = new ArrayList<>();
+      for (Library library : libraries(module)) {
+        String system = OSGI_SYSTEMS.get(library.prefix().split("-")[0]);
+        clauses.add(
+            library.path()
+                + ";osname="
+                + system
+                + ";processor="
+                + targets().get(library.prefix())
+                + ",\\");
+      }
+      clauses.add("*");
+      List<String> written = lines(header).stream().map(String::strip).toList();
+      assertThat(written.subList(1, written.size()))
+          .as("%s; run build/natives", header)
+          .containsExactlyElementsOf(clauses);
+    }
+  }
+
+  @Test
+  void everyProviderKnowsTheProcessorsOfItsLibraries() throws IOException {
+    for (String module : MODULES) {
+      if (!module.startsWith("counter-") || module.equals("counter-os")) {
+        continue; // the latter's counters are of systems, not of processors
+      }
+      Path java = ROOT.resolve(module + "/src/main/java");
+      Set<String> providers = namesIn(java, "Provider.java");
+      assertThat(providers).as(module).hasSize(1);
+      String provider = Files.readString(java.resolve(providers.iterator().next()));
+      for (Library library : libraries(module)) {
+        String processor = library.prefix().substring(library.prefix().indexOf('-') + 1);
+        assertThat(provider).as("%s's provider", module).contains("\"" + processor + "\"");
+      }
+    }
+  }
+
+  @Test
+  void platformTestHasAllTargets() throws Exception {
+    String[] rows =
+        Arrays.stream(PlatformTest.class.getDeclaredMethods())
+            .map(method -> method.getAnnotation(CsvSource.class))
+            .filter(source -> source != null)
+            .findFirst()
+            .orElseThrow()
+            .value();
+    assertThat(rows).extracting(row -> row.split(", ")[3]).containsAll(targets().keySet());
+  }
+
+  /**
+   * In documents, scripts and code alike: a misspelt or forgotten platform is found by its name.
+   */
+  @Test
+  void nobodyNamesAnotherPlatform() throws IOException {
+    Set<String> targets = targets().keySet();
+    Set<String> unknown = new TreeSet<>();
+    List<Path> places = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("docs")));
+    places.add(ROOT.resolve("itest/src"));
+    for (String module : MODULES) {
+      places.add(ROOT.resolve(module + "/src"));
+    }
+    for (Path place : places) {
+      try (Stream<Path> files = Files.walk(place)) {
+        files
+            .filter(file -> Files.isRegularFile(file) && isText(file))
+            .forEach(file -> unknown.addAll(namesBeside(targets, file)));
+      }
+    }
+    assertThat(unknown).as("platforms that build/targets has not").isEmpty();
+  }
+
+  private static boolean isText(Path file) {
+    String path = file.toString().replace('\\', '/');
+    String name = file.getFileName().toString();
+    return !path.contains("/META-INF/")
+        && (name.indexOf('.') < 0 || name.matches(".*\\.(md|java|c|h|tsv|txt|json)"));
+  }
+
+  private static Set<String> namesBeside(Set<String> targets, Path file) {
+    try {
+      Set<String> names = new TreeSet<>();
+      Matcher name = PREFIX.matcher(Files.readString(file));
+      while (name.find()) {
+        if (!targets.contains(name.group())) {
+          names.add(name.group() + " in " + ROOT.relativize(file));
+        }
+      }
+      return names;
+    } catch (IOException e) {
+      throw new UncheckedIOException(file.toString(), e);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package org.cyclecounter.bench;
+
+import java.util.Locale;
+import org.cyclecounter.bench.calibration.Calibration;
+import org.cyclecounter.bench.calibration.Overhead;
+import org.cyclecounter.bench.measuring.Disturbances;
+import org.cyclecounter.bench.measuring.Run;
+import org.cyclecounter.bench.measuring.Warnings;
+import org.cyclecounter.bench.measuring.WatchedRun;
+import org.cyclecounter.bench.timer.Counting;
+
+/** The search for a number of iterations that takes long enough. */
+final class Adaptive {
+
+  private static final double ENOUGH = Math.sqrt(0.5);
+  private static final double MIN_WARM_UP_SECONDS = 0.5;
+  private static final double MAX_WARM_UP_SECONDS = 2;
+
+  /** A run in which the compiler was at work is made again, so often. */
+  private static final int REPEATS = 2;
+
+  /** A run so many targets long, of which the clock saw next to nothing, is the last. */
+  private static final double WAITING = 20;
+
+  private static final double MIN_WAITING_SECONDS = 5;
+
+  /** A clock that stood still in calibration, and for so long again, is given up. */
+  private static final double STILL_SECONDS = 0.5;
+
+  /** What a shorter run took says little about what a longer one will take. */
+  private static final double SHORT_SECONDS = 1e-3;
+
+  /** A counter that goes on being lost is not waited for. */
+  private static final int MAX_LOSSES = 4;
+
+  private final CalibratedTimer timer;
+  private final Runner runner;
+  private final double targetSeconds;
+  private final Warnings warnings;
+  private final Disturbances disturbances;
+  private Calibration calibration;
+
+  /**
+   * Makes one, and calibrates where that has not been done.
+   *
+   * @throws BenchException if the clock cannot be read
+   */
+  Adaptive(CalibratedTimer timer, double targetSeconds, Warnings warnings) {
+    this.timer = timer;
+    this.runner = timer.runner();
+    this.targetSeconds = targetSeconds;
+    this.warnings = warnings;
+    this.disturbances = new Disturbances(warnings);
+    this.calibration = timer.ready(warnings);
+    if (!calibration.time().valid() && !calibration.time().stoodStill()) {
+      throw noClock();
+    }
+  }
+
+  /** Warms up, finds n, measures. */
+  Timing measure(BenchFunction function, double base) {
+    return accept(search(function), base);
+  }
+
+  /** Measures once more with the n that a search found. */
+  Timing again(BenchFunction function, long n, double base) {
+    return accept(run(function, n), base);
+  }
+
+  /** The first run that takes long enough, or that of the largest n. */
+  WatchedRun search(BenchFunction function) {
+    // A single operation may take as long as the target: then it is all there is to do.
+    WatchedRun first = run(function, 1);
+    requireProgress(first.run());
+    if (isLongEnough(first.run())) {
+      return first;
+    }
+    double seconds = Math.min(Math.max(targetSeconds, MIN_WARM_UP_SECONDS), MAX_WARM_UP_SECONDS);
+    long n = WarmUp.run(runner, function, (long) (seconds * 1e9));
+    int repeats = 0;
+    while (true) {
+      WatchedRun watched = run(function, n);
+      Run run = watched.run();
+      requireProgress(run);
+      if (!isLongEnough(run) && n < Long.MAX_VALUE) {
+        n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
+      } else if (!watched.wasCompiling() || repeats++ == REPEATS) {
+        return watched;
+      }
+      disturbances.before(watched, timer.counting());
+    }
+  }
+
+  private boolean isLongEnough(Run run) {
+    return run.seconds() >= targetSeconds * ENOUGH;
+  }
+
+  /** Runs once, and once more with its successor where the counter was lost meanwhile. */
+  private WatchedRun run(BenchFunction function, long n) {
+    for (int losses = 0; ; losses++) {
+      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
+      requireTime(watched.run());
+      boolean isLost = timer.hasLost(warnings);
+      if (!isLost && !watched.run().jumped()) {
+        return watched;
+      }
+      calibration = timer.calibration(warnings);
+      disturbances.forget();
+      boolean isLast = isLost && timer.counting().implementation().isEmpty();
+      if (isLast || losses == MAX_LOSSES) {
+        return watched.withoutCycles();
+      }
+      if (!isLost) {
+        warnings.wrong("the cycles jumped as when a counter is lost: the run is made again");
+      }
+    }
+  }
+
+  private void requireTime(Run run) {
+    if (!run.timeValid()) {
+      throw new BenchException(
+          "The clock could not be read, or ran backwards (" + runner.describe() + ").");
+    }
+  }
+
+  private BenchException noClock() {
+    return new BenchException(
+        "Nothing can be measured: "
+            + calibration.time().reason()
+            + " ("
+            + runner.describe()
+            + ").");
+  }
+
+  private void requireProgress(Run run) {
+    double wallSeconds = run.wallNs() * 1e-9;
+    if (calibration.time().stoodStill()
+        && run.seconds() == 0
+        && (wallSeconds > Math.max(targetSeconds, STILL_SECONDS) || run.n() == Long.MAX_VALUE)) {
+      throw noClock();
+    }
+    if (wallSeconds > Math.max(WAITING * targetSeconds, MIN_WAITING_SECONDS)
+        && run.seconds() < wallSeconds / 10) {
+      throw new BenchException(
+          String.format(
+              Locale.ROOT,
+              "The clock saw %.3f s of a run of %.1f s: the function waits rather than computes, for"
+                  + " which clock=monotonic is the clock, or the clock stands still (%s).",
+              run.seconds(),
+              wallSeconds,
+              runner.describe()));
+    }
+  }
+
+  /**
+   * An n that should take the target, or first a tenth of it: a run to compare the one that counts
+   * with. Always more than {@code n}; it stays in a long.
+   */
+  static long next(long n, double seconds, double wallSeconds, double targetSeconds) {
+    // A run that took long, but not by the clock, may be of a function that waits.
+    double max = wallSeconds > targetSeconds ? 4 : seconds < SHORT_SECONDS ? 16 : 1e6;
+    double aim = seconds < targetSeconds / 20 ? targetSeconds / 10 : targetSeconds;
+    double factor = seconds > 0 ? Math.min(aim / seconds, max) : max;
+    double wanted = Math.ceil(n * factor);
+    return wanted >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(n + 1, (long) wanted);
+  }
+
+  private Timing accept(WatchedRun watched, double base) {
+    Run run = watched.run();
+    Counting counting = timer.counting();
+    boolean stoodStill = disturbances.stoodStill(watched, counting);
+    disturbances.check(watched, counting, timer.sharedFraction());
+    if (run.n() == Long.MAX_VALUE && !isLongEnough(run)) {
+      warnings.disturbed(
+          "a run of 2^63 - 1 iterations was too short: the function does nothing, or the compiler"
+              + " found that it need not; give what it computes to Sink");
+    }
+    timer.lower();
+    calibration = timer.calibration(warnings);
+    stoodStill |= counting.isOfCore() && calibration.cycles().stoodStill();
+    boolean cyclesValid = areCyclesValid(run, stoodStill);
+    return new Timing(
+        run.n() * base,
+        calibration.time().takenOutOf(run.seconds(), run.n()),
+        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), run.n()) : 0,
+        true,
+        cyclesValid,
+        counting.clock(),
+        counting.counter(),
+        counting.counted());
+  }
+
+  private boolean areCyclesValid(Run run, boolean stoodStill) {
+    Overhead cycles = calibration.cycles();
+    if (stoodStill) {
+      warnings.wrong(
+          "the counter stood still: a virtual PMU short of counters does that; the cycles are not"
+              + " valid");
+      return false;
+    }
+    boolean isValid =
+        run.cyclesValid() && (cycles.valid() || cycles.stoodStill() && run.cycles() > 0);
+    if (cycles.valid() && !isValid) {
+      warnings.wrong("the cycles could not be read, or ran backwards, and are not valid");
+    }
+    return isValid;
+  }
+}

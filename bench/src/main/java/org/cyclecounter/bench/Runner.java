@@ -1,0 +1,51 @@
+package org.cyclecounter.bench;
+
+import org.cyclecounter.bench.measuring.Run;
+
+/** Times single calls. What calibration measures the cost of is {@link #run}. */
+final class Runner {
+
+  private final BenchTimer timer;
+
+  Runner(BenchTimer timer) {
+    this.timer = timer;
+  }
+
+  /**
+   * Calls the function once, and says what the timer saw.
+   *
+   * @throws BenchException if the function throws, or the thread has been interrupted
+   */
+  Run run(BenchFunction function, long n) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new BenchException("The measurement was interrupted.");
+    }
+    long startNs = System.nanoTime();
+    try {
+      BenchTime before = timer.now();
+      function.run(n);
+      BenchTime after = timer.now();
+      return between(before, after, n, System.nanoTime() - startNs);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("The measurement was interrupted.", e);
+    } catch (Exception e) {
+      throw new BenchException("The function failed in a run of " + n + ": " + e, e);
+    }
+  }
+
+  private static Run between(BenchTime before, BenchTime after, long n, long wallNs) {
+    return Run.of(
+        n,
+        wallNs,
+        (double) (after.seconds() - before.seconds()) + (after.nanos() - before.nanos()) * 1e-9,
+        after.cycles() - before.cycles(),
+        before.timeValid() && after.timeValid(),
+        before.cyclesValid() && after.cyclesValid());
+  }
+
+  /** The timer's own description. */
+  String describe() {
+    return timer.describe();
+  }
+}

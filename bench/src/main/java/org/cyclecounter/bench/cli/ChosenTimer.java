@@ -1,0 +1,37 @@
+package org.cyclecounter.bench.cli;
+
+import java.util.List;
+import org.cyclecounter.bench.BenchException;
+import org.cyclecounter.bench.BenchTime;
+import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.timer.BuiltInTimer;
+import org.cyclecounter.bench.timer.Timers;
+import org.cyclecounter.bench.timer.Unavailable;
+
+/** The timer of the counter that {@code measure} begins with. */
+record ChosenTimer(BuiltInTimer builtIn) implements BenchTimer, BuiltInTimer.Owner {
+
+  static BenchTimer of(List<String> clocks, Chosen chosen) {
+    try {
+      return new ChosenTimer(Timers.create(clocks, chosen));
+    } catch (Unavailable e) {
+      throw new BenchException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public String describe() {
+    return builtIn.describe();
+  }
+
+  @Override
+  public BenchTime now() {
+    return builtIn.read(BenchTime::new);
+  }
+
+  @Override
+  public void close() {
+    builtIn.close();
+  }
+}

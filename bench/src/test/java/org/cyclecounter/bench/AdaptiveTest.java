@@ -1,0 +1,35 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AdaptiveTest {
+
+  private static long next(long n, double seconds, double targetSeconds) {
+    return Adaptive.next(n, seconds, seconds, targetSeconds);
+  }
+
+  @Test
+  void aFunctionThatWaitsIsNotGivenMuchMoreAtOnce() {
+    assertThat(Adaptive.next(1000, 1e-6, 0.5, 1)).isEqualTo(16_000);
+    assertThat(Adaptive.next(1000, 1e-6, 2, 1)).isEqualTo(4_000);
+  }
+
+  @Test
+  void theNextNIsMoreAndNeverOverflows() {
+    assertThat(next(1, 0, 1)).isEqualTo(16);
+    assertThat(next(1, 0.7, 1)).isEqualTo(2);
+    assertThat(next(1000, 0.1, 1)).isEqualTo(10_000);
+    assertThat(next(1000, 0.01, 1)).isEqualTo(10_000); // a tenth first
+    assertThat(next(1000, 0.999, 1)).isEqualTo(1002);
+    assertThat(next(Long.MAX_VALUE - 1, 0, 1)).isEqualTo(Long.MAX_VALUE);
+    assertThat(next(1L << 62, 0.5, 1)).isEqualTo(Long.MAX_VALUE);
+    assertThat(next(1, 1e-12, 1e300)).isEqualTo(16);
+    for (long n = 1; n < Long.MAX_VALUE; ) {
+      long next = next(n, 1e-9 * n, 1e300);
+      assertThat(next).isGreaterThan(n);
+      n = next;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.cyclecounter.bench;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The rooms of bench: the command line, the page, the operations and JMH's profiler above the root
+ * package, which users see; what times and judges runs below it.
+ */
+class ArchitectureTest {
+
+  private static final String ROOT = "org.cyclecounter.bench";
+
+  /** The root package is a slice like any other. */
+  private static final ArchRule NO_CIRCLES =
+      slices().matching("org.cyclecounter.(bench..)").should().beFreeOfCycles();
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void noPackagesDependOnEachOtherInACircle() {
+    NO_CIRCLES.check(CLASSES);
+  }
+
+  @Test
+  void whatTimesRunsDoesNotKnowWhatUsersSee() {
+    noClasses()
+        .that(
+            resideInAnyPackage(
+                ROOT + ".timer", ROOT + ".counter", ROOT + ".measuring", ROOT + ".stats"))
+        .should()
+        .dependOnClassesThat(resideInAPackage(ROOT))
+        .check(CLASSES);
+  }
+
+  /** Tests' classes are in the root and below it, and know each other both ways. */
+  @Test
+  void aCircleIsNoticed() {
+    JavaClasses circle = new ClassFileImporter().importPackages(ROOT);
+    assertThatThrownBy(() -> NO_CIRCLES.check(circle)).hasMessageContaining("Cycle detected");
+  }
+}

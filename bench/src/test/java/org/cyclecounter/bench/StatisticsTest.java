@@ -1,0 +1,55 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StatisticsTest {
+
+  private static List<Timing> timings(double... cycles) {
+    List<Timing> timings = new ArrayList<>();
+    for (double each : cycles) {
+      timings.add(new Timing(2, 1, 2 * each, true, !Double.isNaN(each)));
+    }
+    return timings;
+  }
+
+  private static Statistics of(double... cycles) {
+    return Summaries.statistics(timings(cycles), Timing::cyclesPerOperation);
+  }
+
+  @Test
+  void medianQuartilesAndError() {
+    Statistics statistics = of(40, 10, 20, 50, 30);
+    assertThat(statistics.runs()).isEqualTo(5);
+    assertThat(statistics.median()).isEqualTo(30);
+    assertThat(statistics.lowerQuartile()).isEqualTo(20);
+    assertThat(statistics.upperQuartile()).isEqualTo(40);
+    assertThat(statistics.interquartileRange()).isEqualTo(20);
+    // Errors of 66.7, 33.3, 0, 33.3 and 66.7 %.
+    assertThat(statistics.medianAbsolutePercentageError()).isCloseTo(100 / 3.0, within(1e-9));
+  }
+
+  @Test
+  void quantilesAreInterpolated() {
+    Statistics statistics = of(1, 2, 3, 4);
+    assertThat(statistics.median()).isEqualTo(2.5);
+    assertThat(statistics.lowerQuartile()).isEqualTo(1.75);
+    assertThat(statistics.upperQuartile()).isEqualTo(3.25);
+  }
+
+  @Test
+  void oneRunHasNoSpread() {
+    assertThat(of(7)).isEqualTo(new Statistics(1, 7, 7, 7, 0));
+    assertThat(of(0, 0, 0).medianAbsolutePercentageError()).isZero();
+  }
+
+  @Test
+  void anInvalidRunMakesThemNaN() {
+    assertThat(of(1, Double.NaN, 3).median()).isNaN();
+    assertThat(of(1, Double.NaN, 3).interquartileRange()).isNaN();
+  }
+}

@@ -1,0 +1,53 @@
+package org.cyclecounter.riscv;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.PerfEventSource;
+import org.cyclecounter.spi.nativelib.PerfEvents;
+
+/**
+ * {@code riscv64-perfrdcycle} and {@code riscv32-perfrdcycle}: the thread's cycles in user mode,
+ * counted by a Linux perf event that each thread opens for itself on its first read; read without a
+ * system call from whichever counter the kernel gave the event, which {@code
+ * kernel.perf_user_access} must allow.
+ */
+final class PerfRdcycle extends PerfEventSource {
+
+  PerfRdcycle(String name) {
+    super(name, CounterKind.ON_CORE, RiscvLibrary.LIBRARY);
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  @Override
+  protected native long address(int function);
+
+  @Override
+  protected native int setEvent(int place, int type, long config, long config1);
+
+  @Override
+  protected native long probe();
+
+  @Override
+  protected native long whyNot();
+
+  @Override
+  protected native boolean eventTimes(long[] times);
+
+  @Override
+  protected String whyNotAllowed() {
+    return PerfEvents.perfUserAccess();
+  }
+
+  @Override
+  protected String whyForbidden() {
+    return "kernel.perf_user_access has become 0, needs 1";
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? PerfRdcycle::ticks : PerfRdcycle::orderedTicks;
+  }
+}

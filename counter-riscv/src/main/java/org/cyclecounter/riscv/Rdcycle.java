@@ -1,0 +1,50 @@
+package org.cyclecounter.riscv;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+
+/**
+ * {@code riscv64-rdcycle} and {@code riscv32-rdcycle}: the hart's cycles by RDCYCLE, in 32 bits
+ * with RDCYCLEH. Undefined in user mode unless the kernel allows it: since Linux 6.6 where {@code
+ * kernel.perf_user_access} is 2.
+ */
+final class Rdcycle extends NativeCounterSource {
+
+  private final boolean isGuarded;
+
+  Rdcycle(String name) {
+    super(name, CounterKind.ON_CORE, Scope.CORE, RiscvLibrary.LIBRARY);
+    isGuarded = name.equals("riscv64-rdcycle"); // rdcycle.c has no guard in 32 bits
+  }
+
+  static native long ticks();
+
+  static native long orderedTicks();
+
+  static native void guard();
+
+  @Override
+  protected native long address(int function);
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    LegacyAccess.check();
+  }
+
+  @Override
+  protected TickSource jniRead(Function function) {
+    return function == Function.TICKS ? Rdcycle::ticks : Rdcycle::orderedTicks;
+  }
+
+  @Override
+  protected TickSource wrap(TickSource reads) {
+    return isGuarded
+        ? CheckedTicks.losable(
+            reads, "RDCYCLE faults (SIGILL): kernel.perf_user_access must be 2", Rdcycle::guard)
+        : reads;
+  }
+}

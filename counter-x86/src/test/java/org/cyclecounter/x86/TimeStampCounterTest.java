@@ -1,0 +1,44 @@
+package org.cyclecounter.x86;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterContract;
+import org.junit.jupiter.api.Nested;
+
+/** One counter, and the contract for each of its names. */
+class TimeStampCounterTest {
+
+  abstract static class Contract extends CounterContract {
+    Contract(String name, String processor) {
+      super(new TimeStampCounter(name, processor), name, CounterKind.OFF_CORE, Scope.SYSTEM);
+    }
+  }
+
+  @Nested
+  class Amd64Tsc extends Contract {
+    Amd64Tsc() {
+      super("amd64-tsc", "x86-64");
+    }
+  }
+
+  @Nested
+  class Amd64TscAsm extends Contract {
+    Amd64TscAsm() {
+      super("amd64-tscasm", "x86-64");
+    }
+  }
+
+  @Nested
+  class X86Tsc extends Contract {
+    X86Tsc() {
+      super("x86-tsc", "x86");
+    }
+  }
+
+  @Nested
+  class X86TscAsm extends Contract {
+    X86TscAsm() {
+      super("x86-tscasm", "x86");
+    }
+  }
+}
