@@ -108,7 +108,7 @@ class MainTest {
   @Test
   void helpAndVersion() {
     assertThat(run("--version")).isZero();
-    assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\R");
+    assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\Rlibcpucycles \\d{8}\\R");
     assertThat(run("info", "--help")).isZero();
     assertThat(out.toString()).contains("--exclude");
   }
