@@ -7,6 +7,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.selector.report.Json;
+import org.cyclecounter.selector.report.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ final class MeasureJson {
       List<Measurement> measurements) {
     SelectionReport report = counter == null ? null : counter.report();
     root.put("schema", SCHEMA);
-    root.put("version", report == null ? null : report.version());
+    root.put("version", report == null ? Version.read() : report.version());
+    root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
     root.put("implementation", report == null ? null : report.implementation());
     root.put("scope", counter == null ? null : counter.scope());
     root.put("counted", counter == null ? null : counter.counted().name());

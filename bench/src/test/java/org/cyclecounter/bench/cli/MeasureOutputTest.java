@@ -15,6 +15,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.selector.report.Version;
 import org.junit.jupiter.api.Test;
 
 /** What is printed when: rows as they come, and what an interruption leaves. */
@@ -110,7 +111,9 @@ class MeasureOutputTest {
     output.end();
     assertThat(out.toString())
         .hasLineCount(1)
-        .startsWith("{\"schema\":\"measure-1\",\"version\":\"1\",\"implementation\":\"amd64-tsc\"")
+        .startsWith(
+            "{\"schema\":\"measure-1\",\"version\":\"1\",\"libcpucyclesVersion\":\"20240114\","
+                + "\"implementation\":\"amd64-tsc\"")
         .containsOnlyOnce("\"operations\":10")
         .containsPattern(
             "\"interrupted\":true,\"running\":\\{\"name\":\"second\",\"bytes\":64,\"seconds\":[-.0-9E]+},"
@@ -121,7 +124,8 @@ class MeasureOutputTest {
   void beforeACounterIsChosenThereIsADocumentToo() {
     output(true).interrupt();
     assertThat(out.toString())
-        .startsWith("{\"schema\":\"measure-1\",\"version\":null,\"implementation\":null")
+        .startsWith("{\"schema\":\"measure-1\",\"version\":\"" + Version.read() + "\",")
+        .contains("\"libcpucyclesVersion\":\"20240114\",\"implementation\":null")
         .contains("\"results\":[],\"interrupted\":true,\"running\":null")
         .containsPattern("\"notMeasured\":\\[.*first.*second.*third.*]}");
     assertThat(error())

@@ -107,7 +107,10 @@ final class Commands implements Runnable {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"cyclecounter " + CpuCycles.version()};
+      return new String[] {
+        "cyclecounter " + CpuCycles.version(),
+        "libcpucycles " + org.cyclecounter.selector.report.Version.LIBCPUCYCLES
+      };
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.cyclecounter.selector.machine.Fact;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.report.Json;
+import org.cyclecounter.selector.report.Version;
 
 /** A diagnosis as one JSON object. */
 public final class DiagnosisJson {
@@ -24,6 +25,8 @@ public final class DiagnosisJson {
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("schema", SCHEMA);
+    root.put("version", Version.read());
+    root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
     root.put("implementation", diagnosis.selected().name());
     root.put("kind", diagnosis.selected().kind());
     root.put("better", diagnosis.advice().stream().map(DiagnosisJson::advice).toList());

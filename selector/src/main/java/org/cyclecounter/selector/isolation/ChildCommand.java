@@ -47,6 +47,14 @@ final class ChildCommand {
 
   private ChildCommand() {}
 
+  /**
+   * Whether this process knows its Java. A native image does not: without the question, it would
+   * start whatever {@code bin/java} is in the working directory.
+   */
+  static boolean hasJava() {
+    return !System.getProperty("java.home", "").isEmpty();
+  }
+
   static Path java() {
     String name = File.separatorChar == '\\' ? "java.exe" : "java";
     return Path.of(System.getProperty("java.home", ""), "bin", name);

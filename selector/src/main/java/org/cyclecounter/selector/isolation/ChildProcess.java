@@ -32,6 +32,9 @@ final class ChildProcess implements AutoCloseable {
    * @throws IOException if no process can be started, or no thread to listen to it
    */
   ChildProcess(List<Candidate> candidates, int reads, int orderedReads) throws IOException {
+    if (!ChildCommand.hasJava()) {
+      throw new IOException(ChildReasons.NO_JAVA);
+    }
     boot = ChildCommand.hasThePath() ? null : new BootFolder();
     boolean started = false;
     try {

@@ -36,6 +36,10 @@ public final class ChildReasons {
           + " "
           + UNTRIED;
 
+  /** There is no Java to start. */
+  public static final String NO_JAVA =
+      "this program has no Java beside it (java.home), as a native image; " + UNTRIED;
+
   private static final String NOT_MADE =
       "it may crash, and another process cannot make its provider";
 

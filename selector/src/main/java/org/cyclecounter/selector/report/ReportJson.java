@@ -71,6 +71,7 @@ public final class ReportJson {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("schema", schema);
     root.put("version", report.version());
+    root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
     root.put("implementation", report.implementation());
     root.put("scope", counter.scope());
     root.put("cyclesPerSecond", report.cyclesPerSecond());

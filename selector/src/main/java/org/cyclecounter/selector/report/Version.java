@@ -5,8 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The version of this software. */
+/** The version of this software, which the build writes into a resource, and the one it follows. */
 public final class Version {
+
+  /**
+   * The release of libcpucycles whose counters, names, lines of {@code info} and default scoring
+   * these are.
+   */
+  public static final String LIBCPUCYCLES = "20240114";
 
   private Version() {}
 

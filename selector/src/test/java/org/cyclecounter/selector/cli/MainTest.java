@@ -100,7 +100,8 @@ class MainTest {
   void doctorAsJson() {
     assertThat(run("doctor", "--json", "--counter", "test-clock")).isZero();
     assertThat(out.toString())
-        .startsWith("{\"schema\":\"doctor-1\",\"implementation\":\"test-clock\",")
+        .startsWith("{\"schema\":\"doctor-1\",\"version\":\"")
+        .contains("\"libcpucyclesVersion\":\"20240114\",\"implementation\":\"test-clock\",")
         .contains("\"better\":[]", "\"warnings\":[", "\"machine\":{\"processor\":")
         .hasLineCount(1);
   }
@@ -108,7 +109,8 @@ class MainTest {
   @Test
   void helpAndVersion() {
     assertThat(run("--version")).isZero();
-    assertThat(out.toString()).matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\R");
+    assertThat(out.toString())
+        .matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\Rlibcpucycles \\d{8}\\R");
     assertThat(run("info", "--help")).isZero();
     assertThat(out.toString()).contains("--exclude");
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.report.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,10 @@ class DiagnosisJsonTest {
     String json = DiagnosisJson.of(machine.diagnosis(), machine.facts());
     assertThat(json)
         .startsWith(
-            "{\"schema\":\"doctor-1\",\"implementation\":\"amd64-tsc\",\"kind\":\"OFF_CORE\",")
+            "{\"schema\":\"doctor-1\",\"version\":\""
+                + Version.read()
+                + "\",\"libcpucyclesVersion\":\"20240114\",\"implementation\":\"amd64-tsc\","
+                + "\"kind\":\"OFF_CORE\",")
         .contains(
             "\"better\":[{\"counter\":\"amd64-pmc\",\"kind\":\"ON_CORE\","
                 + "\"obstacle\":\"NOT_PERMITTED\",\"now\":\"perf_event_open is refused:"

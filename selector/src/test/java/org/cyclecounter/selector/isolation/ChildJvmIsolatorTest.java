@@ -193,6 +193,21 @@ class ChildJvmIsolatorTest {
     }
   }
 
+  /** Otherwise it would be {@code bin/java} of the working directory. */
+  @Test
+  void inANativeImageNothingIsStarted() {
+    String home = System.clearProperty("java.home");
+    try {
+      List<IsolationResult> outcomes =
+          new ChildJvmIsolator().tryAll(Candidates.of(new CrashProvider(), "healthy-1"));
+      assertThat(outcomes.get(0).reason())
+          .startsWith("it may crash, and no process can be started to try it in: this program has")
+          .contains("no Java beside it (java.home), as a native image", "isolation NONE");
+    } finally {
+      System.setProperty("java.home", home);
+    }
+  }
+
   @Test
   void optionsForEveryJavaProcessAreKeptFromTheChild() {
     Map<String, String> environment =

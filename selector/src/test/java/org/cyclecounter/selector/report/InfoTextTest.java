@@ -140,7 +140,8 @@ class InfoTextTest {
             name -> Optional.empty());
     assertThat(json)
         .startsWith(
-            "{\"schema\":\"info-1\",\"version\":\"20240114\",\"implementation\":\"arm32-cortex\"")
+            "{\"schema\":\"info-1\",\"version\":\"20240114\",\"libcpucyclesVersion\":\"20240114\","
+                + "\"implementation\":\"arm32-cortex\"")
         .contains("\"reason\":\"a \\\"reason\\\"\\u000a\"")
         .contains("\"precisionCycles\":272,\"scaling\":3.1,\"only32\":false")
         .contains("\"costNs\":1000000")

@@ -24,6 +24,7 @@ public final class Hello {
       System.out.println(counter.name() + ": " + counter.reason() + ", " + counter.measured());
     }
     System.out.println("sum " + sum);
+    System.out.println("version " + CpuCycles.version());
     System.out.println(cycles + " cycles by " + CpuCycles.implementation());
   }
 }

@@ -1,0 +1,143 @@
+package org.cyclecounter.itest.publishing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A JAR beside what it says to GraalVM's native-image. */
+final class ImageMetadata {
+
+  private static final String FOLDER = "META-INF/native-image/org.cyclecounter/";
+
+  /** What nothing reads at run time, or OSGi alone, which no image has. */
+  private static final Pattern NOT_READ =
+      Pattern.compile(
+          "META-INF/(MANIFEST\\.MF|maven/.*|native-image/.*|LICENSE|NOTICE)|OSGI-INF/.*|.*\\.class");
+
+  /** Calls that find by name what no analysis sees. */
+  private static final Pattern LOOKUP =
+      Pattern.compile(
+          "java/lang/Class\\.(forName|get(Declared)?(Method|Constructor|Field)s?)"
+              + "|java/lang/ClassLoader\\.loadClass"
+              + "|java/lang/invoke/MethodHandles\\$Lookup\\.(find|unreflect|define).*"
+              + "|java/lang/reflect/Proxy\\.newProxyInstance"
+              + "|java/util/ServiceLoader\\.load");
+
+  private static final Pattern PICOCLI =
+      Pattern.compile("Lpicocli/CommandLine\\$(Command|Option|Mixin|Parameters|Spec|ArgGroup);");
+
+  private final List<String> missing = new ArrayList<>();
+  private final Map<String, JsonNode> types = new HashMap<>();
+  private final List<Pattern> globs = new ArrayList<>();
+  private final Map<String, List<String>> lookups;
+  private String atRunTime = "";
+  private JsonNode root = new ObjectMapper().createObjectNode();
+
+  private ImageMetadata(Map<String, List<String>> lookups) {
+    this.lookups = lookups;
+  }
+
+  /**
+   * Scans a JAR.
+   *
+   * @param lookups the classes that look something up by name, with the types they find so: those
+   *     that begin with {@code !} need not be named
+   * @return what the metadata does not name, a sentence each
+   */
+  static List<String> missing(Path jar, Map<String, List<String>> lookups) throws IOException {
+    ImageMetadata metadata = new ImageMetadata(lookups);
+    try (FileSystem files = FileSystems.newFileSystem(jar)) {
+      metadata.scan(files.getPath("/"));
+    }
+    return metadata.missing;
+  }
+
+  private void scan(Path jar) throws IOException {
+    String artifact;
+    try (Stream<Path> folders = Files.list(jar.resolve(FOLDER))) {
+      artifact = folders.findFirst().orElseThrow().getFileName().toString().replace("/", "");
+    }
+    Path folder = jar.resolve(FOLDER + artifact);
+    root =
+        new ObjectMapper().readTree(Files.readString(folder.resolve("reachability-metadata.json")));
+    for (JsonNode entry : root.path("reflection")) {
+      types.put(entry.get("type").textValue(), entry);
+    }
+    for (JsonNode entry : root.path("resources")) {
+      globs.add(glob(entry.get("glob").textValue()));
+    }
+    atRunTime =
+        Files.readString(folder.resolve("native-image.properties"))
+            .replaceFirst("(?s).*--initialize-at-run-time=(\\S+).*", "$1");
+    List<Path> all;
+    try (Stream<Path> walk = Files.walk(jar)) {
+      all = walk.filter(Files::isRegularFile).toList();
+    }
+    for (Path file : all) {
+      String name = jar.relativize(file).toString();
+      if (name.endsWith(".class") && !name.endsWith("module-info.class")) {
+        check(ClassFile.read(Files.readAllBytes(file)));
+      }
+      if (!NOT_READ.matcher(name).matches()
+          && globs.stream().noneMatch(glob -> glob.matcher(name).matches())) {
+        missing.add("resource " + name + " is not named");
+      }
+      if (name.startsWith("META-INF/services/")) {
+        for (String provider : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+          need(provider.strip(), "methods", "is a service, whose constructor is called");
+        }
+      }
+    }
+  }
+
+  private void check(ClassFile type) {
+    if (!type.nativeMethods().isEmpty()) {
+      need(type.name(), "jniAccessible", "has the native methods " + type.nativeMethods());
+    }
+    // Their annotations name CommandLine's, and the text of an annotation that is used is a
+    // descriptor.
+    if (type.texts().stream().anyMatch(text -> PICOCLI.matcher(text).matches())) {
+      need(type.name(), "allDeclaredFields", "is a command or has options, which picocli looks up");
+    }
+    List<String> found =
+        type.calls().stream().filter(call -> LOOKUP.matcher(call).matches()).sorted().toList();
+    if (!found.isEmpty()) {
+      List<String> known = lookups.get(type.name());
+      if (known == null) {
+        missing.add(type.name() + " looks up by " + found + ": say what, in NativeImageMetadataIT");
+      } else {
+        known.stream()
+            .filter(name -> !name.startsWith("!"))
+            .forEach(name -> need(name, "type", "is looked up by " + type.name()));
+      }
+    }
+    boolean isApi = type.name().matches("org\\.cyclecounter\\.(spi\\.)?[A-Za-z]+(\\$.*)?");
+    if (type.isInitialized() && !isApi && !type.name().startsWith(atRunTime + ".")) {
+      missing.add(type.name() + " may be initialised while an image is built");
+    }
+  }
+
+  private void need(String type, String key, String why) {
+    JsonNode entry = types.get(type);
+    if (entry == null || !entry.has(key)) {
+      missing.add(type + " " + why + ": no entry with " + key);
+    }
+  }
+
+  /** As native-image reads it: * within a folder, ** anywhere. */
+  private static Pattern glob(String text) {
+    String quoted = Pattern.quote(text).replace("**", "\\E.\u0000\\Q").replace("*", "\\E[^/]*\\Q");
+    return Pattern.compile(quoted.replace('\u0000', '*'));
+  }
+}

@@ -1,0 +1,163 @@
+package org.cyclecounter.itest.publishing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each JAR tells native-image of everything that a scan of its class files and resources finds. */
+class NativeImageMetadataIT {
+
+  private static final String HIDDEN = "!a hidden class, which an image cannot make";
+  private static final String CHILD = "!of a child JVM, which an image does not start";
+  private static final String OSGI = "!in OSGi";
+  private static final String SERVICE = "!services, which their own JARs name";
+  private static final String USERS = "!what the user names on the command line";
+
+  /** What is looked up by name, by class; or why nothing need be said of it. */
+  private static final Map<String, List<String>> LOOKUPS =
+      Map.ofEntries(
+          lookup("spi.nativelib.CriticalLinker", HIDDEN),
+          lookup("spi.nativelib.EntryPointCalls", "!HotSpot's, of Java 17"),
+          lookup(
+              "spi.nativelib.ForeignCalls",
+              "java.lang.Module",
+              "java.lang.foreign.FunctionDescriptor",
+              "java.lang.foreign.Linker",
+              "java.lang.foreign.Linker$Option",
+              "java.lang.foreign.MemoryLayout",
+              "java.lang.foreign.MemorySegment",
+              "java.lang.foreign.ValueLayout"),
+          lookup("spi.nativelib.VirtualThreads", "java.lang.Thread"),
+          lookup("selector.cli.Commands", SERVICE),
+          lookup("selector.cli.Main", "picocli.CommandLine"),
+          lookup("selector.cli.Terminal", "java.io.Console"),
+          lookup("selector.counting.ConstantCounters", HIDDEN),
+          lookup("selector.discovery.Discovery", "java.lang.System"),
+          lookup("selector.discovery.ServiceFiles$Line", "!third parties' providers"),
+          lookup("selector.isolation.ChildJvmIsolator", CHILD),
+          lookup("selector.isolation.ChildProviders", CHILD),
+          lookup("selector.isolation.LoaderResources", CHILD),
+          lookup("selector.isolation.PipeClassLoader", CHILD),
+          lookup("selector.osgi.OptionalPart$Watch", OSGI),
+          lookup("selector.osgi.ProviderTracker", OSGI),
+          lookup("selector.page.Page", SERVICE),
+          lookup("selector.scoring.JavaSampler", HIDDEN),
+          lookup("bench.FencedCounter", SERVICE),
+          lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
+          lookup("bench.operations.Instances", USERS),
+          lookup("bench.operations.JmhStyle", USERS),
+          lookup("bench.operations.Loops", "org.cyclecounter.bench.Sink"),
+          lookup("bench.operations.Params", USERS),
+          lookup("bench.operations.Targets", USERS));
+
+  private static Map.Entry<String, List<String>> lookup(String type, String... found) {
+    return Map.entry("org.cyclecounter." + type, List.of(found));
+  }
+
+  private static Path jar(String module) throws IOException {
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
+      return jars.filter(
+              jar -> jar.getFileName().toString().startsWith("cyclecounter-" + module + "-"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench"})
+  void everythingThatAScanFindsIsNamed(String module) throws IOException {
+    assertThat(ImageMetadata.missing(jar(module), LOOKUPS)).isEmpty();
+  }
+
+  @Test
+  void everyJarWithACounterIsScanned() throws IOException {
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
+      assertThat(jars.filter(jar -> jar.getFileName().toString().startsWith("cyclecounter-")))
+          .hasSize(9);
+    }
+  }
+
+  /** What somebody adds without a word to native-image. */
+  private static final class Added {
+    static final Object FOUND = find();
+
+    static native long ticks();
+
+    private static Object find() {
+      try {
+        return Class.forName(System.getProperty("added")).getDeclaredConstructor();
+      } catch (ReflectiveOperationException e) {
+        return e;
+      }
+    }
+  }
+
+  @Test
+  void whatIsAddedWithoutAWordIsNoticed(@TempDir Path folder) throws IOException {
+    Path jar = Files.copy(jar("x86"), folder.resolve("seeded.jar"));
+    String added = Added.class.getName();
+    try (FileSystem files = FileSystems.newFileSystem(jar);
+        InputStream type = getClass().getResourceAsStream("NativeImageMetadataIT$Added.class")) {
+      Files.copy(type, files.getPath("/Added.class"));
+      Files.writeString(files.getPath("/facts.txt"), "new");
+      Files.writeString(
+          files.getPath("/META-INF/native/linux-x86-64/libcyclecounter-new-1.so"), "new");
+      Files.writeString(
+          files.getPath("/META-INF/services/org.cyclecounter.spi.CycleCounterProvider"),
+          "org.cyclecounter.x86.NewProvider\n",
+          StandardCharsets.UTF_8);
+    }
+    assertThat(ImageMetadata.missing(jar, LOOKUPS))
+        .containsExactlyInAnyOrder(
+            "resource facts.txt is not named",
+            "resource META-INF/native/linux-x86-64/libcyclecounter-new-1.so is not named",
+            "org.cyclecounter.x86.NewProvider is a service, whose constructor is called: no entry"
+                + " with methods",
+            added + " has the native methods [ticks]: no entry with jniAccessible",
+            added
+                + " looks up by [java/lang/Class.forName, java/lang/Class.getDeclaredConstructor]:"
+                + " say what, in NativeImageMetadataIT",
+            added + " may be initialised while an image is built");
+  }
+
+  /**
+   * JNI looks for no class and no member by name but in one file, which Java 17's HotSpot alone
+   * needs; what a C file calls of JNI is an index of its function table.
+   */
+  @Test
+  void noOtherCFileLooksUpJava() throws IOException {
+    Path root = Path.of(System.getProperty("machines.root"));
+    try (Stream<Path> files = Files.walk(root)) {
+      assertThat(
+              files
+                  .filter(file -> file.toString().matches(".*/src/main/c/.*\\.[ch]"))
+                  .filter(NativeImageMetadataIT::looksUp)
+                  .map(file -> file.getFileName().toString()))
+          .containsExactly("native_entry.c");
+    }
+  }
+
+  private static boolean looksUp(Path file) {
+    try {
+      return Files.readString(file)
+          .matches(
+              "(?si).*\\b(find_?class|get_?(static_?)?(method|field)_?id|register_?natives)\\b.*");
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.cyclecounter.itest.publishing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/**
+ * Every POM that is published says what Maven Central asks for, itself or by its parent, and no
+ * other is published.
+ */
+class PublishedPomsIT {
+
+  private static final Path ROOT = Path.of(System.getProperty("machines.root")).normalize();
+
+  private static final List<String> PLACES =
+      List.of(
+          "url",
+          "licenses/license/name",
+          "licenses/license/url",
+          "developers/developer/name",
+          "developers/developer/organization",
+          "scm/connection",
+          "scm/developerConnection",
+          "scm/url");
+
+  private static final String URL = "https://github.com/cyclecounter/cyclecounter";
+
+  private static Element pom(Path folder) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(folder.resolve("pom.xml").toFile())
+        .getDocumentElement();
+  }
+
+  /** The text of an element at a place below another; empty where there is none. */
+  private static String text(Node from, String place) {
+    Node at = from;
+    for (String name : place.split("/")) {
+      Node found = null;
+      for (Node child = at.getFirstChild(); child != null; child = child.getNextSibling()) {
+        if (child.getNodeName().equals(name)) {
+          found = child;
+          break;
+        }
+      }
+      if (found == null) {
+        return "";
+      }
+      at = found;
+    }
+    return at.getTextContent().strip();
+  }
+
+  private static List<Path> modules(Path folder) throws Exception {
+    List<Path> all = new ArrayList<>(List.of(folder));
+    Element pom = pom(folder);
+    for (Node part = pom.getFirstChild(); part != null; part = part.getNextSibling()) {
+      if (part.getNodeName().equals("modules")) {
+        for (Node one = part.getFirstChild(); one != null; one = one.getNextSibling()) {
+          if (one.getNodeName().equals("module")) {
+            all.addAll(modules(folder.resolve(one.getTextContent().strip())));
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static boolean isPublished(Path folder) throws Exception {
+    return !text(pom(folder), "properties/maven.deploy.skip").equals("true")
+        && !(folder.getParent().endsWith("examples") && !isPublished(folder.getParent()));
+  }
+
+  @Test
+  void eachHasWhatMavenCentralAsksFor() throws Exception {
+    Element parent = pom(ROOT);
+    int published = 0;
+    for (Path folder : modules(ROOT)) {
+      if (!isPublished(folder)) {
+        continue;
+      }
+      published++;
+      Element pom = pom(folder);
+      String name = ROOT.relativize(folder) + ": ";
+      assertThat(text(pom, "name")).as(name + "name").isNotEmpty();
+      assertThat(text(pom, "description")).as(name + "description").isNotEmpty();
+      boolean inherits = text(pom, "parent/artifactId").equals("cyclecounter-parent");
+      for (String place : PLACES) {
+        String own = text(pom, place);
+        assertThat(own.isEmpty() && inherits ? text(parent, place) : own)
+            .as(name + place)
+            .isNotEmpty();
+        // One address for all, in the BOM too, which has no parent.
+        assertThat(own).as(name + place).isIn("", text(parent, place));
+      }
+    }
+    assertThat(published).isEqualTo(16);
+  }
+
+  @Test
+  void theAddressIsNotLengthenedByAModulesFolder() throws Exception {
+    Element parent = pom(ROOT);
+    assertThat(text(parent, "url")).isEqualTo(URL);
+    assertThat(parent.getAttribute("child.project.url.inherit.append.path")).isEqualTo("false");
+    Element scm = (Element) parent.getElementsByTagName("scm").item(0);
+    for (String part : List.of("connection", "developerConnection", "url")) {
+      assertThat(scm.getAttribute("child.scm." + part + ".inherit.append.path"))
+          .as(part)
+          .isEqualTo("false");
+    }
+  }
+
+  @Test
+  void testsAndExamplesAreNeverPublishedAndEverythingElseIs() throws Exception {
+    for (Path folder : modules(ROOT)) {
+      assertThat(isPublished(folder))
+          .as(folder.toString())
+          .isEqualTo(!folder.startsWith(ROOT.resolve("itest")));
+    }
+    // In a profile, and so among no modules above.
+    assertThat(isPublished(ROOT.resolve("itest/browser"))).isFalse();
+  }
+
+  @Test
+  void oneVersionIsSetEverywhere() throws Exception {
+    String version = text(pom(ROOT), "version");
+    for (Path folder : modules(ROOT)) {
+      Element pom = pom(folder);
+      String own = text(pom, "version");
+      assertThat(own.isEmpty() ? text(pom, "parent/version") : own)
+          .as(folder.toString())
+          .isEqualTo(version);
+    }
+    assertThat(Files.readString(ROOT.resolve("README.md")))
+        .contains("cyclecounter-bom:" + version + "\"");
+  }
+}
