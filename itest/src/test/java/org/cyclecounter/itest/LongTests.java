@@ -2,8 +2,7 @@ package org.cyclecounter.itest;
 
 /**
  * What is too slow for every build: {@code mvn verify -Dtests=all} does it, as {@code .ci/run}
- * does. A plain build does less of the same, and skips what has a sample elsewhere with that
- * reason.
+ * does. A plain build does less of the same.
  */
 public final class LongTests {
 
