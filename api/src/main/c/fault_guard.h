@@ -1,7 +1,7 @@
 /*
  * Reads that the kernel may forbid at any time, such as a performance-monitoring register after
- * kernel.perf_user_access has become 0, or RDTSC after prctl(PR_SET_TSC): a fault of a guarded
- * instruction leaves its result as it was before, instead of ending the process.
+ * kernel.perf_user_access has become 0: a fault of a guarded instruction leaves its result as it was
+ * before, instead of ending the process.
  *
  * Each guarded instruction is listed in the section cc_faults with the place to go on at. The handler
  * looks for the faulting instruction there and sets the program counter; every other fault goes to

@@ -2,8 +2,8 @@ package org.cyclecounter.selector.choice;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * (a provider, a logger, an agent), on whatever thread it runs or starts, and a read that has
  * waited as long as the choice may take. Thread-safe.
  */
-public final class SharedChoice implements CycleCounter {
+public final class SharedChoice implements ForwardingCounter {
 
   /** The choice may take as long as so many steps of it. */
   private static final int MAX_STEPS = 12;
@@ -43,36 +43,22 @@ public final class SharedChoice implements CycleCounter {
 
   @Override
   public long cycles() {
-    return now().cycles();
+    return wrapped().cycles();
   }
 
   @Override
   public long start() {
-    return now().start();
+    return wrapped().start();
   }
 
   @Override
   public long stop() {
-    return now().stop();
-  }
-
-  @Override
-  public long cyclesPerSecond() {
-    return now().cyclesPerSecond();
-  }
-
-  @Override
-  public String implementation() {
-    return now().implementation();
-  }
-
-  @Override
-  public Scope scope() {
-    return now().scope();
+    return wrapped().stop();
   }
 
   /** The chosen counter, or the clock for who cannot wait for it. */
-  private CycleCounter now() {
+  @Override
+  public CycleCounter wrapped() {
     Installation made = installation;
     if (made == null) {
       made = ChoiceContext.isInsideShared() ? null : await();

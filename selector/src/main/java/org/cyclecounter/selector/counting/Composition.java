@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Composition(TickSource source, Ratio cyclesPerTick) {
 
-  /** A counter that reads another one. */
-  interface Wrapping {
-    /** The one that is read now. */
-    CycleCounter wrapped();
-  }
+  /** A counter that adds nothing to the readings of another one. */
+  interface Wrapping extends ForwardingCounter {}
 
   /**
    * Takes a counter apart.

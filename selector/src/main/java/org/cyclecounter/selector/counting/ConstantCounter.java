@@ -2,10 +2,9 @@ package org.cyclecounter.selector.counting;
 
 import java.lang.invoke.MethodHandles;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
 
 /** The template of the hidden classes that {@link ConstantCounters} makes; never used itself. */
-final class ConstantCounter implements CycleCounter, Composition.Wrapping {
+final class ConstantCounter implements Composition.Wrapping {
 
   private static final CycleCounter COUNTER;
 
@@ -37,20 +36,5 @@ final class ConstantCounter implements CycleCounter, Composition.Wrapping {
   @Override
   public long stop() {
     return COUNTER.stop();
-  }
-
-  @Override
-  public long cyclesPerSecond() {
-    return COUNTER.cyclesPerSecond();
-  }
-
-  @Override
-  public String implementation() {
-    return COUNTER.implementation();
-  }
-
-  @Override
-  public Scope scope() {
-    return COUNTER.scope();
   }
 }

@@ -1,7 +1,6 @@
 package org.cyclecounter.selector.counting;
 
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
 
 /**
  * A counter that may be taken away while it is in use, from all threads ({@link
@@ -13,7 +12,7 @@ import org.cyclecounter.Scope;
  * @param chain what follows it
  */
 public record FailoverCounter(CycleCounter first, FallbackChain chain)
-    implements CycleCounter, Composition.Wrapping {
+    implements Composition.Wrapping {
 
   @Override
   public CycleCounter wrapped() {
@@ -62,15 +61,5 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
   @Override
   public long cyclesPerSecond() {
     return first.cyclesPerSecond();
-  }
-
-  @Override
-  public String implementation() {
-    return chain.now(first).implementation();
-  }
-
-  @Override
-  public Scope scope() {
-    return chain.now(first).scope();
   }
 }

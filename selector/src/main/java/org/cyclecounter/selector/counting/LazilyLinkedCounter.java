@@ -2,7 +2,6 @@ package org.cyclecounter.selector.counting;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All state is static, because there is one such counter: the compiler sees a flag and a
  * constant, wherever the object is kept.
  */
-public final class LazilyLinkedCounter implements CycleCounter {
+public final class LazilyLinkedCounter implements ForwardingCounter {
 
   /** A program that reads this often will read more; one that does not has no need of it. */
   private static final int READS = 1000;
@@ -129,17 +128,7 @@ public final class LazilyLinkedCounter implements CycleCounter {
   }
 
   @Override
-  public long cyclesPerSecond() {
-    return now.cyclesPerSecond();
-  }
-
-  @Override
-  public String implementation() {
-    return now.implementation();
-  }
-
-  @Override
-  public Scope scope() {
-    return now.scope();
+  public CycleCounter wrapped() {
+    return now;
   }
 }

@@ -35,15 +35,6 @@ public record ProcessorFacts(
     megahertz = List.copyOf(megahertz);
   }
 
-  /**
-   * Whether this is x86, of 32 or 64 bits.
-   *
-   * @return false on all other processors
-   */
-  public boolean isX86() {
-    return isX86(architecture);
-  }
-
   static boolean isX86(String architecture) {
     return architecture.equals("x86-64") || architecture.equals("x86");
   }

@@ -2,7 +2,7 @@ package org.cyclecounter.selector.observe;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
@@ -11,22 +11,10 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  */
 final class BoundThreads implements Processors {
 
-  private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(BoundThreads.class, "cyclecounter-bind-1", new Load(true), new Load(false));
+  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-bind-1");
 
   /** How many processors a machine has at most, as far as this is concerned. */
   private static final int MAX_NUMBER = 4096;
-
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-  }
 
   private final int available = Runtime.getRuntime().availableProcessors();
 
@@ -36,7 +24,7 @@ final class BoundThreads implements Processors {
   /** Looks for processors on a thread that ends then. */
   BoundThreads() {
     List<Integer> found = new ArrayList<>();
-    if (isLoaded()) {
+    if (SelectorLibrary.load(LIBRARY)) {
       Thread looking = new Thread(() -> look(found), "cyclecounter-processors");
       looking.setDaemon(true);
       looking.start();
@@ -61,18 +49,6 @@ final class BoundThreads implements Processors {
   @Override
   public boolean bind(int processor) {
     return processor < numbers.size() && bindTo(numbers.get(processor)) == 0;
-  }
-
-  private static boolean isLoaded() {
-    try {
-      if (!LIBRARY.isPackaged()) {
-        return false;
-      }
-      LIBRARY.load();
-      return true;
-    } catch (CounterUnavailableException e) {
-      return false;
-    }
   }
 
   /** 0, or a negated errno. */

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.choice.ProbeResult;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,7 +106,12 @@ final class OpenCounters {
    * A third party's counter that a bundle was given. A record: the compiler trusts its fields to be
    * constant.
    */
-  private record Held(CycleCounter counter, List<Lease> leases) implements CycleCounter {
+  private record Held(CycleCounter counter, List<Lease> leases) implements ForwardingCounter {
+    @Override
+    public CycleCounter wrapped() {
+      return counter;
+    }
+
     @Override
     public long cycles() {
       try {
@@ -139,21 +144,6 @@ final class OpenCounters {
           "this counter's bundle has gone before all of its classes were loaded; get the service"
               + " anew",
           e);
-    }
-
-    @Override
-    public long cyclesPerSecond() {
-      return counter.cyclesPerSecond();
-    }
-
-    @Override
-    public String implementation() {
-      return counter.implementation();
-    }
-
-    @Override
-    public Scope scope() {
-      return counter.scope();
     }
   }
 }

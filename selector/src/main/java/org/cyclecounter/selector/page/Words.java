@@ -73,8 +73,4 @@ final class Words {
         ? Axis.label(Math.rint(value))
         : String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
   }
-
-  static String percent(double part) {
-    return Axis.number(100 * part) + " %";
-  }
 }

@@ -64,7 +64,7 @@ class MachineFactsTest {
 
     MachineFacts facts = read();
     assertEquals(Known.of("Some CPU"), facts.processor().model());
-    assertTrue(facts.processor().isX86());
+    assertTrue(ProcessorFacts.isX86(facts.processor().architecture()));
     assertEquals(List.of(2100.5, 800.0), facts.processor().megahertz());
     assertEquals(Known.of("performance, powersave"), facts.processor().governor());
     assertEquals(Known.of("intel_pstate"), facts.processor().driver());
