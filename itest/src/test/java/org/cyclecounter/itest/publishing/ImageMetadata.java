@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -33,6 +34,17 @@ final class ImageMetadata {
               + "|java/lang/invoke/MethodHandles\\$Lookup\\.(find|unreflect|define).*"
               + "|java/lang/reflect/Proxy\\.newProxyInstance"
               + "|java/util/ServiceLoader\\.load");
+
+  /** Of an entry of {@code reflection}: what the generator uses of GraalVM's schema 1.2.0. */
+  private static final Set<String> KEYS =
+      Set.of(
+          "type",
+          "methods",
+          "fields",
+          "jniAccessible",
+          "allDeclaredConstructors",
+          "allDeclaredFields",
+          "allDeclaredMethods");
 
   private static final Pattern PICOCLI =
       Pattern.compile("Lpicocli/CommandLine\\$(Command|Option|Mixin|Parameters|Spec|ArgGroup);");
@@ -73,6 +85,14 @@ final class ImageMetadata {
         new ObjectMapper().readTree(Files.readString(folder.resolve("reachability-metadata.json")));
     for (JsonNode entry : root.path("reflection")) {
       types.put(entry.get("type").textValue(), entry);
+      entry
+          .fieldNames()
+          .forEachRemaining(
+              key -> {
+                if (!KEYS.contains(key)) {
+                  missing.add(entry.get("type") + " has " + key + ", which the format does not");
+                }
+              });
     }
     for (JsonNode entry : root.path("resources")) {
       globs.add(glob(entry.get("glob").textValue()));
