@@ -72,7 +72,7 @@ public final class NativeLibrary {
   }
 
   private static final String REFUSED = "a security manager refuses ";
-  private static final String NOT_ON_THE_PATH = "System.loadLibrary: not there";
+  private static final String NOT_ON_THE_PATH = "System.loadLibrary: not found";
 
   private final Class<?> owner;
   private final String name;
@@ -152,7 +152,7 @@ public final class NativeLibrary {
         if (tried.size() > 1 || !tried.isEmpty() && !tried.get(0).equals(NOT_ON_THE_PATH)) {
           // Only then: the first logger costs a starting JVM more than the library.
           System.getLogger("org.cyclecounter.api")
-              .log(System.Logger.Level.DEBUG, name + " is loaded; passed over: " + tried);
+              .log(System.Logger.Level.DEBUG, name + " is loaded; skipped: " + tried);
         }
         return null;
       }
@@ -176,7 +176,7 @@ public final class NativeLibrary {
     try {
       return PackagedLibrary.read(owner, resource());
     } catch (IOException e) {
-      tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged, an undamaged one is needed");
+      tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged; replace it");
       return null;
     } catch (SecurityException e) {
       tried.add("its JAR: " + REFUSED + "it: " + e.getMessage());
@@ -188,7 +188,7 @@ public final class NativeLibrary {
     try {
       Path found = onLibraryPath();
       if (found != null && packaged != null && !packaged.isCopiedIn(found)) {
-        tried.add(found + ": left alone, because it is not the library in the JAR");
+        tried.add(found + ": ignored, because it differs from the library in the JAR");
         return false;
       }
       loadLibrary.load(name);

@@ -185,9 +185,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   static void checkDevices(Path devices) throws CounterUnavailableException {
     if (isWithoutPmu(devices)) {
       throw new CounterUnavailableException(
-          "no hardware cycle counter: "
-              + devices
-              + " lists no core PMU; usual in virtual machines");
+          "no hardware cycle counter (no core PMU in " + devices + "); usual in virtual machines");
     }
   }
 

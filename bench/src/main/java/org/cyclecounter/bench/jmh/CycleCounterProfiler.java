@@ -63,7 +63,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     name = "";
     options = new ProfilerOptions("", Isolation.AUTO);
     source = "";
-    refusal = "made without options";
+    refusal = "created without options";
   }
 
   /**
@@ -113,9 +113,9 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     for (String argument : params.getJvmArgs()) {
       if (argument.startsWith("-D" + EXECUTOR_PROPERTY) && !EXECUTOR_OPTIONS.contains(argument)) {
         throw new IllegalStateException(
-            "The cycle counter's profiler brings an executor of its own: take "
+            "The cycle counter's profiler installs its own executor: remove "
                 + argument
-                + " away, or the profiler.");
+                + ", or do not use the profiler.");
       }
     }
     selected(); // or a fork would be told no counter, and choose one

@@ -95,7 +95,8 @@ final class Disturbances {
     if (waited > SHARE) {
       warnings.disturbed(
           format(
-              "the thread was without a processor for %.0f %% of the run, and the cycles counted on",
+              "the thread was without a processor for %.0f %% of the run, and the cycles counted"
+                  + " on",
               100 * waited));
     }
   }
@@ -117,8 +118,7 @@ final class Disturbances {
             rate.hertz() * 1e-9);
     if (change < -HALF) {
       warnings.wrong(
-          changed
-              + "that is less than half; the counter may have stood still for a part of the run");
+          changed + "that is less than half; the counter may have stood still for part of the run");
     } else if (meaning == RateMeaning.UNKNOWN) {
       warnings.disturbed(
           changed + "the frequency moved, or the thread was without a processor for a time");

@@ -123,8 +123,8 @@ class DisturbancesTest {
     check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.2e9));
     assertThat(warnings)
         .containsExactly(
-            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before: that"
-                + " is less than half; the counter may have stood still for a part of the run.");
+            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before:"
+                + " that is less than half; the counter may have stood still for part of the run.");
   }
 
   @Test
