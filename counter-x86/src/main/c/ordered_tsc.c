@@ -1,6 +1,6 @@
 /*
- * The ordered reads that all names of the time-stamp counter share. Which one ends a region is decided
- * once, by CPUID. Without LFENCE (processors before the Pentium 4) reads are not ordered.
+ * The ordered reads that all names of the time-stamp counter share. order() asks CPUID at each call which one
+ * ends a region. Without LFENCE (processors before the Pentium 4) reads are not ordered.
  */
 #include "x86.h"
 
@@ -8,7 +8,7 @@ CC_READ(org_cyclecounter_x86_TimeStampCounter, fencedTicks) { return x86_lfence_
 CC_READ(org_cyclecounter_x86_TimeStampCounter, rdtscpTicks) { return x86_rdtscp_lfence(); }
 CC_READ(org_cyclecounter_x86_TimeStampCounter, bothFencedTicks) { return x86_lfence_rdtsc_lfence(); }
 
-/* TimeStampCounter.UNORDERED, FENCES or RDTSCP. */
+/* TimeStampCounter.UNORDERED; 1 for LFENCE alone; TimeStampCounter.RDTSCP. */
 CC_EXPORT int32_t Java_org_cyclecounter_x86_TimeStampCounter_order(void *env, void *self) {
     (void)env;
     (void)self;

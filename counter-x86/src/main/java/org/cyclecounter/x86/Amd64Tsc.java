@@ -2,7 +2,7 @@ package org.cyclecounter.x86;
 
 import org.cyclecounter.spi.TickSource;
 
-/** {@code amd64-tsc}: RDTSC by the compiler's intrinsic, in a 64-bit process. */
+/** {@code amd64-tsc}: RDTSC in a 64-bit process; the same instruction as {@code amd64-tscasm}. */
 final class Amd64Tsc extends TimeStampCounter {
 
   Amd64Tsc() {

@@ -2,7 +2,7 @@ package org.cyclecounter.x86;
 
 import org.cyclecounter.spi.TickSource;
 
-/** {@code x86-tsc}: RDTSC by the compiler's intrinsic, in a 32-bit process. */
+/** {@code x86-tsc}: RDTSC in a 32-bit process; the same instruction as {@code x86-tscasm}. */
 final class X86Tsc extends TimeStampCounter {
 
   X86Tsc() {
