@@ -124,8 +124,8 @@ public class FirstReadIT {
         .singleElement()
         .asString()
         .startsWith("SELECTED " + chosen + " usable: ")
-        .contains(" cycles (C), ")
-        .contains(" in Java, penalty ");
+        .contains(" (C), ")
+        .contains(" (Java), penalty ");
     assertThat(reports)
         .anyMatch(line -> line.startsWith("USABLE default-monotonic usable: "))
         .anyMatch(line -> line.startsWith("USABLE thread-cputime usable: "));

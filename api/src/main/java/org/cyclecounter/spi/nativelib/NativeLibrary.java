@@ -12,35 +12,35 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's packaged native library, loaded once, when it is first needed.
+ * A provider's packaged native library, loaded once, on first use.
  *
  * <p>It is looked for in this order:
  *
  * <ol>
  *   <li>{@link System#loadLibrary} under the library's name, which ends in a version (so that an
- *       unrelated or older library on {@code java.library.path} is not taken for it): finds what an
- *       OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package put in place.
- *       Where the JAR packages the library, a file on {@code java.library.path} that is not the
- *       same byte for byte is left alone;
+ *       unrelated or older library on {@code java.library.path} is not mistaken for it): finds what
+ *       an OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package installed. If
+ *       the JAR packages the library, a file on {@code java.library.path} that is not the same byte
+ *       for byte is ignored;
  *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, checked against the
- *       CRC-32 in {@code <file>.crc32} beside it, where there is none against the SHA-256 in {@code
+ *       CRC-32 in {@code <file>.crc32} beside it, or without one against the SHA-256 in {@code
  *       <file>.sha256}, and copied into a private directory (new, and only its owner may enter)
  *       below, in this order, the directory that the system property {@value #DIRECTORY_PROPERTY}
  *       names, {@code java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working
  *       directory. The copy is read back and compared.
  * </ol>
  *
- * <p>A directory is passed over, with a reason, if it does not exist (none is made), cannot be
- * written, is full, lets nothing be executed ({@code noexec}), or if another user could put a file
- * in the place of the copy: it and each directory above it must belong to this user or to root, and
- * be writable by their owner alone or have the sticky bit. (Windows: the permissions of the user's
- * own temporary directory are relied upon.) What was passed over is logged at debug level when
- * another place serves. Not guarded against: root, other processes of the same user, and a library
- * on {@code java.library.path} that is exchanged between its check and its loading, or whose
- * provider packages none to compare it with.
+ * <p>A directory is skipped, with a reason, if it does not exist (none is created), cannot be
+ * written, is full, forbids execution ({@code noexec}), or if another user could replace the copy:
+ * it and each directory above it must belong to this user or to root, and be writable by their
+ * owner alone or have the sticky bit. (Windows: the permissions of the user's temporary directory
+ * are relied upon.) What was skipped is logged at debug level if another place works. Not guarded
+ * against: root, other processes of the same user, and a library on {@code java.library.path} that
+ * is replaced between its check and its loading, or whose provider packages none to compare it
+ * with.
  *
- * <p>Where the operating system allows it the copy is deleted as soon as it is loaded; what a
- * killed JVM left behind is deleted by a later one of the same user after ten minutes. Thread-safe.
+ * <p>If the operating system allows it, the copy is deleted as soon as it is loaded; what a killed
+ * JVM left behind is deleted by a later one of the same user after ten minutes. Thread-safe.
  */
 public final class NativeLibrary {
 

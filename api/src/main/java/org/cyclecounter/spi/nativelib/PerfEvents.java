@@ -43,7 +43,7 @@ public final class PerfEvents {
   private PerfEvents() {}
 
   /**
-   * Says for people why perf_event_open failed, and what would mend it.
+   * Says for people why perf_event_open failed, and the remedy.
    *
    * @param errno its error number, positive
    * @return one sentence
