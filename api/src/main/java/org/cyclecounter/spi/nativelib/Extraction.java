@@ -19,7 +19,7 @@ final class Extraction {
 
   private Extraction() {}
 
-  /** False, with a sentence for each problem and the mend in {@code tried}, if it cannot. */
+  /** False, with a sentence for each problem and the remedy in {@code tried}, if it cannot. */
   static boolean load(PackagedLibrary library, NativeLibrary.Loader load, List<String> tried) {
     Map<String, String> basesByProblem = new LinkedHashMap<>();
     boolean loaded = false;

@@ -121,7 +121,7 @@ class FreeBsdChoiceIT {
     Map<String, String> reasons = reasons(report());
     assertThat(reasons.get("amd64-tsc"))
         .matches("(SELECTED|USABLE): .*")
-        .contains(" in C, ") // as on Linux, and not what the interpreter takes
+        .contains(" (C), ") // as on Linux, and not what the interpreter takes
         .contains("probed in a child JVM");
     assertThat(reasons.get("amd64-tscasm"))
         .matches("(SELECTED|USABLE): .*")

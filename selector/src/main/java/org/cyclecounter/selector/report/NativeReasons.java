@@ -12,7 +12,7 @@ public final class NativeReasons {
   /** An error without an explanation. */
   public static final String NOT_OPENED = "it cannot be opened";
 
-  /** No reading was to be had. */
+  /** No reading could be made. */
   public static final String UNREADABLE = "its thread could not read it";
 
   /** The kernel has withdrawn it. */
