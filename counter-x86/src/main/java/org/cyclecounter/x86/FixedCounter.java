@@ -35,7 +35,7 @@ final class FixedCounter {
   static void check(int width, Path watchdog) throws CounterUnavailableException {
     if (width == 0) {
       throw new CounterUnavailableException(
-          "this processor has no fixed-function cycle counter (CPUID leaf 0x0a); Intel's do");
+          "this processor reports no fixed-function cycle counter (CPUID leaf 0x0a, Intel)");
     }
     if (width < NARROWEST) {
       throw new CounterUnavailableException(
