@@ -1,14 +1,14 @@
 package org.cyclecounter;
 
-/** What a counter counts: numbers of two kinds cannot be compared. */
+/** The unit of a counter's readings. Readings in different units cannot be compared. */
 public enum Counted {
-  /** The cycles of the cores that the calling thread runs on, without those in the kernel. */
+  /** Core cycles of the calling thread in user mode, excluding the kernel. */
   USER_CYCLES("core cycles in user mode"),
-  /** The cycles of the cores, those in the kernel included. */
+  /** Core cycles, including those in the kernel. */
   CORE_CYCLES("core cycles in user mode and in the kernel"),
-  /** The ticks of a clock that runs at a constant rate, whatever the core's frequency. */
+  /** Ticks of a constant-rate clock, independent of the core's frequency. */
   TICKS("ticks of a constant-rate clock"),
-  /** Time, times the processor's estimated frequency. */
+  /** Time, multiplied by the processor's estimated frequency. */
   TIME("time");
 
   private final String words;
@@ -17,7 +17,7 @@ public enum Counted {
     this.words = words;
   }
 
-  /** In words, such as {@code core cycles in user mode}. */
+  /** Returns a description, such as {@code core cycles in user mode}. */
   @Override
   public String toString() {
     return words;

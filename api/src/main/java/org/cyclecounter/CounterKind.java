@@ -1,13 +1,13 @@
 package org.cyclecounter;
 
 /**
- * What a counter counts, and with it the penalty, in cycles, that is added to its measured
- * precision when the best counter is chosen (the rule of libcpucycles 20240114).
+ * What a counter counts. Each kind has a penalty in cycles that is added to the measured precision
+ * when the best counter is selected (the rule of libcpucycles 20240114).
  */
 public enum CounterKind {
-  /** Cycles of the core that executes the read, at that core's present frequency. */
+  /** Cycles of the core that executes the read, at its current frequency. */
   ON_CORE(0),
-  /** A clock outside the core, of constant frequency, read by an instruction or a system call. */
+  /** A constant-rate clock outside the core, read by an instruction or a system call. */
   OFF_CORE(100),
   /** A clock in fixed units of time, such as nanoseconds. */
   FIXED_RESOLUTION(200);
@@ -19,7 +19,7 @@ public enum CounterKind {
   }
 
   /**
-   * The penalty that libcpucycles 20240114 adds to the measured precision.
+   * Returns the penalty that libcpucycles 20240114 adds to the measured precision.
    *
    * @return cycles: 0, 100 or 200
    */

@@ -5,21 +5,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a selection found out about one counter.
+ * The result of a selection for one counter.
  *
  * @param name the counter's name, such as {@code "amd64-tsc"}
  * @param kind what it counts
  * @param scope between which readings a difference means something
- * @param verdict what became of it
+ * @param verdict whether it was selected, is usable or was rejected
  * @param precision the smallest positive difference between adjacent readings, in cycles after
- *     scaling, plus the kind's penalty; 0 when it was not measured or the counter failed
- * @param scaling cycles for each tick; 0 when the counter failed before that was known
- * @param only32 whether the counter has 32 bits and is extended to 64
- * @param reason one sentence: why it was chosen or is usable, or why it was rejected and what would
- *     mend that; never empty
- * @param cost the time spent on trying and measuring this counter
- * @param measured the numbers behind the verdict; null for a counter that does not work, and for
- *     one that was left out
+ *     scaling, plus the kind's penalty; 0 if it was not measured or the counter failed
+ * @param scaling cycles per tick; 0 if the counter failed before this was known
+ * @param only32 true for a 32-bit counter, which is extended to 64 bits
+ * @param reason one sentence: why it was selected or is usable, or why it was rejected and the
+ *     remedy; never empty
+ * @param cost the time spent probing and measuring this counter
+ * @param measured the numbers behind the verdict; null for a counter that does not work or was
+ *     excluded
  */
 public record CounterReport(
     String name,
@@ -33,13 +33,13 @@ public record CounterReport(
     Duration cost,
     @Nullable Measured measured) {
 
-  /** What became of a counter in a selection. */
+  /** The outcome of a selection for one counter. */
   public enum Verdict {
-    /** It is the one in use. */
+    /** The counter in use. */
     SELECTED,
-    /** It works, and another one is better. */
+    /** The counter works, but another one is better. */
     USABLE,
-    /** It does not work here, or was excluded. */
+    /** The counter does not work here, or was excluded. */
     REJECTED
   }
 

@@ -6,8 +6,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * A counter of CPU cycles. Implementations are thread-safe, and reading one allocates nothing.
  *
  * <p>A reading is a signed 64-bit number of estimated cycles since an unspecified origin. It may be
- * negative and may wrap: compare two readings by subtraction, never by {@code <}. What the
- * difference of two readings means depends on the {@link #scope()}.
+ * negative and may wrap: compare two readings by subtraction, never by {@code <}. The {@link
+ * #scope()} determines which readings may be subtracted.
  */
 @ProviderType
 public interface CycleCounter {
@@ -17,41 +17,38 @@ public interface CycleCounter {
    * instructions out of order may read a few instructions early or late.
    *
    * @return estimated CPU cycles since an unspecified origin
-   * @throws IllegalStateException if the calling thread cannot have a counter of its own, and the
-   *     counter is one that is opened for each thread; the message gives the operating system's
-   *     reason
+   * @throws IllegalStateException if the counter is opened per thread and cannot be opened for the
+   *     calling thread; the message gives the operating system's reason
    */
   long cycles();
 
   /**
-   * The nominal frequency of the CPU, for turning cycles into time: what the machine's settings and
-   * files say, in libcpucycles's order. Clocks are scaled to it. It is not the rate of an on-core
-   * counter, which counts the core's own cycles: while the core runs faster or slower than the
-   * nominal frequency, so does the counter. {@link Measured#observedHz()} is the rate that a
-   * counter was seen to have.
+   * Returns the CPU's nominal frequency for converting cycles to time, from the machine's settings
+   * and files in libcpucycles's order. Clocks are scaled to it. It is not the rate of an on-core
+   * counter, which follows the core's current frequency; {@link Measured#observedHz()} is a
+   * counter's observed rate.
    *
    * @return cycles per second (Hz), always positive
    */
   long cyclesPerSecond();
 
   /**
-   * The name of the counter in use, as libcpucycles names it where it knows the counter.
+   * Returns the name of the counter in use: libcpucycles's name if it has the counter.
    *
    * @return a name such as {@code "amd64-tsc"}
    */
   String implementation();
 
   /**
-   * Between which readings a difference means something.
+   * Returns which readings may be subtracted from each other.
    *
    * @return the scope of this counter's readings
    */
   Scope scope();
 
   /**
-   * Reads the counter at the start of a region: nothing that comes before the call in the program
-   * is still being executed when the counter is read, so none of it is counted. Falls back to
-   * {@link #cycles()} where the processor has no ordered read.
+   * Reads the counter at the start of a region: all code before the call has finished executing, so
+   * none of it is counted. Falls back to {@link #cycles()} if the processor has no ordered read.
    *
    * @return estimated CPU cycles since the same origin as {@link #cycles()}
    * @throws IllegalStateException as {@link #cycles()}
@@ -61,9 +58,8 @@ public interface CycleCounter {
   }
 
   /**
-   * Reads the counter at the end of a region: everything that comes before the call in the program
-   * has been executed when the counter is read. Falls back to {@link #cycles()} where the processor
-   * has no ordered read.
+   * Reads the counter at the end of a region: all code before the call has been executed when the
+   * counter is read. Falls back to {@link #cycles()} if the processor has no ordered read.
    *
    * @return estimated CPU cycles since the same origin as {@link #cycles()}
    * @throws IllegalStateException as {@link #cycles()}

@@ -5,22 +5,22 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * The numbers that a selection measured of a counter that works. Immutable.
+ * The measurements of a counter that works. Immutable.
  *
  * @param differenceInC the smallest positive difference between adjacent readings made in C, in
- *     cycles after scaling, without a penalty: what the choice goes by, as libcpucycles does; empty
- *     for a counter that is no C function, and where there is no native library for the platform
+ *     cycles after scaling, without a penalty; the basis of selection, as in libcpucycles; empty
+ *     for a counter that is not a C function, and on a platform without a native library
  * @param differenceFromJava the same for readings made in compiled Java code, as a program sees
- *     them; empty where they were not measured
- * @param nanosPerRead the wall-clock time of a read, in nanoseconds: the mean of the quickest run
- *     of 1001 adjacent readings, where the precision was measured
- * @param observedHz the counter's own rate, in ticks per second before scaling, while the selection
- *     had its thread compute for 1.5 ms: by the monotonic clock, for a counter made of perf events
- *     by the time that the thread ran; unlike {@link CycleCounter#cyclesPerSecond()} it is
- *     measured, and an on-core counter's differs from run to run; empty where it was not observed
- * @param sharedFraction the part of the time, from 0 to 1, that the perf events of a counter were
- *     on the PMU while it was measured: less than 1 where they shared it with others; empty for a
- *     counter that is not made of perf events
+ *     them; empty if not measured
+ * @param nanosPerRead the wall time of a read in nanoseconds: the mean of the fastest run of 1001
+ *     adjacent readings
+ * @param observedHz the counter's rate in ticks per second before scaling, while a thread computed
+ *     for 1.5 ms: relative to the monotonic clock, or for a counter made of perf events to the
+ *     thread's running time; unlike {@link CycleCounter#cyclesPerSecond()} it is measured, and
+ *     varies between runs for an on-core counter; empty if not observed
+ * @param sharedFraction the fraction of the time, from 0 to 1, for which the counter's perf events
+ *     were on the PMU while it was measured: less than 1 if they shared it; empty for a counter
+ *     that is not made of perf events
  */
 public record Measured(
     OptionalLong differenceInC,

@@ -1,33 +1,33 @@
 package org.cyclecounter;
 
 /**
- * What keeps a counter from working that this machine might have: the evidence behind {@link
- * CounterReport#reason()}, for code. A setting, a limit or another program stands in the way, not
- * the processor or the operating system.
+ * What prevents a counter from working that this machine could have: {@link CounterReport#reason()}
+ * for code. The obstacle is a setting, a limit or another program, not the processor or the
+ * operating system.
  */
 public enum Obstacle {
-  /** The kernel shows no PMU that counts what cores do; usual in virtual machines. */
+  /** The kernel exposes no core PMU; usual in virtual machines. */
   NO_PMU,
   /** The kernel, a system-call filter or a security module refuses perf events: EACCES or EPERM. */
   NOT_PERMITTED,
-  /** There is no such system call, or a filter says so: ENOSYS. */
+  /** The system call does not exist, or a filter hides it: ENOSYS. */
   NO_SYSTEM_CALL,
-  /** A system-call filter ends whatever opens a perf event. */
+  /** A system-call filter kills any process that opens a perf event. */
   FILTER_KILLS,
-  /** The event counts, and the kernel does not allow it to be read without a system call. */
+  /** The event counts, but the kernel forbids reading it without a system call. */
   NO_USER_ACCESS,
-  /** Other events have all hardware counters. */
+  /** Other events hold all hardware counters. */
   TAKEN,
-  /** Its events share their hardware counter with others, and ran for a part of the time only. */
+  /** Its events share their hardware counter with others, and ran for part of the time only. */
   SHARED,
-  /** A virtual PMU stands still at times while it says that it counts. */
+  /** A virtual PMU stands still at times while it reports that it counts. */
   STANDS_STILL,
-  /** The process, or the system, may open no more files. */
+  /** The process or the system has reached its limit of open files. */
   TOO_MANY_FILES,
-  /** The process may lock no more memory. */
+  /** The process has reached its limit of locked memory. */
   LOCKED_MEMORY,
   /** The native library cannot be loaded, although it is packaged for this platform. */
   NO_LIBRARY,
-  /** It may crash, and there is no process to try it in first. */
+  /** The counter may crash, and no child process is available to probe it. */
   NOT_TRIED
 }

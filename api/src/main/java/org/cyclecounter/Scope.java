@@ -1,8 +1,8 @@
 package org.cyclecounter;
 
 /**
- * Between which readings of a counter a difference means something. Ask for {@link #SYSTEM} where
- * virtual threads read the counter, or where readings of different threads are compared.
+ * Which readings of a counter may be subtracted from each other. Require {@link #SYSTEM} if virtual
+ * threads read the counter or readings of different threads are compared.
  */
 public enum Scope {
   /**

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a counter was chosen: every counter that was looked at, with its reason.
+ * The result of a selection: every counter that was considered, with its reason.
  *
- * @param version the version of this software; the names of counters are to be read with it
+ * @param version the version of this software, which defines the names of counters
  * @param implementation the name of the chosen counter
  * @param cyclesPerSecond the estimated frequency of the CPU in Hz, always positive
  * @param frequencySource where that estimate comes from, such as {@code "/proc/cpuinfo: cpu MHz"}
- * @param counters every counter in the order in which it was tried; exactly one is SELECTED
- * @param cost the time the whole selection took
+ * @param counters every counter in the order in which it was probed; exactly one is SELECTED
+ * @param cost the duration of the whole selection
  */
 public record SelectionReport(
     String version,

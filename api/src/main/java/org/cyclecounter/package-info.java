@@ -1,5 +1,5 @@
 /**
- * What a program that counts cycles sees: a counter, and the report of how it was chosen.
+ * The API for programs that count cycles: a counter, and the report of its selection.
  *
  * <p>A worked example, with the selector on the path:
  *

@@ -1,12 +1,11 @@
 package org.cyclecounter.spi;
 
 /**
- * A counter has been taken away while it was in use: a setting of the kernel has changed, a module
- * was unloaded, or other events took the hardware counter. Whoever chose the counter goes on with
- * the next best one.
+ * Thrown when a counter is lost in use: a kernel setting changed, a module was unloaded, or other
+ * events took the hardware counter. The selector continues with the next best counter.
  *
- * <p>It carries no stack trace, and its class is loaded when a source is opened: a thread whose
- * counter has just been taken away may not be able to load one.
+ * <p>It has no stack trace, and its class is loaded when a source is opened: a thread that has just
+ * lost its counter may be unable to load a class.
  */
 public final class CounterLostException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
@@ -14,7 +13,7 @@ public final class CounterLostException extends IllegalStateException {
   /**
    * Says why.
    *
-   * @param reason one sentence that names the cause and, where there is one, the mend
+   * @param reason one sentence that names the cause and, if there is one, the remedy
    */
   public CounterLostException(String reason) {
     super(reason);

@@ -5,24 +5,24 @@ import org.cyclecounter.Scope;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A counter that can be tried on this machine. Describing it costs nothing; {@link #open()} is the
+ * A counter that may work on this machine. Describing it costs nothing; {@link #open()} is the
  * first call that touches the machine. Thread-safe.
  */
 @ConsumerType
 public interface CounterSource {
 
   /**
-   * The counter's name, unique over all providers: the first of two equal names wins and the second
-   * is reported as rejected.
+   * Returns the counter's name, unique over all providers: of two equal names the first wins and
+   * the second is reported as rejected.
    *
    * @return a short name of lower-case letters, digits and hyphens, such as {@code "amd64-tsc"}
    */
   String name();
 
   /**
-   * What it counts.
+   * Returns what it counts.
    *
-   * @return the kind, which decides the penalty in the choice
+   * @return the kind, which determines the penalty in the selection
    */
   CounterKind kind();
 
@@ -34,38 +34,38 @@ public interface CounterSource {
   Scope scope();
 
   /**
-   * How ticks become cycles. Asked after {@link #open()} has succeeded, so that a source can answer
-   * with a rate it has read from the machine then.
+   * Returns how ticks become cycles. Called after {@link #open()} has succeeded, so that a source
+   * can return a rate that it has read from the machine.
    *
    * @return the scaling
    */
   Scaling scaling();
 
   /**
-   * How many bits the counter has before it wraps.
+   * Returns the counter's width.
    *
-   * @return 64, or 32 for a counter that is to be extended; nothing else is allowed
+   * @return 64, or 32 for a counter that is to be extended; no other value is allowed
    */
   default int bits() {
     return 64;
   }
 
   /**
-   * Whether opening or reading this counter might take the process down. Such a counter is first
-   * tried where a crash hurts nobody.
+   * Returns whether opening or reading this counter might crash the process. Such a counter is
+   * first probed in isolation.
    *
-   * @return false only for what cannot, such as {@link System#nanoTime()}
+   * @return false only for a counter that cannot crash, such as {@link System#nanoTime()}
    */
   default boolean mayCrash() {
     return true;
   }
 
   /**
-   * Opens the counter. May be called any number of times; each call gives an independent source.
+   * Opens the counter. May be called any number of times; each call returns an independent source.
    *
    * @return the open counter
-   * @throws CounterUnavailableException if it cannot be used here; the message is the reason people
-   *     will read, in one sentence that says what would mend it
+   * @throws CounterUnavailableException if the counter cannot be used here; the message is shown to
+   *     people: one sentence with the cause and the remedy
    */
   TickSource open() throws CounterUnavailableException;
 }

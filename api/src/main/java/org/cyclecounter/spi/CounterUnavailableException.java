@@ -2,14 +2,14 @@ package org.cyclecounter.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** A counter cannot be used on this machine; the message says why, for people. */
+/** Thrown when a counter cannot be used on this machine; the message gives the reason to people. */
 public final class CounterUnavailableException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
    * Says why.
    *
-   * @param reason one sentence that names the cause and, where there is one, the mend
+   * @param reason one sentence that names the cause and, if there is one, the remedy
    */
   public CounterUnavailableException(String reason) {
     super(reason);
@@ -18,7 +18,7 @@ public final class CounterUnavailableException extends Exception {
   /**
    * Says why, with the failure behind it.
    *
-   * @param reason one sentence that names the cause and, where there is one, the mend
+   * @param reason one sentence that names the cause and, if there is one, the remedy
    * @param cause the failure behind it
    */
   public CounterUnavailableException(String reason, @Nullable Throwable cause) {

@@ -4,20 +4,21 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Offers the counters of one family. Found by {@link java.util.ServiceLoader} or as an OSGi
+ * Provides the counters of one family. Found by {@link java.util.ServiceLoader} or as an OSGi
  * service.
  *
- * <p>An implementation is a public class with a public constructor without parameters: a counter
- * that may crash is first tried in another process, which makes its own instance.
+ * <p>An implementation is a public class with a public no-argument constructor: a counter that may
+ * crash is first probed in another process, which creates its own instance.
  */
 @ConsumerType
 public interface CycleCounterProvider {
 
   /**
-   * The counters this family can try on the running platform, in order of preference among equals.
-   * Loads nothing and touches nothing; may be called more than once and from any thread.
+   * Returns the counters that may work on the running platform, in order of preference among
+   * equals. Must not load a library or touch the machine; may be called more than once and from any
+   * thread.
    *
-   * @return the counters, empty where the family has nothing to offer; never null
+   * @return the counters, possibly empty, never null
    */
   List<CounterSource> counters();
 }

@@ -3,10 +3,10 @@ package org.cyclecounter.spi;
 /** How a counter's ticks become estimated CPU cycles. */
 public sealed interface Scaling {
 
-  /** Ticks are cycles already, or are taken for them. */
+  /** Ticks are cycles, or are treated as cycles. */
   record None() implements Scaling {}
 
-  /** The ratio is not known and has to be found by comparing the counter with a clock. */
+  /** The ratio is unknown and is determined by comparing the counter with a clock. */
   record FindMultiplier() implements Scaling {}
 
   /**
@@ -24,7 +24,7 @@ public sealed interface Scaling {
   }
 
   /**
-   * Ticks are taken for cycles.
+   * Returns a scaling that treats ticks as cycles.
    *
    * @return the scaling by 1
    */
@@ -33,17 +33,17 @@ public sealed interface Scaling {
   }
 
   /**
-   * The multiplier is searched for: a whole number over 1, 2, 4 ... 1024 that turns the counter's
-   * rate into the CPU's estimated frequency.
+   * Returns a scaling whose multiplier is searched for: a whole number over 1, 2, 4 ... 1024 that
+   * turns the counter's rate into the CPU's estimated frequency.
    *
-   * @return the search
+   * @return the scaling to be found
    */
   static Scaling findMultiplier() {
     return new FindMultiplier();
   }
 
   /**
-   * The counter ticks at a known rate.
+   * Returns the scaling of a counter with a known rate.
    *
    * @param hz ticks per second
    * @return the scaling by the CPU's estimated frequency over that rate

@@ -4,12 +4,12 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * A {@link CounterSource} that can also be read between serialising instructions, such as CPUID:
- * the processor finishes all that comes before, its effects on memory and flags included, before it
- * fetches what comes after. That is stricter than an ordered read needs to be, and costs much more;
- * in most virtual machines the instruction is emulated.
+ * the processor completes all earlier code, including its effects on memory and flags, before it
+ * fetches what follows. This is stricter than an ordered read and much more expensive; in most
+ * virtual machines the instruction is emulated.
  *
- * <p>A counter's source implements both interfaces. The selector knows nothing of this one: who
- * wants such reads looks for the counter that was chosen, by its name.
+ * <p>A counter's source implements both interfaces. The selector ignores this one: a caller that
+ * needs such reads looks up the selected counter by name.
  */
 @ConsumerType
 public interface SerializedReads {
@@ -17,11 +17,11 @@ public interface SerializedReads {
   /**
    * Opens the counter for such reads: of the source returned, {@link TickSource#startTicks()}
    * serialises and then reads, and {@link TickSource#stopTicks()} reads and then serialises, so
-   * that neither instruction's cost is between the two readings where the processor can do without.
-   * Called for counters alone that have been found to work by {@link CounterSource#open()}.
+   * that the cost of neither instruction lies between the two readings if the processor allows it.
+   * Called only for counters that work with {@link CounterSource#open()}.
    *
-   * @return the open counter, with the ticks of {@link CounterSource#open()}'s
-   * @throws CounterUnavailableException if there are no such reads here; the message says why
+   * @return the open counter, with the same ticks as {@link CounterSource#open()}
+   * @throws CounterUnavailableException if such reads are not available; the message says why
    */
   TickSource openSerialized() throws CounterUnavailableException;
 }

@@ -4,24 +4,25 @@ import java.util.OptionalLong;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * An open counter. Reads are thread-safe and allocate nothing; a counter that belongs to a thread
- * opens itself for each thread that reads it.
+ * An open counter. Reads are thread-safe and allocate nothing; a per-thread counter opens itself
+ * for each thread that reads it.
  */
 @ConsumerType
 @FunctionalInterface
 public interface TickSource extends AutoCloseable {
 
   /**
-   * Reads the counter: the hot path.
+   * Reads the counter. This is the hot path.
    *
-   * @return ticks since an unspecified origin; of a 32-bit counter only the low 32 bits count
-   * @throws IllegalStateException if the calling thread cannot have a counter of its own
+   * @return ticks since an unspecified origin; only the low 32 bits of a 32-bit counter are used
+   * @throws IllegalStateException if the counter is opened per thread and cannot be opened for the
+   *     calling thread
    */
   long ticks();
 
   /**
-   * Reads the counter when everything before the call has been executed, and before anything after
-   * the call begins where the processor can promise that.
+   * Reads the counter after all code before the call has been executed and, if the processor can
+   * guarantee it, before any code after the call begins.
    *
    * @return ticks since the origin of {@link #ticks()}
    */
@@ -30,7 +31,7 @@ public interface TickSource extends AutoCloseable {
   }
 
   /**
-   * Reads the counter when everything before the call has been executed.
+   * Reads the counter after all code before the call has been executed.
    *
    * @return ticks since the origin of {@link #ticks()}
    */
@@ -39,19 +40,20 @@ public interface TickSource extends AutoCloseable {
   }
 
   /**
-   * The address of a C function {@code int64_t f(void)} that reads the counter as {@link #ticks()}
-   * does, for trying it in a native child of this process. The function is a leaf: it calls nothing
-   * of the C library, takes no lock and does not end the process. What it opens it closes.
+   * Returns the address of a C function {@code int64_t f(void)} that reads the counter as {@link
+   * #ticks()} does, for probing it in a native child of this process. The function must be a leaf:
+   * it calls no C library function, takes no lock, does not end the process, and closes what it
+   * opens.
    *
-   * @return the address, or empty where there is no such function
+   * @return the address, or empty if there is no such function
    */
   default OptionalLong entryPoint() {
     return OptionalLong.empty();
   }
 
   /**
-   * Releases what {@link CounterSource#open()} took. A source may still be read by a thread that
-   * has not noticed yet; such a read gives an unspecified number or throws, and never crashes.
+   * Releases what {@link CounterSource#open()} acquired. A thread may still read the source
+   * concurrently; such a read returns an unspecified number or throws, and never crashes.
    */
   @Override
   default void close() {}

@@ -1,5 +1,5 @@
 /**
- * What a provider of counters implements.
+ * The interfaces that a provider of counters implements.
  *
  * <p>A provider in plain Java, named in {@code
  * META-INF/services/org.cyclecounter.spi.CycleCounterProvider} or in a {@code provides} clause of

@@ -40,32 +40,32 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Makes one with the timer that the user configured, or the default.
+   * Creates a bench with the timer that the user configured, or the default.
    *
    * @return a new bench
    * @throws IllegalArgumentException if the user's configuration is wrong
-   * @throws BenchException if the timer cannot be made
+   * @throws BenchException if the timer cannot be created
    */
   public static Bench create() {
     return new Bench(BenchTimer.create(null));
   }
 
   /**
-   * Makes one with a timer, which it owns and closes.
+   * Creates a bench with a timer, which it owns and closes.
    *
-   * @param timer the timer; null for one of its own, as by {@link #create()}
+   * @param timer the timer; null to create one, as {@link #create()} does
    * @return a new bench
-   * @throws IllegalArgumentException if it makes its own, and the user's configuration is wrong
-   * @throws BenchException if it makes its own, and cannot
+   * @throws IllegalArgumentException if the timer is null and the user's configuration is wrong
+   * @throws BenchException if the timer is null and none can be created
    */
   public static Bench create(@Nullable BenchTimer timer) {
     return timer == null ? create() : new Bench(timer);
   }
 
   /**
-   * Sets how long the run that counts should take.
+   * Sets the target duration of the measured run.
    *
-   * @param seconds by the timer's clock; 1.0 unless set
+   * @param seconds by the timer's clock; default 1.0
    * @return this
    * @throws IllegalArgumentException if it is not positive and finite
    */
@@ -79,11 +79,11 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Registers a listener for warnings: what may have disturbed a measurement, and that a counter
-   * was lost, shared, or stood still. Without a listener they go to the logger {@code
+   * Registers a listener for warnings: disturbances of a measurement, and a counter that was lost,
+   * shared, or stood still. Without a listener they go to the logger {@code
    * org.cyclecounter.bench}, the former at debug level.
    *
-   * @param listener given a sentence, on the measuring thread
+   * @param listener receives a sentence, on the measuring thread
    * @return this
    */
   public Bench onWarning(Consumer<String> listener) {
@@ -92,12 +92,12 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Measures what the harness itself costs, which takes about 0.25 s; a second call returns at once
-   * with the first one's verdict. Called by {@link #measure} where it has not been.
+   * Measures the cost of the harness, which takes about 0.25 s; a second call returns the first
+   * one's result at once. {@link #measure} calls it if necessary.
    *
-   * @return whether at least the clock can be used; a clock that stood still all the time cannot,
-   *     though {@link #measure} gives it another chance
-   * @throws BenchException if the thread is interrupted; nothing is kept then
+   * @return whether at least the clock is usable; a clock that never advanced is not, but {@link
+   *     #measure} tries it again
+   * @throws BenchException if the thread is interrupted; the calibration is then discarded
    * @throws IllegalStateException if this is closed
    */
   public boolean calibrate() {
@@ -106,7 +106,7 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Whether calibration has been attempted.
+   * Returns whether calibration has been attempted.
    *
    * @return false before the first call of {@link #calibrate()}, {@link #measure} or {@link
    *     #compare}; mLib's BTF_CLB
@@ -116,9 +116,9 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Whether calibration found that the clock can be used.
+   * Returns whether calibration found the clock usable.
    *
-   * @return false before there was any; mLib's BTF_TIMEOK
+   * @return false before calibration; mLib's BTF_TIMEOK
    */
   public boolean clockOk() {
     Calibration found = calibrated.found();
@@ -126,9 +126,9 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Whether calibration found that cycles can be counted.
+   * Returns whether calibration found cycles countable.
    *
-   * @return false before there was any; mLib's BTF_CYOK
+   * @return false before calibration; mLib's BTF_CYOK
    */
   public boolean cyclesOk() {
     Calibration found = calibrated.found();
@@ -136,7 +136,7 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * How long the run that counts should take.
+   * Returns the target duration of the measured run.
    *
    * @return seconds by the timer's clock; mLib's target_s
    */
@@ -146,12 +146,12 @@ public final class Bench implements AutoCloseable {
 
   /**
    * Runs the function with growing n until a run takes at least the target divided by the square
-   * root of two. Where a single operation takes that long, its first run is the only one, and
-   * without warm-up.
+   * root of two. If a single operation takes that long, it runs once, without warm-up.
    *
    * @param function what to measure
-   * @param base what the operations of one iteration count for, such as the bytes it works on
-   * @return what that run took, for n times base operations, without the harness's own cost
+   * @param base the operations or units per iteration, such as the bytes that it processes
+   * @return the time and cycles of that run, for n times base operations, without the harness's
+   *     cost
    * @throws IllegalArgumentException if base is not positive and finite
    * @throws NullPointerException if the function is null
    * @throws BenchException if nothing could be measured
@@ -164,11 +164,11 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Measures each subject many times, in turns: in each round every subject runs once, each round
-   * begins with another one. Each run takes about the target, so this takes the target times the
-   * rounds times the subjects.
+   * Measures subjects in turns: in each round every subject runs once, and each round begins with a
+   * different one. Each run takes about the target, so the whole takes the target times the rounds
+   * times the subjects.
    *
-   * @param subjects what to compare, the one to compare with first
+   * @param subjects what to compare; the first is the baseline
    * @return medians, spreads and differences
    * @throws IllegalArgumentException if there is none
    * @throws BenchException if a subject could not be measured

@@ -1,7 +1,7 @@
 package org.cyclecounter.bench;
 
 /**
- * A timer's reading: a time and a count of cycles, each since an origin of its own that is not
+ * A timer's reading: a time and a count of cycles, each since a separate origin that is not
  * specified, and each valid or not by itself. Two readings of one timer are compared by
  * subtraction.
  *

@@ -4,44 +4,43 @@ import org.cyclecounter.bench.timer.Timers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the time and the cycles that have passed. A timer may be read by any thread, but many
- * clocks and counters belong to a thread: two readings mean something together when one thread made
- * them.
+ * Reads elapsed time and cycles. Any thread may read a timer, but many clocks and counters are per
+ * thread: subtract only readings made by one thread.
  */
 public interface BenchTimer extends AutoCloseable {
 
-  /** The system property that configures timers where the program does not. */
+  /** The system property that configures timers if the program does not. */
   String PROPERTY = Timers.PROPERTY;
 
-  /** The environment variable that configures timers where neither program nor property does. */
+  /** The environment variable that configures timers if neither program nor property does. */
   String VARIABLE = Timers.VARIABLE;
 
   /**
-   * Makes a timer of a clock and a counter of cycles.
+   * Creates a timer from a clock and a cycle counter.
    *
-   * <p>The configuration is for the program's user to set, on a command line: words with white
-   * space between them. Of the subtimers a word lists, the first that initialises is taken.
+   * <p>The configuration is meant for the program's user: words separated by white space. Of the
+   * subtimers that a word lists, the first that initialises is used.
    *
    * <ul>
    *   <li>{@code clock=NAME,...}: {@code posix-thread-cputime}, the calling thread's time on a
-   *       processor; {@code stdc-clock}, that of the whole process; {@code monotonic}, the time
-   *       that passes. By default the first two, in this order.
+   *       processor; {@code stdc-clock}, that of the whole process; {@code monotonic}, wall time.
+   *       By default the first two, in this order.
    *   <li>{@code cycle=NAME,...}: {@code linux-perf-event}, the calling thread's core cycles (the
    *       selector's counter {@code default-perfevent}); {@code x86-rdtsc}, ticks of the time-stamp
    *       counter, not scaled ({@code amd64-tsc} or {@code x86-tsc}); {@code null}, no cycles; or
    *       any of the selector's counters by its name, in estimated cycles. By default the first
-   *       three, in this order. Should a counter be lost while {@link Bench} measures, the next of
-   *       the list takes its place.
+   *       three, in this order. If a counter is lost while {@link Bench} measures, the next of the
+   *       list replaces it.
    *   <li>{@code list}: print the subtimers of this machine to standard output first.
    * </ul>
    *
-   * <p>A subtimer that is not known here is skipped with a warning in the log.
+   * <p>An unknown subtimer is skipped with a warning in the log.
    *
-   * @param config the configuration; null for what the system property {@value #PROPERTY} says,
-   *     else the environment variable {@value #VARIABLE}, else the defaults
+   * @param config the configuration; null to use the system property {@value #PROPERTY}, else the
+   *     environment variable {@value #VARIABLE}, else the defaults
    * @return a new timer
    * @throws IllegalArgumentException if the configuration is wrong; the message names the word
-   * @throws BenchException if no clock or no counter that was asked for is known and initialises;
+   * @throws BenchException if no requested clock or no requested counter is known and initialises;
    *     the message has the reason of each
    */
   static BenchTimer create(@Nullable String config) {
@@ -51,18 +50,18 @@ public interface BenchTimer extends AutoCloseable {
   /**
    * Describes the timer.
    *
-   * @return the clock and the counter in use, and why others that were asked for are not
+   * @return the clock and the counter in use, and why other requested ones are not
    */
   String describe();
 
   /**
-   * Reads the clock and the counter. Never fails: what cannot be read is not valid.
+   * Reads the clock and the counter. Never fails: a value that cannot be read is marked invalid.
    *
    * @return the reading
    */
   BenchTime now();
 
-  /** Releases what the timer holds. Its readings are not valid from then on. */
+  /** Releases the timer's resources. Later readings are not valid. */
   @Override
   void close();
 }

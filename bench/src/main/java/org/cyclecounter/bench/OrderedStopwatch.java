@@ -3,7 +3,8 @@ package org.cyclecounter.bench;
 import org.cyclecounter.CycleCounter;
 
 /**
- * Times a region of code with ordered reads, as gotsc does, and knows what an empty region costs.
+ * Times a region of code with ordered reads, as gotsc does, and measures the cost of an empty
+ * region.
  *
  * <pre>{@code
  * OrderedStopwatch watch = OrderedStopwatch.of(CpuCycles.counter());
@@ -12,11 +13,11 @@ import org.cyclecounter.CycleCounter;
  * long cycles = watch.stop() - start - watch.overhead();
  * }</pre>
  *
- * <p>The overhead is that of compiled code. A region that the interpreter runs, such as the first
- * ones of a program, costs more than it says; one that costs less comes out below zero.
+ * <p>The overhead is that of compiled code. An interpreted region, such as the first ones of a
+ * program, costs more; a region that costs less than the overhead yields a negative result.
  *
- * <p>Thread-safe as far as its counter is: the two readings of a region belong to one thread unless
- * the counter's scope is {@link org.cyclecounter.Scope#SYSTEM}, and to one core where it is {@link
+ * <p>As thread-safe as its counter: make both readings of a region on one thread unless the
+ * counter's scope is {@link org.cyclecounter.Scope#SYSTEM}, and on one core if it is {@link
  * org.cyclecounter.Scope#CORE}.
  */
 public final class OrderedStopwatch {
@@ -35,8 +36,8 @@ public final class OrderedStopwatch {
   }
 
   /**
-   * Makes a stopwatch of the counter's own ordered reads, and measures empty regions for at most
-   * 0.13 s.
+   * Creates a stopwatch with the counter's own ordered reads, and measures empty regions for at
+   * most 0.13 s.
    *
    * @param counter the counter to read
    * @return a stopwatch on that counter
@@ -48,10 +49,10 @@ public final class OrderedStopwatch {
   }
 
   /**
-   * Makes a stopwatch, and measures empty regions for at most 0.13 s.
+   * Creates a stopwatch, and measures empty regions for at most 0.13 s.
    *
    * @param counter the counter to read
-   * @param fence what separates a region from the code around it
+   * @param fence how a region is separated from the code around it
    * @return a stopwatch on that counter
    * @throws UnsupportedOperationException if the counter has no such reads, with the reason
    * @throws IllegalStateException if the calling thread cannot have the counter, as {@link
@@ -66,9 +67,9 @@ public final class OrderedStopwatch {
   }
 
   /**
-   * What an empty region costs: to be subtracted from every difference.
+   * Returns the cost of an empty region, to be subtracted from every difference.
    *
-   * @return cycles, the minimum over up to 100,000 empty regions; 0 for a counter that stands still
+   * @return cycles, the minimum of up to 100,000 empty regions; 0 for a counter that stands still
    */
   public long overhead() {
     return overhead;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a benchmark function has computed, so that the compiler must compute it: one store,
- * which the compiler may neither drop nor combine with another. Thread-safe.
+ * Consumes a benchmark function's result, so that the compiler must compute it: one store, which
+ * the compiler may neither drop nor merge with another. Thread-safe.
  */
 public final class Sink {
 
@@ -32,7 +32,7 @@ public final class Sink {
   private Sink() {}
 
   /**
-   * Takes a whole number.
+   * Consumes an integer.
    *
    * @param value what was computed
    */
@@ -41,7 +41,7 @@ public final class Sink {
   }
 
   /**
-   * Takes a floating-point number.
+   * Consumes a floating-point number.
    *
    * @param value what was computed
    */
@@ -50,7 +50,7 @@ public final class Sink {
   }
 
   /**
-   * Takes an object, and keeps it alive until the next one comes.
+   * Consumes an object, and keeps it reachable until the next one.
    *
    * @param value what was computed
    */

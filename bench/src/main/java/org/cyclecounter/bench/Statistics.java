@@ -1,14 +1,14 @@
 package org.cyclecounter.bench;
 
 /**
- * Statistics of many runs. All are NaN where a run had no valid value.
+ * Statistics of several runs. All are NaN if a run had no valid value.
  *
- * @param runs how many
+ * @param runs the number of runs
  * @param median the median
  * @param lowerQuartile a quarter of the runs lies below
  * @param upperQuartile a quarter of the runs lies above
- * @param medianAbsolutePercentageError half of the runs are off the median by no more than so many
- *     percent of it
+ * @param medianAbsolutePercentageError half of the runs deviate from the median by at most this
+ *     percentage of it
  */
 public record Statistics(
     int runs,
@@ -18,7 +18,7 @@ public record Statistics(
     double medianAbsolutePercentageError) {
 
   /**
-   * The interquartile range: how far the middle half of the runs is spread.
+   * Returns the interquartile range, the spread of the middle half of the runs.
    *
    * @return the upper quartile minus the lower
    */

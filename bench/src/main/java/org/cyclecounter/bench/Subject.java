@@ -3,12 +3,12 @@ package org.cyclecounter.bench;
 import java.util.Objects;
 
 /**
- * One of the things that {@link Bench#compare} compares.
+ * An operation that {@link Bench#compare} compares with others.
  *
  * @param name what to call it
  * @param function the code
- * @param base what one iteration counts for
- * @param unit what the base counts, in the singular: {@code "operation"}, {@code "byte"}
+ * @param base the units per iteration
+ * @param unit the unit of the base, in the singular: {@code "operation"}, {@code "byte"}
  */
 public record Subject(String name, BenchFunction function, double base, String unit) {
 
@@ -21,7 +21,7 @@ public record Subject(String name, BenchFunction function, double base, String u
   }
 
   /**
-   * Code that is measured for each operation.
+   * Creates a subject whose cost is per operation.
    *
    * @param name what to call it
    * @param function does the operation n times
@@ -32,11 +32,11 @@ public record Subject(String name, BenchFunction function, double base, String u
   }
 
   /**
-   * Code that is measured for each byte.
+   * Creates a subject whose cost is per byte.
    *
    * @param name what to call it
-   * @param function works n times on so many bytes
-   * @param bytes the bytes of one iteration
+   * @param function processes that many bytes n times
+   * @param bytes the bytes per iteration
    * @return the subject
    */
   public static Subject ofBytes(String name, BenchFunction function, double bytes) {

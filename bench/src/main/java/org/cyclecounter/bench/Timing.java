@@ -6,22 +6,21 @@ import org.cyclecounter.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run took, with the harness's own cost taken out. A function that does next to nothing may
- * therefore come out slightly below zero.
+ * The time and cycles of a run, without the harness's cost. A function that does next to nothing
+ * may therefore be slightly below zero.
  *
  * @param n operations: the iterations of the run, times the base
  * @param seconds the time of the whole run
  * @param cycles the cycles of the whole run
  * @param timeValid whether {@code seconds} means anything
  * @param cyclesValid whether {@code cycles} means anything
- * @param clock the clock subtimer's name, such as {@code "posix-thread-cputime"}; empty where the
- *     timer is not one of {@link BenchTimer#create}
+ * @param clock the clock subtimer's name, such as {@code "posix-thread-cputime"}; empty if the
+ *     timer was not made by {@link BenchTimer#create}
  * @param counter the cycle subtimer's name, such as {@code "linux-perf-event"}, or the name of the
- *     selector's counter that has taken a lost one's place; {@code "null"}, as in the
- *     configuration, where no cycles are counted; empty where the timer is not one of {@link
- *     BenchTimer#create}
- * @param counted what its cycles are: cycles of different kinds cannot be compared; null where no
- *     cycles are counted, and where that is not known
+ *     selector's counter that replaced a lost one; {@code "null"}, as in the configuration, if no
+ *     cycles are counted; empty if the timer was not made by {@link BenchTimer#create}
+ * @param counted the kind of its cycles; different kinds cannot be compared; null if no cycles are
+ *     counted or the kind is unknown
  */
 public record Timing(
     double n,
@@ -40,7 +39,7 @@ public record Timing(
   }
 
   /**
-   * A timing that does not say what was counted.
+   * Creates a timing that does not say what was counted.
    *
    * @param n operations
    * @param seconds the time of the whole run
@@ -53,26 +52,26 @@ public record Timing(
   }
 
   /**
-   * The time of one operation.
+   * Returns the time of one operation.
    *
-   * @return seconds, NaN when the time is not valid
+   * @return seconds, NaN if the time is not valid
    */
   public double secondsPerOperation() {
     return timeValid ? seconds / n : Double.NaN;
   }
 
   /**
-   * The cycles of one operation.
+   * Returns the cycles of one operation.
    *
-   * @return cycles, NaN when they are not valid
+   * @return cycles, NaN if they are not valid
    */
   public double cyclesPerOperation() {
     return cyclesValid ? cycles / n : Double.NaN;
   }
 
   /**
-   * For people, such as {@code 1000000 operations, each 20.41 cycles by linux-perf-event (core
-   * cycles in user mode) and 6.80 ns by posix-thread-cputime}.
+   * Returns a description, such as {@code 1000000 operations, each 20.41 cycles by linux-perf-event
+   * (core cycles in user mode) and 6.80 ns by posix-thread-cputime}.
    */
   @Override
   public String toString() {

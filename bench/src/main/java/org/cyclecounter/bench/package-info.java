@@ -1,4 +1,4 @@
-/** Measures a piece of code in cycles. */
+/** Measures code in cycles and time. */
 @Export
 @Version("1.0.0")
 package org.cyclecounter.bench;

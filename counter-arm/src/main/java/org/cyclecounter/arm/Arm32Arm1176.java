@@ -40,7 +40,7 @@ final class Arm32Arm1176 extends NativeCounterSource {
   protected TickSource wrap(TickSource reads) {
     return CheckedTicks.losable(
         reads,
-        "reading the cycle counter faults (SIGILL): was the kernel module unloaded that allows it?",
+        "reading the cycle counter faults (SIGILL): was the kernel module that allows it unloaded?",
         Arm32Arm1176::guard);
   }
 }

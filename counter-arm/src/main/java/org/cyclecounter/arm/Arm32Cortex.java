@@ -40,7 +40,7 @@ final class Arm32Cortex extends NativeCounterSource {
   protected TickSource wrap(TickSource reads) {
     return CheckedTicks.losable(
         reads,
-        "reading PMCCNTR faults (SIGILL): was the kernel module unloaded that allows it?",
+        "reading PMCCNTR faults (SIGILL): was the kernel module that allows it unloaded?",
         Arm32Cortex::guard);
   }
 }

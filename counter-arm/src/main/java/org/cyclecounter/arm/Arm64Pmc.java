@@ -36,8 +36,8 @@ final class Arm64Pmc extends NativeCounterSource {
   protected void check() throws CounterUnavailableException {
     if (PerfEvents.userAccess() == 1) {
       throw new CounterUnavailableException(
-          "kernel.perf_user_access is 1: the kernel lends the register to threads with a perf event"
-              + " of their own only; arm64-perfpmc reads it so");
+          "kernel.perf_user_access is 1: only a thread with its own perf event may read the"
+              + " register, as arm64-perfpmc does");
     }
   }
 
@@ -50,7 +50,7 @@ final class Arm64Pmc extends NativeCounterSource {
   protected TickSource wrap(TickSource reads) {
     return CheckedTicks.losable(
         reads,
-        "reading PMCCNTR_EL0 faults (SIGILL): was the kernel module unloaded that allows it?",
+        "reading PMCCNTR_EL0 faults (SIGILL): was the kernel module that allows it unloaded?",
         Arm64Pmc::guard);
   }
 }

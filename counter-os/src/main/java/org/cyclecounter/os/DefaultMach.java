@@ -49,7 +49,7 @@ final class DefaultMach implements CounterSource {
   public TickSource open() throws CounterUnavailableException {
     if (!Platform.current().os().equals("darwin")) {
       throw new CounterUnavailableException(
-          "mach_absolute_time is of macOS; this is " + Platform.current().os());
+          "mach_absolute_time exists on macOS only; this is " + Platform.current().os());
     }
     try {
       TickSource source = new Native().open();

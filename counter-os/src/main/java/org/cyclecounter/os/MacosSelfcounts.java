@@ -42,7 +42,7 @@ final class MacosSelfcounts extends NativeCounterSource {
   protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().os().equals("darwin")) {
       throw new CounterUnavailableException(
-          "thread_selfcounts is of macOS; this is " + Platform.current().os());
+          "thread_selfcounts exists on macOS only; this is " + Platform.current().os());
     }
   }
 

@@ -42,7 +42,7 @@ final class ThreadCputime extends NativeCounterSource {
   @Override
   protected void check() throws CounterUnavailableException {
     if (ticks() == CheckedTicks.UNREADABLE) {
-      throw new CounterUnavailableException("this system does not tell a thread's CPU time");
+      throw new CounterUnavailableException("this system does not report a thread's CPU time");
     }
   }
 
@@ -53,6 +53,6 @@ final class ThreadCputime extends NativeCounterSource {
 
   @Override
   protected TickSource wrap(TickSource reads) {
-    return new CheckedTicks(reads, "the system does not tell this thread's CPU time");
+    return new CheckedTicks(reads, "the system does not report this thread's CPU time");
   }
 }

@@ -45,7 +45,7 @@ final class WindowsQpc extends NativeCounterSource {
   protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().os().equals("win32")) {
       throw new CounterUnavailableException(
-          "QueryPerformanceCounter is of Windows; this is " + Platform.current().os());
+          "QueryPerformanceCounter exists on Windows only; this is " + Platform.current().os());
     }
   }
 

@@ -35,7 +35,7 @@ final class WindowsThreadcycles extends NativeCounterSource {
   protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().os().equals("win32")) {
       throw new CounterUnavailableException(
-          "QueryThreadCycleTime is of Windows; this is " + Platform.current().os());
+          "QueryThreadCycleTime exists on Windows only; this is " + Platform.current().os());
     }
   }
 

@@ -36,8 +36,7 @@ final class Amd64PerfPmc extends MappedPmc {
   protected void check() throws CounterUnavailableException {
     if (FixedCounter.isThere()) {
       throw new CounterUnavailableException(
-          "this is an Intel processor, whose counter of this kind is amd64-perfpmcff;"
-              + " amd64-pmc reads the same");
+          "Intel processors use amd64-perfpmcff instead;" + " amd64-pmc reads the same counter");
     }
     super.check();
   }

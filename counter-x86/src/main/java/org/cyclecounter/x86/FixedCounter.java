@@ -35,16 +35,16 @@ final class FixedCounter {
   static void check(int width, Path watchdog) throws CounterUnavailableException {
     if (width == 0) {
       throw new CounterUnavailableException(
-          "this processor has no fixed counter of cycles as Intel's have (CPUID leaf 0x0a)");
+          "this processor reports no fixed-function cycle counter (CPUID leaf 0x0a, Intel)");
     }
     if (width < NARROWEST) {
       throw new CounterUnavailableException(
-          "the fixed counter has " + width + " bits, needs " + NARROWEST);
+          "the fixed-function counter has " + width + " bits, needs " + NARROWEST);
     }
     if (read(watchdog).equals("1")) {
       throw new CounterUnavailableException(
-          "kernel.nmi_watchdog is 1: the watchdog uses the same counter and sets it back every few"
-              + " seconds; set it to 0");
+          "kernel.nmi_watchdog is 1: the watchdog uses the same counter and resets it every few"
+              + " seconds; set kernel.nmi_watchdog to 0");
     }
   }
 

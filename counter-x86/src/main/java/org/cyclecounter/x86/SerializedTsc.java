@@ -9,7 +9,7 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 /**
  * The time-stamp counter read between CPUIDs, CPUID;RDTSC and RDTSCP;CPUID, as Intel's paper on
  * benchmarking and gotsc do; the latter CPUID;RDTSC where CPUID does not show RDTSCP. Not one of
- * the provider's counters: it is had of {@link TimeStampCounter#openSerialized()}.
+ * the provider's counters: {@link TimeStampCounter#openSerialized()} returns it.
  */
 final class SerializedTsc extends NativeCounterSource {
 

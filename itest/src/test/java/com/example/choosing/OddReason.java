@@ -14,15 +14,15 @@ public final class OddReason implements CycleCounterProvider {
 
   /** The reason. */
   public static final String REASON =
-      "works: "
+      "usable: resolution "
           + NUMBER
-          + " cycles apart in C, "
+          + " cycles (C), "
           + NUMBER
-          + " in Java, penalty "
+          + " (Java), penalty "
           + NUMBER
           + "; \"quoted\\\"\n{\"precision\":\t"
           + NUMBER
-          + "}; tried natively, "
+          + "}; probed natively, "
           + NUMBER
           + " ms";
 

@@ -71,9 +71,9 @@ class ExamplesIT {
     Java.Result result = list(place);
     assertThat(result.err()).isEmpty();
     assertThat(Listed.withReasons(result.out()))
-        .anyMatch(line -> line.matches(". simulated-cycles +on-core +system +1000 .* works: .*"))
-        .anyMatch(line -> line.matches(". raw-clock .* works: .*; tried in a child JVM, .*"))
-        .anyMatch(line -> line.matches(". ordered-ticks .* works: .*; tried natively, .*"));
+        .anyMatch(line -> line.matches(". simulated-cycles +on-core +system +1000 .* usable: .*"))
+        .anyMatch(line -> line.matches(". raw-clock .* usable: .*; probed in a child JVM, .*"))
+        .anyMatch(line -> line.matches(". ordered-ticks .* usable: .*; probed natively, .*"));
     assertThat(result.out()).noneMatch(line -> line.startsWith("* simulated-cycles"));
   }
 

@@ -123,11 +123,11 @@ public class FirstReadIT {
         .filteredOn(line -> line.startsWith("SELECTED "))
         .singleElement()
         .asString()
-        .startsWith("SELECTED " + chosen + " works: ")
-        .contains(" apart in C, ")
-        .contains(" in Java, penalty ");
+        .startsWith("SELECTED " + chosen + " usable: ")
+        .contains(" (C), ")
+        .contains(" (Java), penalty ");
     assertThat(reports)
-        .anyMatch(line -> line.startsWith("USABLE default-monotonic works: "))
-        .anyMatch(line -> line.startsWith("USABLE thread-cputime works: "));
+        .anyMatch(line -> line.startsWith("USABLE default-monotonic usable: "))
+        .anyMatch(line -> line.startsWith("USABLE thread-cputime usable: "));
   }
 }

@@ -57,7 +57,7 @@ class IsolationIT {
   private static void assertTriedInAChildJvm(Java.Result result) {
     assertThat(result.status()).isZero();
     assertThat(Listed.withReasons(result.out()))
-        .anyMatch(line -> line.matches("\\*.*works: .*tried in a child JVM.*"));
+        .anyMatch(line -> line.matches("\\*.*usable: .*probed in a child JVM.*"));
   }
 
   private static void needsX86() {
@@ -112,7 +112,8 @@ class IsolationIT {
         .anyMatch(
             line ->
                 line.matches(
-                    "  amd64-tsc .*rejected: it may crash, and .*(unable to create|Failed to start).*thread.*"))
+                    "  amd64-tsc .*rejected: it may crash, and .*(unable to create|Failed to"
+                        + " start).*thread.*"))
         .anyMatch(line -> line.matches("\\* default-.*"));
   }
 }

@@ -72,7 +72,7 @@ class LinkedReadsIT {
     assertThat(many.out()).contains("decreases: 0");
     assertThat(many.isLinked()).as(many.out().toString()).isTrue();
     assertThat(many.out()).contains("libraries of the API: " + (JAVA == 17 ? 1 : 0));
-    assertThat(amd64Tsc(many)).contains(" in Java, ").doesNotContain("JNI");
+    assertThat(amd64Tsc(many)).contains(" (Java), ").doesNotContain("JNI");
   }
 
   @Test
@@ -135,7 +135,7 @@ class LinkedReadsIT {
     assertThat(Listed.withReasons(run.out()))
         .filteredOn(line -> line.contains(" amd64-tsc "))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .contains(" in Java, ")
+        .contains(" (Java), ")
         .doesNotContain("JNI");
     List<String> warnings =
         run.result().err().stream().filter(line -> line.contains(" restricted method ")).toList();

@@ -105,7 +105,7 @@ class MeasureIT {
     assertThat(result.out()).isEmpty();
     assertThat(result.err())
         .containsExactly(
-            "There is no class 'com.example.Nothing': give its full name, and its folder or JAR"
+            "No class 'com.example.Nothing' was found: give its full name, and its folder or JAR"
                 + " with --class-path.");
     assertThat(run("measure", "--demo", "--bytes", "1e3").err())
         .containsExactly(

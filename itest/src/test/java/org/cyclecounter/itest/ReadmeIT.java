@@ -12,10 +12,15 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's code compiles and runs. */
+/** The code in the README and in the pages that it leads to compiles and runs. */
 class ReadmeIT {
 
-  private static final Path EXAMPLES = Path.of(Java.MODS, "../../itest/examples");
+  private static final Path ROOT = Path.of(Java.MODS, "..", "..");
+  private static final Path EXAMPLES = ROOT.resolve("itest/examples");
+
+  /** The pages whose Java blocks are whole programs. */
+  private static final List<String> PAGES =
+      List.of("README.md", "docs/providers.md", "docs/bench.md", "docs/osgi.md");
 
   @TempDir Path directory;
 
@@ -23,16 +28,19 @@ class ReadmeIT {
     return Files.readString(EXAMPLES.resolve(folder).resolve("src/main/java").resolve(file));
   }
 
-  /** The README's Java block that declares the class. */
+  /** The pages' Java block that declares the class. */
   private static String block(String className) throws IOException {
-    String readme = Files.readString(Path.of(Java.MODS, "..", "..", "README.md"));
-    Matcher blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);
-    while (blocks.find()) {
-      if (blocks.group(1).contains("class " + className + " ")) {
-        return blocks.group(1);
+    for (String page : PAGES) {
+      Matcher blocks =
+          Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+              .matcher(Files.readString(ROOT.resolve(page)));
+      while (blocks.find()) {
+        if (blocks.group(1).contains("class " + className + " ")) {
+          return blocks.group(1);
+        }
       }
     }
-    throw new AssertionError("the README has no class " + className);
+    throw new AssertionError(PAGES + " have no class " + className);
   }
 
   private String compile(String className) throws Exception {
@@ -91,12 +99,11 @@ class ReadmeIT {
   /** It has not been run; what it runs must at least be what the README says. */
   @Test
   void theWorkflowRunsTheTwoCommands() throws Exception {
-    Path root = Path.of(Java.MODS, "..", "..");
     List<String> workflow =
-        Files.readAllLines(root.resolve(".github/workflows/machines.yml")).stream()
+        Files.readAllLines(ROOT.resolve(".github/workflows/machines.yml")).stream()
             .map(String::strip)
             .toList();
-    String readme = Files.readString(root.resolve("README.md"));
+    String readme = Files.readString(ROOT.resolve("README.md"));
     Matcher block =
         Pattern.compile("## Two commands\n.*?```sh\n(.*?)```", Pattern.DOTALL).matcher(readme);
     assertThat(block.find()).isTrue();

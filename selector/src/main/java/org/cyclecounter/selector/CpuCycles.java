@@ -8,16 +8,16 @@ import org.cyclecounter.selector.report.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static way in. The first use of any method but {@link #version()} and {@link #counter()}
- * chooses a counter, once, however many threads come at the same time; nothing is touched before.
- * It waits for those counters only that could be the best; {@link #report()} tries the others when
- * it is first called. Thread-safe.
+ * Static access to the best counter of this machine. Selection happens once, on first use of any
+ * method except {@link #version()} and {@link #counter()}; nothing is touched before. It probes
+ * only counters that could be the best; the first call of {@link #report()} probes the others.
+ * Thread-safe.
  *
- * <p>No method throws, or waits without a limit, for anything that a counter does. Code that runs
- * during the choice itself, such as a provider's or an agent's, reads {@link System#nanoTime()},
- * scaled to cycles, and so does a thread that has waited for a minute (twelve times the limit of
- * {@code org.cyclecounter.trial.seconds}); a difference between such a reading and a later one
- * means nothing.
+ * <p>No method throws or waits without a limit because of a counter. Code that runs during the
+ * selection itself, such as a provider's or an agent's, reads {@link System#nanoTime()}, scaled to
+ * cycles, and so does a thread that has waited for a minute (twelve times the limit of {@code
+ * org.cyclecounter.trial.seconds}); a difference between such a reading and a later one is
+ * meaningless.
  */
 public final class CpuCycles {
 
@@ -25,7 +25,7 @@ public final class CpuCycles {
 
   private static final SharedChoice CHOICE = new SharedChoice();
 
-  /** Null for an agent that reads the counter while this class is initialised on its thread. */
+  /** Null if an agent reads the counter while this class is being initialised on its thread. */
   private static final @Nullable CycleCounter COUNTER = LazilyLinkedCounter.of(CHOICE);
 
   /**
@@ -39,7 +39,7 @@ public final class CpuCycles {
   }
 
   /**
-   * The CPU's estimated frequency.
+   * Returns the CPU's estimated frequency.
    *
    * @return cycles per second (Hz), always positive
    */
@@ -48,7 +48,7 @@ public final class CpuCycles {
   }
 
   /**
-   * The name of the counter in use; to be interpreted relative to {@link #version()}.
+   * Returns the name of the counter in use; {@link #version()} defines its meaning.
    *
    * @return a name such as {@code "amd64-tsc"}
    */
@@ -57,7 +57,7 @@ public final class CpuCycles {
   }
 
   /**
-   * The version of this software.
+   * Returns the version of this software.
    *
    * @return such as {@code "0.1.0"}
    */
@@ -66,20 +66,21 @@ public final class CpuCycles {
   }
 
   /**
-   * The counter itself. It is chosen with its first reading.
+   * Returns the counter. It is selected with its first reading.
    *
-   * @return the chosen counter, always the same object
+   * @return the selected counter, always the same object
    */
   public static CycleCounter counter() {
     return COUNTER != null ? COUNTER : CHOICE;
   }
 
   /**
-   * How it was chosen. The first call takes up to a few seconds: it tries the counters that could
-   * not have been better than the chosen one, and measures what a program sees of each.
+   * Returns how the counter was selected. The first call takes up to a few seconds: it probes the
+   * counters that could not have been better than the selected one, and measures each as a program
+   * sees it.
    *
-   * @return the report as it is now: should the kernel take the counter away while it is in use, it
-   *     is rejected in it, and the one that readings go on with is selected
+   * @return the current report: if the kernel withdraws the counter while it is in use, that
+   *     counter is rejected and the one that readings continue with is selected
    */
   public static SelectionReport report() {
     return CHOICE.report();

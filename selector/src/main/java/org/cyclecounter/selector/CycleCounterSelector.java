@@ -18,7 +18,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses a counter, with nothing static and nothing shared. Immutable and thread-safe.
+ * Selects a counter without static or shared state. Immutable and thread-safe.
  *
  * <pre>{@code
  * var selected = CycleCounterSelector.builder().exclude("amd64-tscasm").build().select();
@@ -39,7 +39,7 @@ public final class CycleCounterSelector {
   }
 
   /**
-   * Starts with the defaults: every counter on the path, the machine's frequency, {@link
+   * Returns a builder with the defaults: every counter on the path, the machine's frequency, {@link
    * Scoring#LIBCPUCYCLES_20240114} and {@link Isolation#AUTO}.
    *
    * @return a new builder
@@ -49,14 +49,14 @@ public final class CycleCounterSelector {
   }
 
   /**
-   * Tries every counter and takes the best. Every call measures anew, which takes from milliseconds
-   * to a few seconds. Never throws and never hangs for anything that a counter, a kernel setting or
-   * a class loader does: when no counter works, or the choice itself fails, the counter is {@link
-   * System#nanoTime()}, scaled to cycles, and one warning says why; where {@link Builder#providers}
-   * were given and none of their counters works it is always 0, as in libcpucycles. An interrupt of
-   * the calling thread changes nothing and is kept. Called by code that runs during another
-   * selection, such as a provider's, it leaves out the counter that is being tried there and starts
-   * no child JVM.
+   * Probes every counter and selects the best. Each call measures again, which takes from
+   * milliseconds to a few seconds. Never throws or hangs because of a counter, a kernel setting or
+   * a class loader: if no counter works, or the selection itself fails, the counter is {@link
+   * System#nanoTime()}, scaled to cycles, and one warning says why; if {@link Builder#providers}
+   * were given and none of their counters works, it is always 0, as in libcpucycles. An interrupt
+   * of the calling thread has no effect on the selection and is kept. If called by code that runs
+   * during another selection, such as a provider's, it skips the counter that is being probed there
+   * and starts no child JVM.
    *
    * @return the counter and the report
    */
@@ -65,54 +65,55 @@ public final class CycleCounterSelector {
     return new SelectedCounter(chosen, onLoss);
   }
 
-  /** A counter and how it was chosen. Thread-safe. */
+  /** A selected counter and its report. Thread-safe. */
   public interface Selected extends AutoCloseable {
 
     /**
-     * The counter.
+     * Returns the counter.
      *
-     * @return the best counter, always the same object; should the kernel take it away while it is
-     *     in use, its readings go on with the next best one's, at least 2<sup>59</sup> cycles above
-     *     the last, and {@link CycleCounter#implementation()} and {@link CycleCounter#scope()} are
-     *     that one's
+     * @return the best counter, always the same object; if the kernel withdraws it while it is in
+     *     use, readings continue with the next best one's, at least 2<sup>59</sup> cycles above the
+     *     last, and {@link CycleCounter#implementation()} and {@link CycleCounter#scope()} are that
+     *     counter's
      */
     CycleCounter counter();
 
     /**
-     * The report as it is now.
+     * Returns the current report.
      *
-     * @return every counter that was looked at; one that has been taken away meanwhile is rejected
+     * @return every counter that was considered; one that has since been lost is rejected
      */
     SelectionReport report();
 
     /**
-     * What the counter in use counts.
+     * Returns what the counter in use counts.
      *
-     * @return as it is now: after a loss, what the counter that took its place counts
+     * @return the current state: after a loss, what its successor counts
      */
     Counted counted();
 
     /**
-     * What a counter of the report counts.
+     * Returns what a counter of the report counts.
      *
      * @param name its name
-     * @return empty for a name that is not in the report, and for a counter that did not work when
-     *     the choice was made
+     * @return empty for a name that is not in the report, and for a counter that did not work at
+     *     the time of selection
      */
     Optional<Counted> counted(String name);
 
     /**
-     * What keeps a rejected counter of the report from working that this machine might have.
+     * Returns what prevents a rejected counter of the report from working that this machine could
+     * have.
      *
      * @param name its name
-     * @return empty, as here unless overridden, for a counter that works, and where nothing is
+     * @return empty, as in this default implementation, for a counter that works, and if nothing is
      *     known that could be changed
      */
     default Optional<Obstacle> obstacle(String name) {
       return Optional.empty();
     }
 
-    /** Ends listening for losses. The counter itself can be read for as long as it is held. */
+    /** Stops notifications of losses. The counter can still be read. */
     @Override
     void close();
   }
@@ -133,7 +134,7 @@ public final class CycleCounterSelector {
     private Builder() {}
 
     /**
-     * Takes these providers instead of those on the path.
+     * Sets the providers, instead of those on the path.
      *
      * @param providers in order
      * @return this
@@ -146,7 +147,7 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Looks at these counters only; no names means all.
+     * Considers only these counters; no names means all.
      *
      * @param names counters' names; one that no counter has is logged as a warning, with those
      *     there are
@@ -158,7 +159,7 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Leaves these counters out.
+     * Excludes these counters.
      *
      * @param names counters' names; one that no counter has is logged as a warning, with those
      *     there are
@@ -170,7 +171,7 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Takes this frequency instead of the machine's estimate.
+     * Sets the CPU's frequency, instead of the machine's estimate.
      *
      * @param hz cycles per second
      * @return this
@@ -187,7 +188,7 @@ public final class CycleCounterSelector {
     /**
      * Sets the penalties.
      *
-     * @param scoring whose penalties are added
+     * @param scoring the release whose penalties are added
      * @return this
      */
     public Builder scoring(Scoring scoring) {
@@ -196,7 +197,7 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Sets where counters that may crash are first run.
+     * Sets where counters that may crash are probed.
      *
      * @param isolation the way
      * @return this
@@ -207,12 +208,12 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Leaves out counters whose readings compare in fewer places than this: {@link Scope#SYSTEM}
-     * for virtual threads, and for readings that are compared across threads. What follows a lost
-     * counter keeps to it, too.
+     * Excludes counters of a narrower scope than this. Use {@link Scope#SYSTEM} for virtual
+     * threads, and for readings that are compared across threads. It also applies to the successor
+     * of a lost counter.
      *
      * @param scope {@link Scope#THREAD}, the default, allows all counters, {@link Scope#CORE} those
-     *     of core and system
+     *     of scope core or system
      * @return this
      */
     public Builder minimumScope(Scope scope) {
@@ -224,7 +225,7 @@ public final class CycleCounterSelector {
      * Sets whether counters finer than a microsecond are allowed, which help attacks on other
      * programs of the machine.
      *
-     * @param allowed false for clocks of a microsecond or coarser only; where none works, {@link
+     * @param allowed false to allow only clocks of a microsecond or coarser; if none works, {@link
      *     System#nanoTime()} is read in whole microseconds
      * @return this
      */
@@ -234,8 +235,8 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Logs no warning of names that no counter has, nor of the last resort: for a program that
-     * reads the report and says so itself.
+     * Logs no warning about unknown names or the last resort: for a program that reads the report
+     * and warns itself.
      *
      * @return this
      */
@@ -245,10 +246,11 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Registers a listener for losses: for when the kernel takes the chosen counter away while it
-     * is in use, and its readings go on with the next best one's. {@link Selected#close()} ends it.
+     * Registers a listener for losses: it is called when the kernel withdraws the selected counter
+     * in use and readings continue with the next best one's. {@link Selected#close()} unregisters
+     * it.
      *
-     * @param listener given the report as it is then, on a thread of its own
+     * @param listener receives the report at that time, on a separate thread
      * @return this
      */
     public Builder onLoss(Consumer<SelectionReport> listener) {
@@ -257,9 +259,9 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Makes the selector.
+     * Builds the selector.
      *
-     * @return a selector with what was set
+     * @return a selector with these settings
      */
     public CycleCounterSelector build() {
       return new CycleCounterSelector(

@@ -1,17 +1,17 @@
 package org.cyclecounter.selector;
 
-/** Where a counter that may crash is first run. */
+/** Where a counter that may crash is probed. */
 public enum Isolation {
   /** The cheapest safe way for each counter. */
   AUTO,
   /**
-   * In a native child of this process on Linux, in a guarded thread on Windows; what has no entry
-   * point for that is rejected. Every counter is opened in this process, a third party's in a child
-   * JVM before.
+   * In a native child of this process on Linux, in a guarded thread on Windows; a counter without
+   * an entry point is rejected. Every counter is then opened in this process; a third-party one is
+   * first opened in a child JVM.
    */
   NATIVE,
-  /** In a Java process of its own. */
+  /** In a separate Java process. */
   JVM,
-  /** In this process, unprotected: a crash takes it down. For counters that are known to work. */
+  /** In this process, unprotected: a crash ends it. For counters that are known to work. */
   NONE
 }

@@ -3,7 +3,7 @@ package org.cyclecounter.selector;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.scoring.Penalties;
 
-/** Which release of libcpucycles is followed in weighing one counter against another. */
+/** The release of libcpucycles whose rules score the counters. */
 public enum Scoring {
   /**
    * libcpucycles 20240114: 0 cycles for on-core counters, 100 for off-core ones, 200 for clocks of
@@ -28,12 +28,12 @@ public enum Scoring {
   }
 
   /**
-   * What is added to the measured precision of a counter of this kind, whatever its name. What the
-   * choice adds may be less: see {@link #penaltyCycles(String, CounterKind, int, int)}.
+   * Returns what is added to the measured precision of a counter of this kind, regardless of its
+   * name. The selection may add less: see {@link #penaltyCycles(String, CounterKind, int, int)}.
    *
    * @param kind what the counter counts
    * @param bits its width, 32 or 64
-   * @param earlierUsable how many counters before it in the order work
+   * @param earlierUsable how many earlier counters in the order work
    * @return cycles, not negative
    */
   public long penaltyCycles(CounterKind kind, int bits, int earlierUsable) {
@@ -41,12 +41,12 @@ public enum Scoring {
   }
 
   /**
-   * What is added to a counter's measured precision.
+   * Returns what is added to a counter's measured precision.
    *
    * @param name the counter's name: 20260901 treats {@code default-perfevent} as on-core
    * @param kind what the counter counts
    * @param bits its width, 32 or 64
-   * @param earlierUsable how many counters before it in the order work
+   * @param earlierUsable how many earlier counters in the order work
    * @return cycles, not negative
    */
   public long penaltyCycles(String name, CounterKind kind, int bits, int earlierUsable) {

@@ -9,7 +9,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.jspecify.annotations.Nullable;
 
-/** What a selection came to. */
+/** The result of a selection. */
 final class SelectedCounter implements CycleCounterSelector.Selected {
 
   private final Choices.Chosen chosen;

@@ -1,6 +1,6 @@
 /**
- * Chooses the best cycle counter of the machine: {@link org.cyclecounter.selector.CpuCycles} is the
- * static way in, {@link org.cyclecounter.selector.CycleCounterSelector} the explicit one.
+ * Selects the best cycle counter of the machine: {@link org.cyclecounter.selector.CpuCycles} gives
+ * static access, {@link org.cyclecounter.selector.CycleCounterSelector} an explicit selection.
  */
 @Export
 @Version("1.0.0")

@@ -20,7 +20,7 @@ class LastResortTest {
     Selected selected = select();
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
     assertThat(report(selected, "default-zero").reason())
-        .startsWith("always 0: there is no counter on the path");
+        .startsWith("always 0: no counter on the path");
   }
 
   @Test
@@ -49,10 +49,10 @@ class LastResortTest {
       assertThat(report(selected, "default-monotonic").verdict()).isEqualTo(Verdict.SELECTED);
       assertThat(log.warnings())
           .containsExactly(
-              "unknown counter 'tset-clock' in include: the counters here are test-clock",
-              "unknown counter 'x' in exclude: the counters here are test-clock",
-              "System.nanoTime is read instead of a cycle counter: none of the counters that are"
-                  + " there and allowed works; the report has the reasons");
+              "unknown counter 'tset-clock' in include: available counters: test-clock",
+              "unknown counter 'x' in exclude: available counters: test-clock",
+              "System.nanoTime is read instead of a cycle counter: no available and permitted"
+                  + " counter works; the report gives the reasons");
     }
   }
 

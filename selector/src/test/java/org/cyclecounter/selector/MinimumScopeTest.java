@@ -48,14 +48,14 @@ class MinimumScopeTest {
     Selected core = select(Scope.CORE, ofEachScope());
     assertThat(core.counter().implementation()).isEqualTo("of-core");
     assertThat(report(core, 0).reason())
-        .isEqualTo("its readings compare within a thread only; asked for: core");
+        .isEqualTo("its readings are comparable within a thread only; requested: core");
 
     Selected system = select(Scope.SYSTEM, ofEachScope());
     assertThat(system.counter().implementation()).isEqualTo("of-system");
     assertThat(report(system, 0).reason())
-        .isEqualTo("its readings compare within a thread only; asked for: system");
+        .isEqualTo("its readings are comparable within a thread only; requested: system");
     assertThat(report(system, 1).reason())
-        .isEqualTo("its readings compare on one core only; asked for: system");
+        .isEqualTo("its readings are comparable on one core only; requested: system");
   }
 
   @Test

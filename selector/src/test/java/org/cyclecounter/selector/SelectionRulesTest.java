@@ -150,12 +150,14 @@ class SelectionRulesTest {
         .startsWith("open() returned null; it must")
         .contains(" (of org.cyclecounter.selector.Scripted");
     assertThat(report(selected, "odd").reason())
-        .startsWith("its bits() is 48, not 32 or 64 (of org.cyclecounter.selector.Scripted");
+        .startsWith(
+            "bits() returned 48; it must return 32 or 64 (of org.cyclecounter.selector.Scripted");
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(selected.report().counters())
         .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)
         .extracting(CounterReport::reason)
-        .anyMatch(reason -> reason.startsWith("its own provider has a counter of this name"))
+        .anyMatch(
+            reason -> reason.startsWith("its own provider already has a counter of this name"))
         .anyMatch(reason -> reason.startsWith("its name must be 1 to 64 letters"));
   }
 
@@ -212,8 +214,7 @@ class SelectionRulesTest {
     assertThat(builder.exclude("a").build().select().counter().implementation()).isEqualTo("b");
     Selected onlyC = builder.exclude().include("c").build().select();
     assertThat(onlyC.counter().implementation()).isEqualTo("c");
-    assertThat(report(onlyC, "a").reason())
-        .isEqualTo("not among the counters the caller asked for");
+    assertThat(report(onlyC, "a").reason()).isEqualTo("not included by the caller");
   }
 
   @Test

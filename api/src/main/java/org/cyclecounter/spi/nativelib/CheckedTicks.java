@@ -8,13 +8,13 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards the reads of a counter that the calling thread may turn out not to have, or that may be
- * taken away while it is in use: such a read throws instead of giving a number that means nothing.
- * A record, because the compiler trusts its fields to be constant.
+ * Guards the reads of a counter that may be unavailable to the calling thread, or may be lost in
+ * use: such a read throws instead of returning a meaningless number. A record, because the compiler
+ * trusts its fields to be constant.
  *
- * @param reads the C reads, which give {@link #UNREADABLE} or {@link #LOST} on failure
+ * @param reads the C reads, which return {@link #UNREADABLE} or {@link #LOST} on failure
  * @param failure the message of the IllegalStateException thrown for {@link #UNREADABLE}
- * @param loss what is thrown for {@link #LOST}; null for a counter that is not taken away
+ * @param loss what is thrown for {@link #LOST}; null for a counter that cannot be lost
  * @param guard puts the guard in force that makes a read LOST which would end the process; it
  *     replaces a signal's handler (fault_guard.h), and does nothing when it is run again
  * @param perThread what is known of a thread's own counter, for one that each thread opens for
@@ -90,7 +90,7 @@ public record CheckedTicks(
    * A counter that every thread has until it is taken away.
    *
    * @param reads the C reads
-   * @param loss what has happened then, and what would mend it
+   * @param loss what has happened then, and the remedy
    * @param guard as the record's
    * @return the guarded reads
    */

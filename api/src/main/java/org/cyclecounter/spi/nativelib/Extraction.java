@@ -19,7 +19,7 @@ final class Extraction {
 
   private Extraction() {}
 
-  /** False, with a sentence for each problem and the mend in {@code tried}, if it cannot. */
+  /** False, with a sentence for each problem and the remedy in {@code tried}, if it cannot. */
   static boolean load(PackagedLibrary library, NativeLibrary.Loader load, List<String> tried) {
     Map<String, String> basesByProblem = new LinkedHashMap<>();
     boolean loaded = false;
@@ -47,8 +47,8 @@ final class Extraction {
               ? "a JAR with a library for this machine is needed"
               : "-D"
                   + NativeLibrary.DIRECTORY_PROPERTY
-                  + " can name a writable directory that is not noexec, such as a tmpfs; where"
-                  + " there is none, java.library.path one with the JAR's "
+                  + " can name a writable directory without noexec, such as a tmpfs; otherwise"
+                  + " put on java.library.path the JAR's "
                   + library.fileName());
     }
     return loaded;
@@ -61,7 +61,7 @@ final class Extraction {
       Path file = directory.write(library.fileName(), library.bytes());
       // Code mapped from a file that was cut short ends the JVM with SIGBUS.
       if (!library.isCopiedIn(file)) {
-        return "what was written there reads otherwise; the disk may be failing";
+        return "the copy differs from what was written; the disk may be failing";
       }
       try {
         load.load(file.toString());
@@ -70,7 +70,7 @@ final class Extraction {
         String message = String.valueOf(e.getMessage());
         // glibc's words when a segment cannot be mapped as code from a file system mounted noexec
         if (message.contains("failed to map segment") || message.contains("not permitted")) {
-          return "nothing can be executed from there (noexec)";
+          return "the file system does not allow execution (noexec)";
         }
         throw new UnsatisfiedLinkError(message.replace(file.toString(), library.fileName()));
       }

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A counter read by a C function in the provider's packaged library. {@link #open()} loads the
- * library and gives reads through JNI, which can be linked in a cheaper way ({@link NativeTicks})
- * once the counter has been chosen.
+ * library and gives reads through JNI, which can be linked more cheaply ({@link NativeTicks}) once
+ * the counter has been selected.
  *
  * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
  * calls ({@link #jniRead}) and as addresses ({@link #address}). Neither may execute the counter's
- * instruction: until the selector has tried the counter elsewhere it may crash the process.
+ * instruction, which may crash the process until the selector has probed it elsewhere.
  */
 public abstract class NativeCounterSource implements CounterSource {
 
@@ -30,8 +30,8 @@ public abstract class NativeCounterSource implements CounterSource {
     /** {@link TickSource#stopTicks()}. */
     STOP_TICKS,
     /**
-     * {@link TickSource#entryPoint()}: the function to try in a native child; where there is one,
-     * START_TICKS and STOP_TICKS are leaf functions, too.
+     * {@link TickSource#entryPoint()}: the function to probe in a native child; if present,
+     * START_TICKS and STOP_TICKS must be leaf functions as well.
      */
     ENTRY_POINT
   }
@@ -45,7 +45,7 @@ public abstract class NativeCounterSource implements CounterSource {
   volatile String whyNotLinked = "";
 
   /**
-   * Describes a counter whose ticks are taken for cycles; nothing is touched.
+   * Describes a counter whose ticks are treated as cycles; nothing is touched.
    *
    * @param name the counter's name
    * @param kind what it counts
@@ -63,7 +63,7 @@ public abstract class NativeCounterSource implements CounterSource {
    * @param kind what it counts
    * @param scope between which readings a difference means something
    * @param library the library that holds its C functions
-   * @param unknownRate the scaling where the machine does not tell the tick rate
+   * @param unknownRate the scaling if the machine does not report the tick rate
    */
   protected NativeCounterSource(
       String name, CounterKind kind, Scope scope, NativeLibrary library, Scaling unknownRate) {
@@ -90,8 +90,8 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * The rate the machine itself tells ({@link #ticksPerSecond()}), once the counter has been
-   * opened; what was given on construction before that, and where the machine tells none.
+   * Returns the rate that the machine reports ({@link #ticksPerSecond()}) once the counter has been
+   * opened; before that, or if the machine reports none, the scaling given on construction.
    */
   @Override
   public final Scaling scaling() {
@@ -100,11 +100,11 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * The true tick rate, from a register or file of the machine. Called only after {@link #open()}
-   * has succeeded. It may execute an instruction that needs no other permission than the counter's
-   * own read, because the selector asks after it has tried that elsewhere.
+   * Returns the true tick rate, from a register or file of the machine. Called only after {@link
+   * #open()} has succeeded. It may execute an instruction that needs no other permission than the
+   * counter's own read, because the selector asks only after probing that elsewhere.
    *
-   * @return ticks per second; 0 where the machine does not tell, as here unless overridden
+   * @return ticks per second; 0, the default, if the machine does not report it
    */
   protected long ticksPerSecond() {
     return 0;
@@ -124,14 +124,14 @@ public abstract class NativeCounterSource implements CounterSource {
    * The address of this counter's {@code struct cc_probe} (probe.h): {@link NativeTicks#probe()}.
    * Called once the library is loaded; executes nothing of the counter's.
    *
-   * @return the address; 0, as here unless overridden, where the reads need no opening
+   * @return the address; 0, the default, if the reads need no opening
    */
   protected long probe() {
     return 0;
   }
 
   /**
-   * Says for people why the probe could not open the counter: {@link NativeTicks#explain}.
+   * Explains why the probe could not open the counter: {@link NativeTicks#explain}.
    *
    * @param result a negated errno or a positive number of the counter's
    * @return one sentence, with a remedy where there is one
@@ -141,7 +141,8 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * What kept the probe from opening the counter, for code: {@link NativeTicks#obstacle}.
+   * Returns what prevented the probe from opening the counter, for code: {@link
+   * NativeTicks#obstacle}.
    *
    * @param result as for {@link #explain}
    * @return null, as here unless overridden, where nothing is known that could be changed
@@ -151,18 +152,18 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * What stands in the way where {@link #checkPlatform} refuses the counter, for code. Looked at
-   * for a report, not before a first reading.
+   * Returns the obstacle if {@link #checkPlatform} rejects the counter, for code. Used for a
+   * report, not before a first reading.
    *
-   * @return null, as here unless overridden, where it is the platform itself
+   * @return null, the default, if it is the platform itself
    */
   protected @Nullable Obstacle obstacleOfPlatform() {
     return null;
   }
 
   /**
-   * What stands in the way of a counter that could not be opened in this process, as far as the
-   * machine and the library tell.
+   * Returns the obstacle of a counter that could not be opened in this process, as far as the
+   * machine and the library show.
    *
    * @return null where nothing is known that could be changed
    */
@@ -185,7 +186,7 @@ public abstract class NativeCounterSource implements CounterSource {
   protected abstract TickSource jniRead(Function function);
 
   /**
-   * Decides whatever can be decided before the library is loaded, such as by the operating system.
+   * Checks what can be checked before the library is loaded, such as the operating system.
    *
    * @throws CounterUnavailableException with the reason if the counter cannot work here
    */
@@ -212,18 +213,18 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * Decides whatever can be decided without running the counter: processor feature bits, devices,
-   * kernel settings. Called once the library is loaded.
+   * Checks what can be checked without running the counter: processor feature bits, devices, kernel
+   * settings. Called once the library is loaded.
    *
    * @throws CounterUnavailableException with the reason if the counter cannot work here
    */
   protected void check() throws CounterUnavailableException {}
 
   /**
-   * Wraps the linked reads, for a counter that has to look at what they return.
+   * Wraps the linked reads, for a counter that must check what they return.
    *
    * @param reads the linked reads
-   * @return the source to be handed out, unchanged unless a subclass says otherwise
+   * @return the source to be used, by default unchanged
    */
   protected TickSource wrap(TickSource reads) {
     return reads;

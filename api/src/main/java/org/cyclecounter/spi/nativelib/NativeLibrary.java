@@ -12,35 +12,35 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's packaged native library, loaded once, when it is first needed.
+ * A provider's packaged native library, loaded once, on first use.
  *
  * <p>It is looked for in this order:
  *
  * <ol>
  *   <li>{@link System#loadLibrary} under the library's name, which ends in a version (so that an
- *       unrelated or older library on {@code java.library.path} is not taken for it): finds what an
- *       OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package put in place.
- *       Where the JAR packages the library, a file on {@code java.library.path} that is not the
- *       same byte for byte is left alone;
+ *       unrelated or older library on {@code java.library.path} is not mistaken for it): finds what
+ *       an OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package installed. If
+ *       the JAR packages the library, a file on {@code java.library.path} that is not the same byte
+ *       for byte is ignored;
  *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, checked against the
- *       CRC-32 in {@code <file>.crc32} beside it, where there is none against the SHA-256 in {@code
+ *       CRC-32 in {@code <file>.crc32} beside it, or without one against the SHA-256 in {@code
  *       <file>.sha256}, and copied into a private directory (new, and only its owner may enter)
  *       below, in this order, the directory that the system property {@value #DIRECTORY_PROPERTY}
  *       names, {@code java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working
  *       directory. The copy is read back and compared.
  * </ol>
  *
- * <p>A directory is passed over, with a reason, if it does not exist (none is made), cannot be
- * written, is full, lets nothing be executed ({@code noexec}), or if another user could put a file
- * in the place of the copy: it and each directory above it must belong to this user or to root, and
- * be writable by their owner alone or have the sticky bit. (Windows: the permissions of the user's
- * own temporary directory are relied upon.) What was passed over is logged at debug level when
- * another place serves. Not guarded against: root, other processes of the same user, and a library
- * on {@code java.library.path} that is exchanged between its check and its loading, or whose
- * provider packages none to compare it with.
+ * <p>A directory is skipped, with a reason, if it does not exist (none is created), cannot be
+ * written, is full, forbids execution ({@code noexec}), or if another user could replace the copy:
+ * it and each directory above it must belong to this user or to root, and be writable by their
+ * owner alone or have the sticky bit. (Windows: the permissions of the user's temporary directory
+ * are relied upon.) What was skipped is logged at debug level if another place works. Not guarded
+ * against: root, other processes of the same user, and a library on {@code java.library.path} that
+ * is replaced between its check and its loading, or whose provider packages none to compare it
+ * with.
  *
- * <p>Where the operating system allows it the copy is deleted as soon as it is loaded; what a
- * killed JVM left behind is deleted by a later one of the same user after ten minutes. Thread-safe.
+ * <p>If the operating system allows it, the copy is deleted as soon as it is loaded; what a killed
+ * JVM left behind is deleted by a later one of the same user after ten minutes. Thread-safe.
  */
 public final class NativeLibrary {
 
@@ -72,7 +72,7 @@ public final class NativeLibrary {
   }
 
   private static final String REFUSED = "a security manager refuses ";
-  private static final String NOT_ON_THE_PATH = "System.loadLibrary: not there";
+  private static final String NOT_ON_THE_PATH = "System.loadLibrary: not found";
 
   private final Class<?> owner;
   private final String name;
@@ -152,7 +152,7 @@ public final class NativeLibrary {
         if (tried.size() > 1 || !tried.isEmpty() && !tried.get(0).equals(NOT_ON_THE_PATH)) {
           // Only then: the first logger costs a starting JVM more than the library.
           System.getLogger("org.cyclecounter.api")
-              .log(System.Logger.Level.DEBUG, name + " is loaded; passed over: " + tried);
+              .log(System.Logger.Level.DEBUG, name + " is loaded; skipped: " + tried);
         }
         return null;
       }
@@ -176,7 +176,7 @@ public final class NativeLibrary {
     try {
       return PackagedLibrary.read(owner, resource());
     } catch (IOException e) {
-      tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged, an undamaged one is needed");
+      tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged; replace it");
       return null;
     } catch (SecurityException e) {
       tried.add("its JAR: " + REFUSED + "it: " + e.getMessage());
@@ -188,7 +188,7 @@ public final class NativeLibrary {
     try {
       Path found = onLibraryPath();
       if (found != null && packaged != null && !packaged.isCopiedIn(found)) {
-        tried.add(found + ": left alone, because it is not the library in the JAR");
+        tried.add(found + ": ignored, because it differs from the library in the JAR");
         return false;
       }
       loadLibrary.load(name);

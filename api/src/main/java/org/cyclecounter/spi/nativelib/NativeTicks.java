@@ -5,29 +5,29 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads made by a C function. They go through JNI at first, because that costs a starting JVM
- * nothing; whoever has chosen the counter takes {@link #linked()} instead.
+ * Reads made by a C function. They go through JNI at first, which costs a starting JVM nothing; the
+ * selector then uses {@link #linked()}.
  */
 public interface NativeTicks extends TickSource {
 
   /**
-   * The system property that keeps all reads with JNI where it is {@code false}: {@link #linked()}
-   * gives nothing else then.
+   * The system property that keeps all reads with JNI if it is {@code false}: {@link #linked()}
+   * then returns nothing else.
    */
   String LINKED_READS_PROPERTY = "org.cyclecounter.linkedReads";
 
   /**
    * The address of the C function {@code int64_t f(void)} that {@link #ticks()} calls, for taking
-   * many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called where
-   * {@link #ticks()} may, on a thread of this process.
+   * many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called
+   * wherever {@link #ticks()} may, on a thread of this process.
    *
    * @return the address; 0 where there is none
    */
   long address();
 
   /**
-   * The address of the C function that {@link #startTicks()} calls. Where there is an {@link
-   * #entryPoint()}, this is a leaf function as well, and it is tried in the native child, too.
+   * The address of the C function that {@link #startTicks()} calls. If there is an {@link
+   * #entryPoint()}, this is a leaf function as well, and is also probed in the native child.
    *
    * @return the address; 0, as here, where there is none or where it is not known
    */
@@ -56,10 +56,10 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * Says for people why the probe could not open the counter.
+   * Explains why the probe could not open the counter.
    *
-   * @param result what the probe's {@code open} gave: a negated errno or a positive number of the
-   *     counter's
+   * @param result what the probe's {@code open} returned: a negated errno or a positive number
+   *     defined by the counter
    * @return one sentence, with a remedy where there is one
    */
   default String explain(int result) {
@@ -67,10 +67,10 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * What kept the probe from opening the counter, for code.
+   * Returns what prevented the probe from opening the counter, for code.
    *
    * @param result as for {@link #explain}
-   * @return null, as here, where nothing is known that could be changed
+   * @return null, the default, if nothing is known that could be changed
    */
   default @Nullable Obstacle obstacle(int result) {
     return null;
@@ -86,18 +86,18 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * The same reads, linked in the cheapest way the running Java has: a call without the thread's
-   * change of state that the compiler sees as a constant. That is a downcall of the
+   * Returns the same reads, linked in the cheapest way of the running Java: a call without the
+   * thread's change of state that the compiler sees as a constant. That is a downcall of the
    * foreign-function interface on Java 21 and newer, when native access is enabled for this module
    * or the provider's; on Java 17 the JVM's own entry points, on HotSpot for Linux on x86-64 and
    * aarch64. The first link of a JVM costs it some 30 (Java 17) to 100 ms.
    *
-   * @return the linked reads; these where there is no cheaper way
+   * @return the linked reads; these if there is no cheaper way
    */
   TickSource linked();
 
   /**
-   * Why {@link #linked()} gave these reads instead of cheaper ones.
+   * Returns why {@link #linked()} returned these reads instead of cheaper ones.
    *
    * @return one clause; empty, as here, where it did not, or where this Java has no cheaper way
    */
@@ -106,11 +106,11 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * Whether {@link #linked()} can give anything else, by the version of this Java and the platform
-   * alone: to ask whether native access is enabled takes reflection, which costs a starting JVM 20
-   * ms.
+   * Returns whether {@link #linked()} may return other reads, judged only by the version of this
+   * Java and the platform: checking whether native access is enabled takes reflection, which costs
+   * a starting JVM 20 ms.
    *
-   * @return true if linking is worth a try
+   * @return true if linking should be tried
    */
   static boolean canBeLinked() {
     int java = Runtime.version().feature();

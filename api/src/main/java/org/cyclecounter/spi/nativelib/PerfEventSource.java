@@ -10,17 +10,17 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter made of Linux perf events: each thread that reads it opens events of its own, which are
+ * A counter made of Linux perf events: each thread that reads it opens its own events, which are
  * closed when it ends. The C side is {@code thread_events.h}.
  *
  * <p>On a machine with cores of several kinds there is a PMU for each kind, and an event counts on
  * its own PMU's cores only; so such a counter is the sum of an event for each PMU.
  *
  * <p>Events are pinned: on the PMU whenever their thread runs, or not at all. A read throws {@link
- * org.cyclecounter.spi.CounterLostException} where cycles have gone by that were not counted,
- * because other events took the hardware counter, and IllegalStateException in a thread that cannot
- * have events; the message has the operating system's error. Once the PMU has room again a counter
- * that is opened anew can be read in the same threads; their counts have gone on far above.
+ * org.cyclecounter.spi.CounterLostException} if cycles passed uncounted because other events took
+ * the hardware counter, and IllegalStateException in a thread that cannot have events; the message
+ * has the operating system's error. Once the PMU has room again, a counter that is reopened can be
+ * read in the same threads; their counts have continued far above.
  */
 public abstract class PerfEventSource extends NativeCounterSource {
 
@@ -131,7 +131,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * Why the kernel may refuse reads without a system call, and what would mend it.
+   * Why the kernel may refuse reads without a system call, and the remedy.
    *
    * @return one sentence
    */
@@ -140,8 +140,8 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * What has happened when the kernel forbids such reads while the counter is in use, and what
-   * would mend it.
+   * What has happened when the kernel forbids such reads while the counter is in use, and the
+   * remedy.
    *
    * @return one sentence
    */
@@ -159,7 +159,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
    * The event that counts cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines, and one
    * for each kind of core where the kernel shows several PMUs of cores. On x86 the generic event
    * takes a PMU's number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend
-   * PERF_TYPE_HARDWARE"); on arm64 each PMU has the event under a number of its own
+   * PERF_TYPE_HARDWARE"); on arm64 each PMU has its own number for the event
    * (Documentation/arch/arm64/perf.rst).
    *
    * @param config1 what each event has in {@code config1}
@@ -185,9 +185,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   static void checkDevices(Path devices) throws CounterUnavailableException {
     if (isWithoutPmu(devices)) {
       throw new CounterUnavailableException(
-          "no hardware cycle counter: "
-              + devices
-              + " lists no core PMU; usual in virtual machines");
+          "no hardware cycle counter (no core PMU in " + devices + "); usual in virtual machines");
     }
   }
 

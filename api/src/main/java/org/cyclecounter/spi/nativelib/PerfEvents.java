@@ -33,7 +33,7 @@ public final class PerfEvents {
   private static final int SHARE_BITS = 12;
   private static final int SHARE_MASK = (1 << SHARE_BITS) - 1;
 
-  private static final String NO_EVENT = "this thread cannot have a perf event of its own";
+  private static final String NO_EVENT = "this thread could not get its own perf event";
 
   private static final String IN_USE =
       "the hardware counters are in use by other events: pinned ones (perf, another profiler), the"
@@ -43,7 +43,7 @@ public final class PerfEvents {
   private PerfEvents() {}
 
   /**
-   * Says for people why perf_event_open failed, and what would mend it.
+   * Says for people why perf_event_open failed, and the remedy.
    *
    * @param errno its error number, positive
    * @return one sentence
@@ -83,14 +83,14 @@ public final class PerfEvents {
     return switch (name) {
       case "EACCES", "EPERM" -> prefix + ofParanoid(paranoid);
       case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
-          prefix + "there is no hardware counter of cycles here, as in most virtual machines";
+          prefix + "no hardware cycle counter here; usual in virtual machines";
       case "ENOSYS" -> prefix + ofMissingCall(paranoid);
       case "EMFILE" ->
           prefix
-              + "too many open files, of which each thread that counts needs one or more; raise"
-              + " RLIMIT_NOFILE (ulimit -n)";
+              + "too many open files: each counting thread needs one or more; raise RLIMIT_NOFILE"
+              + " (ulimit -n)";
       case "ENFILE" -> prefix + "too many open files in the whole system; raise fs.file-max";
-      case "ENOMEM" -> prefix + "the kernel has no memory for it";
+      case "ENOMEM" -> prefix + "the kernel is out of memory";
       case "EBUSY", "ENOSPC" -> prefix + IN_USE;
       default -> prefix + "see perf_event_open(2)";
     };
@@ -124,9 +124,8 @@ public final class PerfEvents {
   /** The setting is there where the kernel has perf events: perf_event_open(2). */
   private static String ofMissingCall(int paranoid) {
     return paranoid < 0
-        ? "this kernel, or the emulator instead of one, has no perf events, or a seccomp filter"
-            + " says so"
-        : "the kernel has perf events, for it has kernel.perf_event_paranoid, so a container's"
+        ? "this kernel or emulator has no perf events, or a seccomp filter hides them"
+        : "the kernel supports perf events (kernel.perf_event_paranoid exists), so a container's"
             + " seccomp filter or an emulator refuses the call";
   }
 
@@ -156,7 +155,7 @@ public final class PerfEvents {
     return switch (errno) {
       case EPERM ->
           prefix
-              + "too much locked memory, of which each thread that counts needs a page or more;"
+              + "too much locked memory: each counting thread needs a page or more;"
               + " raise kernel.perf_event_mlock_kb or RLIMIT_MEMLOCK (ulimit -l)";
       case ENOMEM -> prefix + "no memory, or too many mappings; see vm.max_map_count";
       default -> prefix + "see mmap(2) and perf_event_open(2)";
@@ -188,7 +187,7 @@ public final class PerfEvents {
       case NOT_READ ->
           "read of a perf event: "
               + name(errno)
-              + "; has something closed the thread's descriptor? See perf_event_open(2)";
+              + "; did something close the thread's descriptor? See perf_event_open(2)";
       default -> NO_EVENT;
     };
   }

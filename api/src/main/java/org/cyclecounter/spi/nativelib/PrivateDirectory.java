@@ -160,7 +160,8 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   private FileSystemException replaceable(String why) {
-    return new FileSystemException(path.toString(), null, "others may replace files in it: " + why);
+    return new FileSystemException(
+        path.toString(), null, "other users may replace files in it: " + why);
   }
 
   private static Object uid(Path path) throws IOException {

@@ -187,16 +187,16 @@ class NativeLibraryTest {
     System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, temporary.toString());
     assertThatThrownBy(packaged(NativeLibraryTest::noexec, NativeLibraryTest::notThere)::load)
         .hasMessageStartingWith(
-            "the native library " + NAME + " cannot be loaded; tried System.loadLibrary: not there")
-        .hasMessageContaining(temporary + ": nothing can be executed from there (noexec)")
+            "the native library " + NAME + " cannot be loaded; tried System.loadLibrary: not found")
+        .hasMessageContaining(temporary + ": the file system does not allow execution (noexec)")
         .hasMessageContaining(file + ": Not a directory")
         .hasMessageContaining(temporary.resolve("missing/.cache") + ": does not exist")
         .hasMessageContaining("Nul character not allowed")
         .hasMessageEndingWith(
             "; -D"
                 + NativeLibrary.DIRECTORY_PROPERTY
-                + " can name a writable directory that is not noexec, such as a tmpfs; where there"
-                + " is none, java.library.path one with the JAR's "
+                + " can name a writable directory without noexec, such as a tmpfs; otherwise"
+                + " put on java.library.path the JAR's "
                 + System.mapLibraryName(NAME));
   }
 
@@ -226,7 +226,7 @@ class NativeLibraryTest {
     assertThat(loaded).hasSize(1);
     assertThatThrownBy(
             packaged(NativeLibraryTest::noexec, NativeLibraryTest::mustNotBeCalled)::load)
-        .hasMessageContaining(other + ": left alone, because it is not the library in the JAR");
+        .hasMessageContaining(other + ": ignored, because it differs from the library in the JAR");
     Files.write(other, LIBRARY);
     packaged(NativeLibraryTest::mustNotBeCalled, loaded::add).load();
     assertThat(loaded).hasSize(2).contains(NAME);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who may replace a private directory, and which ones are deleted. */
 class PrivateDirectoryTest {
 
-  private static final String OTHERS = "others may replace files in it: ";
+  private static final String OTHERS = "other users may replace files in it: ";
 
   @TempDir Path base;
 

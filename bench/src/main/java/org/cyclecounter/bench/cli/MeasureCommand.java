@@ -66,16 +66,16 @@ public final class MeasureCommand implements Subcommand {
         paramLabel = "NAME",
         split = ",",
         description =
-            "The clock: posix-thread-cputime (default), stdc-clock or monotonic, the first that"
-                + " works of several with commas between.")
+            "The clock: posix-thread-cputime (default), stdc-clock or monotonic; of a"
+                + " comma-separated list the first that works.")
     List<String> clocks = new ArrayList<>();
 
     @Option(
         names = "--limit",
         paramLabel = "S",
         description =
-            "Give an operation up that has not ended after so many seconds, and go on with the"
-                + " next; by default 60, or 20 times --seconds where that is more.")
+            "Abandon an operation that has not ended after this many seconds and continue with"
+                + " the next; default 60, or 20 times --seconds if that is more.")
     double limit;
 
     @Option(names = "--json", description = "Print everything as JSON.")
@@ -84,7 +84,7 @@ public final class MeasureCommand implements Subcommand {
     @Option(
         names = "--progress",
         negatable = true,
-        description = "Show progress on the error stream; by default where it is a terminal.")
+        description = "Show progress on the error stream; default: only if it is a terminal.")
     Boolean progress;
 
     @Override
@@ -204,7 +204,7 @@ public final class MeasureCommand implements Subcommand {
           throw bad(
               "Unknown clock '"
                   + clock
-                  + "': the clocks are "
+                  + "': available clocks: "
                   + String.join(", ", Timers.clocks())
                   + ".");
         }

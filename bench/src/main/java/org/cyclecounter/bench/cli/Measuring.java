@@ -53,7 +53,9 @@ final class Measuring implements AutoCloseable {
     MeasuringThread thread = new MeasuringThread(bench, operation, bytes);
     for (MeasuringThread other : left) {
       thread.warn(
-          "The operation " + other.label() + " was given up and still runs beside this one.");
+          "The operation "
+              + other.label()
+              + " was abandoned and is still running beside this one.");
     }
     thread.start();
     Measurement ended = thread.await((long) (limitSeconds * 1e3));
@@ -77,7 +79,7 @@ final class Measuring implements AutoCloseable {
     return Comparing.failed(
         "The operations did not end in turns within "
             + Numbers.plain(limit)
-            + " s and were given up; --limit sets another limit for each.");
+            + " s and were abandoned; --limit sets another limit for each.");
   }
 
   private Measurement giveUp(MeasuringThread thread, Bench used) throws InterruptedException {
@@ -88,14 +90,14 @@ final class Measuring implements AutoCloseable {
     String rest = "";
     if (thread.isAlive()) {
       left.add(thread);
-      rest = " It still runs, and takes a processor from those that follow.";
+      rest = " It is still running and takes a processor from those that follow.";
     }
     return thread.failed(
         "The operation "
             + thread.label()
             + " did not end within "
             + Numbers.plain(limitSeconds)
-            + " s and was given up; --limit sets another limit."
+            + " s and was abandoned; --limit sets another limit."
             + rest);
   }
 

@@ -39,19 +39,19 @@ final class OperationOptions {
   @Option(
       names = "--only",
       paramLabel = "TEXT",
-      description = "Of all that is found, measure what has this text in its name.")
+      description = "Measure only operations with this text in their names.")
   String only = "";
 
   @Option(
       names = "--class-path",
       paramLabel = "PATH",
-      description = "Where the classes are, besides Java's own class path.")
+      description = "Where the classes are, in addition to Java's own class path.")
   String classPath = "";
 
   @Option(
       names = "--bytes",
       paramLabel = "N",
-      description = "How much one operation works on, for cycles per byte.")
+      description = "Bytes that one operation processes, for cycles per byte.")
   long bytes;
 
   /** Refuses what contradicts itself. */
@@ -59,14 +59,14 @@ final class OperationOptions {
     if (demo == !targets.isEmpty()) {
       throw bad(
           demo
-              ? "Give --demo or what to measure, not both."
-              : "Missing what to measure: give CLASS#METHOD, CLASS or --demo.");
+              ? "Give either --demo or operations to measure, not both."
+              : "Nothing to measure: give CLASS#METHOD, CLASS or --demo.");
     }
     if (bytes < 0 || bytes > 0 && demo) {
       throw bad(
           demo
-              ? "--bytes is for methods of your own: the demonstration knows its sizes."
-              : "--bytes must not be negative, as " + bytes + " is.");
+              ? "--bytes applies to your own methods only: the demonstration knows its sizes."
+              : "--bytes must not be negative, but is " + bytes + ".");
     }
   }
 
@@ -95,7 +95,11 @@ final class OperationOptions {
     found.removeIf(operation -> !operation.name().contains(only));
     if (found.isEmpty()) {
       throw bad(
-          "Nothing has '" + only + "' in its name: there are " + String.join(", ", names) + ".");
+          "No operation has '"
+              + only
+              + "' in its name; available: "
+              + String.join(", ", names)
+              + ".");
     }
     return found;
   }

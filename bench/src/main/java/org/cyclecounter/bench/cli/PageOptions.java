@@ -53,12 +53,12 @@ final class PageOptions {
     String name = html;
     if (name == null) {
       if (spec.commandLine().getParseResult().hasMatchedOption("--runs")) {
-        throw bad("--runs is for --html: give --html a file, too.");
+        throw bad("--runs requires --html FILE.");
       }
       return Optional.empty();
     }
     if (name.isEmpty()) {
-      throw bad("--html needs the name of a file.");
+      throw bad("--html needs a file name.");
     }
     if (runs < MIN_RUNS || runs > MAX_RUNS) {
       throw bad(

@@ -19,28 +19,29 @@ import org.openjdk.jmh.results.Result;
 
 /**
  * Adds cycles to JMH's results: {@code -prof org.cyclecounter.bench.jmh.CycleCounterProfiler}, with
- * options behind a colon ({@code :help} lists them). Three secondary results for each benchmark:
+ * options after a colon ({@code :help} lists them). It adds three secondary results to each
+ * benchmark:
  *
  * <ul>
- *   <li>{@code cycles} (cycles/op): of what the worker threads counted in an iteration, the share
- *       of the time that JMH itself timed, for one operation of one thread. Set-up and tear-down
- *       are left out as far as they count as fast as the rest.
- *   <li>{@code cycles.whole} (cycles/op): all that the worker threads counted, over all operations
- *       they did. It differs from the former by set-up and tear-down, and by JMH's own work where
- *       an iteration is as short as in single-shot mode.
- *   <li>{@code cycles.rate} (cycles/s): what one worker thread counted in a second.
+ *   <li>{@code cycles} (cycles/op): the worker threads' count in an iteration, scaled to the time
+ *       that JMH itself timed, per operation of one thread. Set-up and tear-down are excluded as
+ *       far as they count as fast as the rest.
+ *   <li>{@code cycles.whole} (cycles/op): the worker threads' whole count, over all their
+ *       operations. It also includes set-up and tear-down, and JMH's own work if an iteration is as
+ *       short as in single-shot mode.
+ *   <li>{@code cycles.rate} (cycles/s): one worker thread's count per second.
  * </ul>
  *
- * <p>JMH's profilers are called on a thread that runs no benchmark and cannot read another thread's
- * counter. So this one has JMH take {@link CountingExecutor} for its worker threads, which reads
- * the counter on each of them: a counter of the thread's own counts that thread alone, and several
- * threads' cycles add up. It chooses the counter in JMH's first process, and each fork uses that
- * counter and no other. Where none is named, it is the one that {@link
- * org.cyclecounter.bench.Bench} takes, or else the selector's best.
+ * <p>JMH calls its profilers on a thread that runs no benchmark and cannot read another thread's
+ * counter. This profiler therefore makes JMH use {@link CountingExecutor} for its worker threads,
+ * which reads the counter on each of them: a per-thread counter counts that thread alone, and
+ * several threads' cycles add up. The counter is selected in JMH's first process, and each fork
+ * uses only that counter. If none is named, it is the one that {@link org.cyclecounter.bench.Bench}
+ * takes, or else the selector's best.
  */
 public final class CycleCounterProfiler implements InternalProfiler, ExternalProfiler {
 
-  /** Set in forks: the counter that JMH's first process has chosen. */
+  /** Set in forks: the counter that JMH's first process selected. */
   private static final String COUNTER_PROPERTY = "org.cyclecounter.bench.jmh.counter";
 
   private static final String EXECUTOR_PROPERTY = "jmh.executor";
@@ -63,15 +64,15 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     name = "";
     options = new ProfilerOptions("", Isolation.AUTO);
     source = "";
-    refusal = "made without options";
+    refusal = "created without options";
   }
 
   /**
-   * Makes the profiler, and chooses its counter.
+   * Creates the profiler, and selects its counter.
    *
    * @param line the options, {@code name=value} separated by semicolons
-   * @throws ProfilerException if no counter serves, with the reason; if an option is not
-   *     understood; and with the list of options if one is {@code help}
+   * @throws ProfilerException if no counter can be used, with the reason; for an unknown option;
+   *     and with the list of options for {@code help}
    */
   public CycleCounterProfiler(String line) throws ProfilerException {
     String ofFirst = System.getProperty(COUNTER_PROPERTY);
@@ -113,9 +114,9 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     for (String argument : params.getJvmArgs()) {
       if (argument.startsWith("-D" + EXECUTOR_PROPERTY) && !EXECUTOR_OPTIONS.contains(argument)) {
         throw new IllegalStateException(
-            "The cycle counter's profiler brings an executor of its own: take "
+            "The cycle counter's profiler installs its own executor: remove "
                 + argument
-                + " away, or the profiler.");
+                + ", or do not use the profiler.");
       }
     }
     selected(); // or a fork would be told no counter, and choose one

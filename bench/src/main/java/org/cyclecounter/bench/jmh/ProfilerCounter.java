@@ -95,7 +95,7 @@ final class ProfilerCounter {
       throw new ProfilerException(
           "Unknown counter '"
               + asked
-              + "': the counters here are "
+              + "': available counters: "
               + all.stream().map(CounterReport::name).collect(Collectors.joining(", "))
               + ".");
     }

@@ -90,7 +90,7 @@ public final class Disturbances {
 
   /**
    * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
-   * then they may have risen for a part of this one only. To be asked before {@link #check}.
+   * then they may have risen for part of this one only. To be asked before {@link #check}.
    *
    * @param watched the run
    * @param counting what it counted
@@ -115,7 +115,8 @@ public final class Disturbances {
     if (waited > SHARE) {
       warnings.disturbed(
           format(
-              "the thread was without a processor for %.0f %% of the run, and the cycles counted on",
+              "the thread was without a processor for %.0f %% of the run, and the cycles counted"
+                  + " on",
               100 * waited));
     }
   }
@@ -138,11 +139,11 @@ public final class Disturbances {
     if (change < -HALF) {
       warnings.wrong(
           changed
-              + "that is less than half; the counter may have stood still for a part of the run");
+              + "that is less than half; the counter may have stood still for part of the run");
     } else if (change > 1) {
       warnings.disturbed(
           changed
-              + "that is more than double; the counter may have stood still for a part of the run"
+              + "that is more than double; the counter may have stood still for part of the run"
               + " before");
     } else if (meaning == RateMeaning.UNKNOWN) {
       warnings.disturbed(
@@ -151,7 +152,7 @@ public final class Disturbances {
       // A virtual PMU that is short of counters looks the same: the kernel says that they run.
       warnings.disturbed(
           changed
-              + "the frequency moved, or the counter stood still for a part of one of the runs");
+              + "the frequency moved, or the counter stood still for part of one of the runs");
     }
   }
 

@@ -1,6 +1,6 @@
 package org.cyclecounter.bench.operations;
 
-/** A name that nothing can be measured by; the message is one sentence with the mend. */
+/** A name that cannot be measured; the message is one sentence with the remedy. */
 public final class BadTarget extends Exception {
 
   private static final long serialVersionUID = 1;

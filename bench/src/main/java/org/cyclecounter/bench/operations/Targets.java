@@ -50,9 +50,9 @@ public final class Targets {
       return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
       throw new BadTarget(
-          "There is no class '"
+          "No class '"
               + name
-              + "': give its full name, and its folder or JAR with --class-path.");
+              + "' was found: give its full name, and its folder or JAR with --class-path.");
     } catch (LinkageError e) {
       throw new BadTarget("The class '" + name + "' cannot be loaded: " + e + ".");
     }

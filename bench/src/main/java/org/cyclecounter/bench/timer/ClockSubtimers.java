@@ -20,8 +20,7 @@ final class ClockSubtimers {
       case "stdc-clock" -> processCpuTime();
       case "monotonic" -> new Clock(name, "the time that passes", false, System::nanoTime);
       default ->
-          throw Unavailable.unknown(
-              "there is no such clock; the clocks are " + String.join(", ", NAMES));
+          throw Unavailable.unknown("unknown clock; available clocks: " + String.join(", ", NAMES));
     };
   }
 
@@ -29,7 +28,7 @@ final class ClockSubtimers {
   private static Clock threadCpuTime() throws Unavailable {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     if (!threads.isCurrentThreadCpuTimeSupported()) {
-      throw new Unavailable("this Java does not tell a thread's CPU time");
+      throw new Unavailable("this JVM does not report a thread's CPU time");
     }
     if (!threads.isThreadCpuTimeEnabled()) {
       threads.setThreadCpuTimeEnabled(true);
@@ -49,12 +48,12 @@ final class ClockSubtimers {
     try {
       return checked(new Clock("stdc-clock", "CPU time of the process", false, StdcClock.open()));
     } catch (CounterUnavailableException e) {
-      String description = "CPU time of the process as Java tells it, because " + e.getMessage();
+      String description = "CPU time of the process as Java reports it, because " + e.getMessage();
       if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
         return checked(
             new Clock("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime())));
       }
-      throw new Unavailable("this Java does not tell the process's CPU time; " + e.getMessage());
+      throw new Unavailable("this JVM does not report the process's CPU time; " + e.getMessage());
     }
   }
 

@@ -48,11 +48,11 @@ final class CycleSubtimers {
           tried.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
     }
     String here =
-        "the counters here are "
+        "available counters: "
             + report.counters().stream().map(CounterReport::name).collect(Collectors.joining(", "));
     throw CounterOrder.SUBTIMERS.contains(name)
-        ? new Unavailable("its counter is not here; " + here)
-        : Unavailable.unknown("there is no such counter here; " + here);
+        ? new Unavailable("its counter is not available; " + here)
+        : Unavailable.unknown("unknown counter; " + here);
   }
 
   /** A counter that has been chosen, by its own name. */

@@ -111,15 +111,15 @@ class MeasureCommandTest {
               "--seconds=0.01",
               "--limit=1.5");
       assertThat(status).isEqualTo(1);
-      String end = " did not end within 1.5 s and was given up; --limit sets another limit.";
+      String end = " did not end within 1.5 s and was abandoned; --limit sets another limit.";
       assertThat(err.toString(StandardCharsets.UTF_8).lines())
           .contains(
               "The operation com.example.Endless#sleeps" + end,
               "The operation com.example.Endless#spins"
                   + end
-                  + " It still runs, and takes a processor from those that follow.",
-              "com.example.Sums#add: The operation com.example.Endless#spins was given up and still"
-                  + " runs beside this one.");
+                  + " It is still running and takes a processor from those that follow.",
+              "com.example.Sums#add: The operation com.example.Endless#spins was abandoned and is"
+                  + " still running beside this one.");
       assertThat(out.toString()).contains("com.example.Sums#add ").doesNotContain("Endless");
     } finally {
       Endless.stop = true;
@@ -172,7 +172,7 @@ class MeasureCommandTest {
     assertThat(status).isEqualTo(1);
     assertThat(error())
         .isEqualTo(
-            "The operations did not end in turns within 1.5 s and were given up; --limit sets"
+            "The operations did not end in turns within 1.5 s and were abandoned; --limit sets"
                 + " another limit for each. There is no page.\n");
     assertThat(page).doesNotExist();
     assertThat(out.toString()).contains("com.example.Endless#later", "(estimated)");
@@ -218,22 +218,22 @@ class MeasureCommandTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "-- | Missing what to measure",
+        "-- | Nothing to measure",
         "--demo com.example.Sums#add | not both",
-        "com.example.Nothing | There is no class 'com.example.Nothing'",
+        "com.example.Nothing | No class 'com.example.Nothing' was found",
         "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not"
             + " 0.0",
         "com.example.Sums#add --seconds x | 'x' is not a double",
         "com.example.Sums#add --bytes -1 | --bytes must not be negative",
-        "--demo --only MD5 | Nothing has 'MD5' in its name: there are SHA-256, AES-128-GCM,",
+        "--demo --only MD5 | No operation has 'MD5' in its name; available: SHA-256, AES-128-GCM,",
         "--demo --bytes 5 | the demonstration knows its sizes",
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
-        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': the clocks are"
-            + " posix-thread-cputime, stdc-clock, monotonic.",
+        "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"
+            + " clocks: posix-thread-cputime, stdc-clock, monotonic.",
         "com.example.Sums#add --html=x --runs 7 | --runs must be at least 8, which an interval of"
             + " 99 % takes, and at most 1000, not 7.",
-        "com.example.Sums#add --runs 9 | --runs is for --html: give --html a file, too.",
-        "com.example.Sums#add --html= | --html needs the name of a file.",
+        "com.example.Sums#add --runs 9 | --runs requires --html FILE.",
+        "com.example.Sums#add --html= | --html needs a file name.",
         "com.example.Sums#add --html - --json | --html - and --json cannot both be written to the"
             + " standard output",
         "com.example.Sums#add --class-path nowhere | --class-path entry 'nowhere' does not exist.",

@@ -54,7 +54,7 @@ class ProfilerOptionsTest {
   void anUnknownCounterIsNamedBesideThoseThatThereAre() {
     assertThatThrownBy(() -> ProfilerCounter.of(ProfilerOptions.parse("counter=nonsense")))
         .isInstanceOf(ProfilerException.class)
-        .hasMessageStartingWith("Unknown counter 'nonsense': the counters here are ");
+        .hasMessageStartingWith("Unknown counter 'nonsense': available counters: ");
   }
 
   @Test

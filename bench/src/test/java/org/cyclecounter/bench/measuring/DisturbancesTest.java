@@ -73,7 +73,7 @@ class DisturbancesTest {
     assertThat(warnings)
         .containsExactly(
             "Cycles per second changed from 3.00 to 2.70 GHz since the run before: the frequency"
-                + " moved, or the counter stood still for a part of one of the runs.");
+                + " moved, or the counter stood still for part of one of the runs.");
   }
 
   @Test
@@ -82,7 +82,7 @@ class DisturbancesTest {
     assertThat(warnings)
         .containsExactly(
             "Cycles per second in user mode changed from 3.00 to 2.70 GHz since the run before: the"
-                + " frequency moved, or the counter stood still for a part of one of the runs.");
+                + " frequency moved, or the counter stood still for part of one of the runs.");
   }
 
   /**
@@ -123,8 +123,8 @@ class DisturbancesTest {
     check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.2e9));
     assertThat(warnings)
         .containsExactly(
-            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before: that"
-                + " is less than half; the counter may have stood still for a part of the run.");
+            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before:"
+                + " that is less than half; the counter may have stood still for part of the run.");
   }
 
   /** A counter that stalled in the run before, and less or not at all in this one. */
@@ -134,7 +134,7 @@ class DisturbancesTest {
     assertThat(warnings)
         .containsExactly(
             "Cycles per second in user mode changed from 1.10 to 2.90 GHz since the run before: that"
-                + " is more than double; the counter may have stood still for a part of the run"
+                + " is more than double; the counter may have stood still for part of the run"
                 + " before.");
   }
 

@@ -53,12 +53,12 @@ class TargetsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "com.example.Nothing#m | There is no class 'com.example.Nothing'",
+        "com.example.Nothing#m | No class 'com.example.Nothing' was found",
         "com.example.Sums#nothing | has no method 'nothing': those that can be measured are add,",
         "com.example.Sums#of | cannot be measured: it must be static and have no parameter",
         "com.example.Sums#notStatic | cannot be measured: it must be static",
         "com.example.Sums | has nothing to measure",
-        "# | There is no class ''",
+        "# | No class '' was found",
         "com.example.JmhClass | is written for JMH, which alone can run it: java -cp ...",
         "com.example.JmhClass#first | org.openjdk.jmh.Main 'com.example.JmhClass.first' -prof",
       })

@@ -89,7 +89,8 @@ public final class Mistakes implements CycleCounterProvider {
         opens(
             "fault-open-quotes",
             new CounterUnavailableException(
-                "\"works: \\ 123456789012345678901234567890 cycles apart in C, \"\n{\"precision\":1}")));
+                "\"usable: resolution \\ 123456789012345678901234567890 cycles (C), \"\n"
+                    + "{\"precision\":1}")));
     counters.add(mistake("fault-open-overflow", () -> overflow(0)));
     counters.add(mistake("fault-missing-class", Mistakes::missing));
     counters.add(mistake("fault-endless-open", Mistakes::endless));

@@ -36,9 +36,9 @@ class ProviderJarIT {
           cut short      ; 1 ; REJECTED: .*ClassFormatError.*
           another's name ; 1 ; REJECTED: .*NoClassDefFoundError.*
           no class file  ; 1 ; REJECTED: .*ClassFormatError.*
-          typing error   ; 1 ; REJECTED: com.example.choosing.Clok, .*provider.jar lists, is not found.*
+          typing error   ; 1 ; REJECTED: com.example.choosing.Clok, .*provider.jar, is not found.*
           no Java name   ; 1 ; REJECTED: .*provider.jar.*:1: Illegal configuration-file syntax.*
-          other service  ; 1 ; REJECTED: .* must be called META-INF/services/org.cyclecounter.spi.*
+          other service  ; 1 ; REJECTED: .* must be named META-INF/services/org.cyclecounter.spi.*
           no service     ; 0 ;
           only a comment ; 0 ;
           no JAR         ; 0 ;

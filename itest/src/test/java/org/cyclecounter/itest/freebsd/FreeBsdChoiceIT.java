@@ -121,11 +121,11 @@ class FreeBsdChoiceIT {
     Map<String, String> reasons = reasons(report());
     assertThat(reasons.get("amd64-tsc"))
         .matches("(SELECTED|USABLE): .*")
-        .contains(" in C, ") // as on Linux, and not what the interpreter takes
-        .contains("tried in a child JVM");
+        .contains(" (C), ") // as on Linux, and not what the interpreter takes
+        .contains("probed in a child JVM");
     assertThat(reasons.get("amd64-tscasm"))
         .matches("(SELECTED|USABLE): .*")
-        .contains("tried in a child JVM");
+        .contains("probed in a child JVM");
   }
 
   @Test
@@ -138,7 +138,8 @@ class FreeBsdChoiceIT {
     assertThat(reasons)
         .containsEntry(
             "default-perfevent", "REJECTED: it needs Linux's perf events; this is freebsd")
-        .containsEntry("default-mach", "REJECTED: mach_absolute_time is of macOS; this is freebsd");
+        .containsEntry(
+            "default-mach", "REJECTED: mach_absolute_time exists on macOS only; this is freebsd");
     assertThat(reasons.get("default-monotonic")).doesNotStartWith("REJECTED");
     assertThat(reasons.get("default-gettimeofday")).doesNotStartWith("REJECTED"); // by Java
   }

@@ -24,7 +24,9 @@ class DirectoryAttackIT extends LoaderAttack {
   void everyDirectoryIsNoexec() throws Exception {
     mount("noexec,mode=755");
     assertNoLibrary(
-        Java.run(list(place)), place + ": nothing can be executed from there (noexec)", REMEDY);
+        Java.run(list(place)),
+        place + ": the file system does not allow execution (noexec)",
+        REMEDY);
     assertThat(left(place)).isEmpty();
   }
 
@@ -71,12 +73,15 @@ class DirectoryAttackIT extends LoaderAttack {
     Path open = directory("open", "777");
     assertNoLibrary(
         Java.run(list(open)),
-        ": others may replace files in it: " + open + " has mode 777 and no sticky bit",
+        ": other users may replace files in it: " + open + " has mode 777 and no sticky bit",
         REMEDY);
     Path below = directory("open/below", "700");
     assertNoLibrary(
         Java.run(list(below)),
-        below + ": others may replace files in it: " + open + " has mode 777 and no sticky bit");
+        below
+            + ": other users may replace files in it: "
+            + open
+            + " has mode 777 and no sticky bit");
     assertThat(left(open)).isEmpty();
     assertThat(left(below)).isEmpty();
   }
@@ -88,7 +93,7 @@ class DirectoryAttackIT extends LoaderAttack {
     assertThat(done("chown", "65534", theirs.toString())).isTrue();
     assertNoLibrary(
         Java.run(list(theirs)),
-        theirs + ": others may replace files in it: " + theirs + " belongs to the user ");
+        theirs + ": other users may replace files in it: " + theirs + " belongs to the user ");
     assertThat(left(theirs)).isEmpty();
   }
 

@@ -54,7 +54,7 @@ class LibraryAttackIT extends LoaderAttack {
     Files.write(onPath, Arrays.copyOf(library, 4096));
     assertNoLibrary(
         Java.run(list(place, "-Djava.library.path=" + place)),
-        onPath + ": left alone, because it is not the library in the JAR");
+        onPath + ": ignored, because it differs from the library in the JAR");
   }
 
   @Test

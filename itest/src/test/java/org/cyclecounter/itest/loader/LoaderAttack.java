@@ -174,7 +174,7 @@ abstract class LoaderAttack {
   }
 
   static final String REMEDY =
-      "; -Dorg.cyclecounter.native.directory can name a writable directory that is not noexec, such"
-          + " as a tmpfs; where there is none, java.library.path one with the JAR's "
+      "; -Dorg.cyclecounter.native.directory can name a writable directory without noexec, such"
+          + " as a tmpfs; otherwise put on java.library.path the JAR's "
           + LIBRARY;
 }

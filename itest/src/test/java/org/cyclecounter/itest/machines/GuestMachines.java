@@ -143,8 +143,8 @@ class GuestMachines {
         "system",
         machine,
         String.format(
-            "perf_user_access=1: %s, rises, within %.2f %% of read(); %s=0: rejected; switched off in use: %s"
-                + " goes on",
+            "perf_user_access=1: %s, rises, within %.2f %% of read(); %s=0: rejected; switched off"
+                + " in use: %s goes on",
             verdict, 100 * furthest, full, lost ? "the next counter" : "it"));
     Counter instruction = on.counter(guest.instruction());
     results.add(
@@ -185,7 +185,8 @@ class GuestMachines {
 
   private static void isRejected(Counter counter, String reason) {
     assertThat(counter.verdict()).as(counter.toString()).isEqualTo("REJECTED");
-    assertThat(counter.reason()).matches(Pattern.quote(reason) + "(; tried natively, [0-9.]+ ms)?");
+    assertThat(counter.reason())
+        .matches(Pattern.quote(reason) + "(; probed natively, [0-9.]+ ms)?");
   }
 
   /**

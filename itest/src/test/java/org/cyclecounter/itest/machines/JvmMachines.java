@@ -30,12 +30,12 @@ class JvmMachines {
   /** How a counter fares there. */
   private static final String USABLE = "usable";
 
-  private static final String NO_PERF = "(perf_event_open: ENOSYS; |no hardware cycle counter: ).*";
+  private static final String NO_PERF = "(perf_event_open: ENOSYS; |no hardware cycle counter ).*";
   private static final String UNDEFINED =
-      "tried (natively|in a child JVM), [0-9.]+ ms: it (failed|ended that process) while it was"
+      "probed (natively|in a child JVM), [0-9.]+ ms: it (failed|ended that process) while being"
           + " read: SIGILL, an illegal \\(undefined\\) instruction";
   private static final String STANDS_STILL =
-      "it stands still in each of 10 runs of 1000 reads; tried natively, .*";
+      "it stands still in each of 10 runs of 1000 reads; probed natively, .*";
 
   /**
    * A processor's Java, and what becomes of its own counters: usable, or a pattern of the reason.

@@ -48,9 +48,9 @@ class FilterIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "KILL_PERF   | static | while it was opened: SIGSYS: | (seccomp) kills",
-        "KILL_PERF   | select | while it was opened: SIGSYS: | (seccomp) kills",
-        "TRAP_PERF   | static | while it was opened: SIGSYS: | (seccomp) traps",
+        "KILL_PERF   | static | while being opened: SIGSYS: | (seccomp) kills",
+        "KILL_PERF   | select | while being opened: SIGSYS: | (seccomp) kills",
+        "TRAP_PERF   | static | while being opened: SIGSYS: | (seccomp) traps",
         "REFUSE_PERF | static | perf_event_open: EPERM;      | seccomp filter",
         "REFUSE_PERF | select | perf_event_open: EPERM;      | seccomp filter",
         "MISS_PERF   | static | perf_event_open: ENOSYS;     | seccomp filter"
@@ -75,7 +75,10 @@ class FilterIT {
     for (String counter : told.rows().keySet()) {
       if (counter.matches(COUNTER) || counter.equals(Clock.NAME)) {
         told.rejects(
-            counter, "no process can be started", "seccomp", "-Dorg.cyclecounter.isolation=none");
+            counter,
+            "no child process can be started",
+            "seccomp",
+            "-Dorg.cyclecounter.isolation=none");
       }
     }
   }

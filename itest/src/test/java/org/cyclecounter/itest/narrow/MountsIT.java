@@ -60,7 +60,7 @@ class MountsIT {
         "thread-cputime",
         "Read-only file system",
         "-Dorg.cyclecounter.native.directory can name a writable directory",
-        "java.library.path one with the JAR's libcyclecounter-os-1.so");
+        "put on java.library.path the JAR's libcyclecounter-os-1.so");
   }
 
   @Test
@@ -117,8 +117,8 @@ class MountsIT {
         .by(CLOCK)
         .rejects(
             "thread-cputime",
-            writable + ": nothing can be executed from there (noexec)",
-            "can name a writable directory that is not noexec");
+            writable + ": the file system does not allow execution (noexec)",
+            "can name a writable directory without noexec");
   }
 
   @ParameterizedTest

@@ -62,7 +62,7 @@ class SecurityManagerIT {
         .run(way)
         .counted("security manager, no policy, " + way)
         .by("default-monotonic")
-        .saysWhy("the security manager shows the selector no counter", "docs/operators.md");
+        .saysWhy("the security manager hides every counter from the selector", "docs/operators.md");
   }
 
   @Test
@@ -77,7 +77,7 @@ class SecurityManagerIT {
             .rejects("thread-cputime", "cannot be loaded; tried", REFUSES);
     for (Map.Entry<String, String> row : told.rows().entrySet()) {
       if (row.getKey().matches(COUNTER)) {
-        told.rejects(row.getKey(), "no process can be started", REFUSES);
+        told.rejects(row.getKey(), "no child process can be started", REFUSES);
       }
     }
   }
@@ -91,7 +91,7 @@ class SecurityManagerIT {
         .run("static")
         .counted("security manager, empty policy")
         .by("default-monotonic")
-        .saysWhy("the security manager shows the selector no counter");
+        .saysWhy("the security manager hides every counter from the selector");
   }
 
   @Test
@@ -132,7 +132,7 @@ class SecurityManagerIT {
         .run("static")
         .counted("the documented policy but manageProcess")
         .by(Place.ANY)
-        .rejects(Clock.NAME, "no process can be started", REFUSES, "manageProcess");
+        .rejects(Clock.NAME, "no child process can be started", REFUSES, "manageProcess");
   }
 
   @Test

@@ -58,7 +58,7 @@ class DoctorIT {
     Run run = doctor(List.of(option));
     assertThat(run.out())
         .as(run.all())
-        .anyMatch(line -> line.startsWith("  shared PMU: others use the PMU, too"));
+        .anyMatch(line -> line.startsWith("  shared PMU: other programs use the PMU"));
   }
 
   /** Each read stops the program here, as it does where a hypervisor intercepts RDPMC. */

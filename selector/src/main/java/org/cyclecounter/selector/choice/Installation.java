@@ -158,7 +158,7 @@ public final class Installation {
   }
 
   /**
-   * The counter.
+   * Returns the counter.
    *
    * @return always the same object
    */
@@ -167,7 +167,7 @@ public final class Installation {
   }
 
   /**
-   * What the counter in use counts.
+   * Returns what the counter in use counts.
    *
    * @return as it is now
    */

@@ -6,7 +6,7 @@ public enum IsolationMode {
   AUTO,
   /** In a native child of this process; what has no entry point for that is rejected. */
   NATIVE,
-  /** In a Java process of its own. */
+  /** In a separate Java process. */
   JVM,
   /** In this process, unprotected. */
   NONE

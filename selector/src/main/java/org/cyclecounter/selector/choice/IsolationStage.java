@@ -66,7 +66,7 @@ final class IsolationStage {
   }
 
   /**
-   * Whether a counter that could not be tried natively, though it has to be, has another chance.
+   * Whether a counter that could not be probed natively, though it has to be, has another chance.
    */
   boolean goesToChildJvmInstead(Candidate candidate) {
     return mode == IsolationMode.AUTO && candidate.isOurs();

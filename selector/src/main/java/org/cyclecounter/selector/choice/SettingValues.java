@@ -50,7 +50,7 @@ public final class SettingValues {
   public static String name(String text) {
     if (!ProviderText.isName(text, MAX_NAME)) {
       throw new IllegalArgumentException(
-          "'" + ProviderText.shorten(text) + "' is no counter's name; such as amd64-tsc is one");
+          "'" + ProviderText.shorten(text) + "' is not a counter name; an example is amd64-tsc");
     }
     return text;
   }
@@ -72,7 +72,7 @@ public final class SettingValues {
       // Said below, with what is negative.
     }
     throw new IllegalArgumentException(
-        "a whole number of Hz, or 0 for the machine's estimate, is needed, not '"
+        "expected a whole number of Hz, or 0 for the machine's estimate, not '"
             + ProviderText.shorten(text)
             + "'");
   }

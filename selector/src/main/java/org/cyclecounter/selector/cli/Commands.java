@@ -31,7 +31,7 @@ final class Commands implements Runnable {
         commands.addSubcommand(more.command());
       }
     } catch (ServiceConfigurationError e) {
-      err.println("A further command cannot be loaded: " + e.getMessage());
+      err.println("A subcommand cannot be loaded: " + e.getMessage());
     }
     commands.setOut(out).setErr(err);
     commands.setCaseInsensitiveEnumValuesAllowed(true);

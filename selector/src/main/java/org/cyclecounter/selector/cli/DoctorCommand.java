@@ -16,9 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Say which better counters this machine could have, by which commands and at which cost, and"
-          + " what makes counts doubtful. Changes nothing.",
-      "The status is 0 where nothing better is possible, 1 otherwise, 2 for bad input."
+      "Report which better counters this machine could have, the commands that enable them and"
+          + " what they cost, and what makes counts doubtful. Changes nothing.",
+      "Exit status: 0 if nothing better is possible, 1 otherwise, 2 for bad input."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Commands.Version.class)

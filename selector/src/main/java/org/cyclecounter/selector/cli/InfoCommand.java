@@ -32,8 +32,8 @@ final class InfoCommand implements Callable<Integer> {
       names = "--html",
       paramLabel = "FILE",
       description =
-          "Write everything, with pictures, as one HTML page to FILE instead; - for the standard"
-              + " output. Takes some seconds. With --json both are written.")
+          "Write everything, with pictures, as one HTML page to FILE; - means standard output."
+              + " Takes a few seconds. With --json both are written.")
   @Nullable String html;
 
   @Override
@@ -58,7 +58,7 @@ final class InfoCommand implements Callable<Integer> {
 
   private OutputFile page(String name) {
     if (name.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "--html needs the name of a file.");
+      throw new ParameterException(spec.commandLine(), "--html needs a file name.");
     }
     OutputFile file = OutputFile.of(name);
     if (file.isStandardOutput() && json) {

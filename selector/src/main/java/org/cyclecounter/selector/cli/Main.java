@@ -21,7 +21,7 @@ public final class Main {
     PrintWriter err = new PrintWriter(System.err, true);
     int status = run(out, err, arguments);
     if (out.checkError()) {
-      err.println("The output cannot be written: it is closed, or there is no space left.");
+      err.println("The output cannot be written: it is closed, or the disk is full.");
       status = status == 0 ? 1 : status;
     }
     System.exit(status);

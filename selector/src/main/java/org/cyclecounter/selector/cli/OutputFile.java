@@ -65,7 +65,7 @@ public final class OutputFile {
         return Optional.of(sentence("it is a folder"));
       }
       if (isReplaceable(target) && folder != null && !Files.isDirectory(folder)) {
-        return Optional.of(sentence("there is no folder " + folder));
+        return Optional.of(sentence("the folder " + folder + " does not exist"));
       }
       return isReplaceable(target) && folder != null && !Files.isWritable(folder)
           ? Optional.of(sentence("the folder " + folder + " is not writable"))

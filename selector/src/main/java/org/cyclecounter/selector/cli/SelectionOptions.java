@@ -37,32 +37,33 @@ public final class SelectionOptions {
       names = "--include",
       paramLabel = "NAME",
       split = ",",
-      description = "Look at this counter and others so named only; may be repeated.")
+      description = "Consider only the counters named so; may be repeated.")
   List<String> include = new ArrayList<>();
 
   @Option(
       names = "--exclude",
       paramLabel = "NAME",
       split = ",",
-      description = "Leave this counter out; may be repeated.")
+      description = "Exclude this counter; may be repeated.")
   List<String> exclude = new ArrayList<>();
 
   @Option(
       names = "--scoring",
       paramLabel = "RELEASE",
-      description = "Weigh counters as libcpucycles 20240114 (default) or 20260901 does.")
+      description = "Score counters as libcpucycles 20240114 (default) or 20260901 does.")
   String scoring = "";
 
   @Option(
       names = "--isolation",
-      description = "Try what may crash: ${COMPLETION-CANDIDATES}; default AUTO.")
+      description =
+          "Where to probe counters that may crash: ${COMPLETION-CANDIDATES}; default AUTO.")
   @Nullable Isolation isolation;
 
   @Option(
       names = "--scope",
       description =
-          "Leave out counters whose readings compare in fewer places: ${COMPLETION-CANDIDATES};"
-              + " default THREAD. SYSTEM for virtual threads.")
+          "Exclude counters of a narrower scope than this: ${COMPLETION-CANDIDATES};"
+              + " default THREAD. Use SYSTEM for virtual threads.")
   @Nullable Scope scope;
 
   @Option(names = "--no-high-resolution", description = "Read nothing finer than a microsecond.")
@@ -152,7 +153,7 @@ public final class SelectionOptions {
         throw bad(
             "Unknown counter '"
                 + name
-                + "': the counters here are "
+                + "': available counters: "
                 + String.join(", ", known)
                 + ".");
       }

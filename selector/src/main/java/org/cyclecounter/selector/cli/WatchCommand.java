@@ -33,13 +33,13 @@ final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--interval",
       paramLabel = "S",
-      description = "The time between two updates in seconds; default ${DEFAULT-VALUE}.")
+      description = "Seconds between updates; default ${DEFAULT-VALUE}.")
   double interval = 1;
 
   @Option(
       names = {"-n", "--count"},
       paramLabel = "N",
-      description = "End after so many updates; by default at Ctrl-C.")
+      description = "Stop after this many updates; default: at Ctrl-C.")
   long count;
 
   @Override
@@ -53,7 +53,7 @@ final class WatchCommand implements Callable<Integer> {
     WatchView view = WatchView.of(spec.commandLine().getOut());
     Interruption interruption = new Interruption("watch interrupted", view::interrupt);
     try {
-      view.say("Trying each counter ...");
+      view.say("Probing each counter ...");
       Selected all = selection.select();
       int status = selection.status(all);
       if (status == 0) {

@@ -29,7 +29,7 @@ public final class ConstantCounters {
       return (CycleCounter)
           hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) { // of a linker or a class loader: the counter works without
-      Log.debug("no class of its own for " + counter.implementation(), e);
+      Log.debug("no hidden class for " + counter.implementation(), e);
       return counter;
     }
   }

@@ -36,7 +36,7 @@ final class LossNotifier {
     try {
       thread.start();
     } catch (OutOfMemoryError e) {
-      log("no thread to tell of losses in", e);
+      log("no thread to report losses on", e);
     }
   }
 

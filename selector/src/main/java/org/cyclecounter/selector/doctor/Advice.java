@@ -33,7 +33,7 @@ public record Advice(
    * Whether another counter needs the same.
    *
    * @param other an advice
-   * @return true if what mends the one mends the other
+   * @return true if one remedy serves both
    */
   public boolean isMendedBy(Advice other) {
     return obstacle == other.obstacle && commands.equals(other.commands);

@@ -30,7 +30,7 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
     SECCOMP("seccomp"),
     /** The core's frequency changes, or is not the one that ticks are scaled by. */
     MOVING_FREQUENCY("frequency"),
-    /** Files that tell of all this are not there. */
+    /** Files with this information are missing. */
     HIDDEN_FILES("hidden files");
 
     private final String label;

@@ -22,7 +22,7 @@ final class Cautions {
 
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
   static final String WATCHDOG_COSTS =
-      "nothing in security; a kernel that hangs with interrupts off is no longer noticed";
+      "no security cost; a kernel that hangs with interrupts off is no longer noticed";
 
   /** A counter that ran for less of its time shared its place; as a selection has it. */
   private static final double MIN_SHARE = 0.99;
@@ -104,7 +104,7 @@ final class Cautions {
     String text =
         "a read of "
             + String.join(", of ", trapped)
-            + ": the instruction is intercepted, by the hypervisor as a rule";
+            + ": the instruction is intercepted, usually by the hypervisor";
     if (isInUse) {
       Command leaveOut =
           new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + String.join(",", names));
@@ -113,7 +113,7 @@ final class Cautions {
               Kind.TRAPPED_READ,
               text,
               List.of(leaveOut),
-              "nothing in security; the next counter is taken, which may count ticks"));
+              "no security cost; the next counter is taken, which may count ticks"));
     } else {
       add(Kind.TRAPPED_READ, text);
     }
@@ -146,10 +146,10 @@ final class Cautions {
     if (!held.isEmpty()) {
       add(
           Kind.SHARED_PMU,
-          "others use the PMU, too, so that these are rejected: " + String.join(", ", held));
+          "other programs use the PMU, so these are rejected: " + String.join(", ", held));
     }
     if (!shared.isEmpty()) {
-      add(Kind.SHARED_PMU, "others use the PMU, too: " + String.join(", ", shared));
+      add(Kind.SHARED_PMU, "other programs use the PMU: " + String.join(", ", shared));
     }
   }
 

@@ -50,9 +50,9 @@ final class FrequencyCautions {
     if (!governor.equals("performance")) {
       add(
           Kind.GOVERNOR,
-          "it is " + governor + ": the cores' frequency follows what they have to do",
+          "it is " + governor + ": the cores' frequency follows their load",
           "echo performance | tee " + CPU + "cpufreq/policy*/scaling_governor",
-          "nothing in security; power and heat");
+          "no security cost; power and heat");
     }
   }
 
@@ -61,7 +61,7 @@ final class FrequencyCautions {
       boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
       add(
           Kind.TURBO,
-          "it is on: cores run above their base frequency while power and temperature allow it, so"
+          "it is on: cores run above their base frequency while power and temperature allow, so"
               + " cycles and ticks are not proportional",
           "echo "
               + (isIntel ? "1 >" + CPU + "intel_pstate/no_turbo" : "0 >" + CPU + "cpufreq/boost"),
@@ -98,8 +98,8 @@ final class FrequencyCautions {
       double off = Math.abs(hz / report.cyclesPerSecond() - 1);
       if (counter.kind() == CounterKind.ON_CORE && off > SAME) {
         moves(
-            "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles are no"
-                + " measure of time",
+            "by %s the core ran at %.0f MHz, and cyclesPerSecond() is %.0f MHz: its cycles do"
+                + " not measure time",
             counter.name(), hz / 1e6, report.cyclesPerSecond() / 1e6);
         return; // others see the same core
       }

@@ -31,7 +31,7 @@ final class HypervisorRemedies {
       case AMAZON_EC2 ->
           set(
               "aws ec2 run-instances --instance-type TYPE.metal",
-              "nothing in security; a whole machine is rented");
+              "no security cost; a whole machine is rented");
       case GOOGLE ->
           set(
               "machineType: c4-TYPE or c4a-TYPE,"

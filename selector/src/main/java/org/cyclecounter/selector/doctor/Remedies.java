@@ -55,7 +55,7 @@ final class Remedies {
           Remedy.of(
               Place.JVM,
               "-Dorg.cyclecounter.isolation=none",
-              "nothing in security; a counter that crashes ends the whole JVM, read untried");
+              "no security cost; a counter that crashes ends the whole JVM");
     };
   }
 
@@ -133,7 +133,7 @@ final class Remedies {
   /** Others hold the hardware counters. */
   private static Remedy pmu(MachineFacts machine) {
     List<Command> commands = new ArrayList<>();
-    String costs = "nothing in security; their measurements end";
+    String costs = "no security cost; their measurements end";
     if (machine.perf().nmiWatchdog().is(true)) {
       commands.add(new Command(kernel(machine), Cautions.WATCHDOG_OFF));
       costs = Cautions.WATCHDOG_COSTS;

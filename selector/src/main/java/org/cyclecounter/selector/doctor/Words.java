@@ -27,7 +27,7 @@ final class Words {
   private static String counts(CounterKind kind) {
     return switch (kind) {
       case ON_CORE -> "cycles of the core";
-      case OFF_CORE -> "ticks of a clock of constant rate";
+      case OFF_CORE -> "ticks of a constant-rate clock";
       case FIXED_RESOLUTION -> "time, scaled to cycles";
     };
   }
@@ -49,24 +49,24 @@ final class Words {
 
   static String now(Obstacle obstacle, MachineFacts machine) {
     return switch (obstacle) {
-      case NO_PMU -> "there is no core PMU here" + of(machine.surroundings().hypervisor());
+      case NO_PMU -> "no core PMU here" + of(machine.surroundings().hypervisor());
       case NOT_PERMITTED -> "perf_event_open is refused" + refusedBy(machine);
-      case NO_SYSTEM_CALL -> "perf_event_open is missing, or a system-call filter says so";
+      case NO_SYSTEM_CALL -> "perf_event_open is missing, or hidden by a system-call filter";
       case FILTER_KILLS -> "a system-call filter kills what calls perf_event_open";
       case NO_USER_ACCESS -> "its event counts, but may not be read by an instruction";
-      case TAKEN -> "other events have all hardware counters";
+      case TAKEN -> "other events hold all hardware counters";
       case SHARED -> "other events share the hardware counter";
       case STANDS_STILL -> "the virtual PMU stands still at times: the host is short of counters";
       case TOO_MANY_FILES -> "no more files may be open";
       case LOCKED_MEMORY -> "no more memory may be locked";
       case NO_LIBRARY -> "its native library cannot be loaded from any directory";
-      case NOT_TRIED -> "it may crash, and could not be tried where a crash hurts nobody";
+      case NOT_TRIED -> "it may crash, and could not be probed in isolation";
     };
   }
 
   private static String of(Known<Virtualization> hypervisor) {
     Virtualization machine = hypervisor.orElse(Virtualization.OTHER);
-    return machine.isVirtual() ? ": the hypervisor shows none (" + machine.label() + ")" : "";
+    return machine.isVirtual() ? ": the hypervisor exposes none (" + machine.label() + ")" : "";
   }
 
   private static String refusedBy(MachineFacts machine) {

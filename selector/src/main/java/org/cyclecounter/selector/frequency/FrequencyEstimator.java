@@ -90,7 +90,8 @@ public final class FrequencyEstimator {
       }
     }
     return new Frequency(
-        DEFAULT_HZ, "default, as nothing on this system tells; " + FILE + " can hold a better one");
+        DEFAULT_HZ,
+        "default, because this system does not report it; " + FILE + " can hold a better one");
   }
 
   private Optional<Long> ask(Source source) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * How a counter fared where a crash hurts nobody.
  *
  * @param result whether it opened and gave readings
- * @param reason one sentence: what went wrong and what would mend it; of a counter that passed,
- *     what else was seen, often nothing
+ * @param reason one sentence: what went wrong and the remedy; of a counter that passed, what else
+ *     was seen, often nothing
  * @param way where it was tried, or would have been
  * @param obstacle what keeps it from working, where that could be changed; null otherwise
  * @param cost the time it took, a fair share where several were tried together

@@ -54,7 +54,7 @@ final class PerfFiles {
   }
 
   private static Known<Long> rdpmc(MachineFiles files, Known<List<String>> pmus) {
-    Known<Long> least = Known.unknown(pmus.isKnown() ? "there is no core PMU" : pmus.whyNot());
+    Known<Long> least = Known.unknown(pmus.isKnown() ? "no core PMU" : pmus.whyNot());
     for (String pmu : pmus.orElse(List.of())) {
       Known<Long> value = files.number(DEVICES + "/" + pmu + "/rdpmc");
       if (!least.isKnown() || value.isKnown() && value.orElse(0L) < least.orElse(0L)) {

@@ -70,7 +70,7 @@ final class VirtualizationFiles {
     if (files.isThere(DMI + "sys_vendor")) {
       return Known.of(Virtualization.NONE);
     }
-    return Known.unknown("no file here tells whether there is a hypervisor");
+    return Known.unknown("no file here shows whether a hypervisor is present");
   }
 
   private static @Nullable Virtualization named(MachineFiles files) {

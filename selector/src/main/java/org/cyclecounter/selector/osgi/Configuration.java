@@ -9,24 +9,24 @@ import org.osgi.service.metatype.annotations.Option;
     id = ConfigurationReader.PID,
     pid = ConfigurationReader.PID,
     name = "CycleCounter",
-    description = "How the best cycle counter is chosen. A change has it chosen anew.")
+    description = "Selection of the best cycle counter. A change triggers a new selection.")
 @interface Configuration {
 
   @AttributeDefinition(
-      name = "Counters to look at",
+      name = "Counters to include",
       description = "Names such as amd64-tsc; none means all.",
       required = false)
   String[] include() default {};
 
   @AttributeDefinition(
-      name = "Counters to leave out",
+      name = "Counters to exclude",
       description = "Names such as amd64-tsc.",
       required = false)
   String[] exclude() default {};
 
   @AttributeDefinition(
       name = "Scoring",
-      description = "Weigh one counter against another as this release of libcpucycles does.",
+      description = "Score counters as this release of libcpucycles does.",
       options = {
         @Option(label = "20240114", value = "20240114"),
         @Option(label = "20260901", value = "20260901")
@@ -43,7 +43,7 @@ import org.osgi.service.metatype.annotations.Option;
 
   @AttributeDefinition(
       name = "Isolation",
-      description = "Where a counter that may crash is first tried.",
+      description = "Where counters that may crash are probed.",
       options = {
         @Option(label = "auto", value = "auto"),
         @Option(label = "native", value = "native"),
@@ -56,8 +56,8 @@ import org.osgi.service.metatype.annotations.Option;
   @AttributeDefinition(
       name = "Minimum scope",
       description =
-          "Leave out counters whose readings compare in fewer places: system for virtual threads,"
-              + " and for readings compared across threads.",
+          "Exclude counters of a narrower scope: use system for virtual threads, and for readings"
+              + " compared across threads.",
       options = {
         @Option(label = "thread", value = "thread"),
         @Option(label = "core", value = "core"),

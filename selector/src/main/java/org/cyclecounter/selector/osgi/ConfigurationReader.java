@@ -102,7 +102,7 @@ final class ConfigurationReader {
     } else if (value instanceof String text) {
       values = List.of(text.split(","));
     } else {
-      throw new BadProperty(key, "a list of counters' names is needed, not " + value);
+      throw new BadProperty(key, "expected a list of counter names, not " + value);
     }
     Set<String> names = new LinkedHashSet<>();
     for (Object one : values) {

@@ -193,7 +193,7 @@ final class ProviderTracker {
       provider = bundle.loadClass(type).getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new CounterUnavailableException(
-          type + ", which " + SERVICES + "/" + SPI + " lists, " + ProviderReasons.NO_CLASS, e);
+          type + ", listed in " + SERVICES + "/" + SPI + ", " + ProviderReasons.NO_CLASS, e);
     } catch (NoSuchMethodException | IllegalAccessException e) {
       throw new CounterUnavailableException(type + " " + ProviderReasons.NO_CONSTRUCTOR, e);
     }

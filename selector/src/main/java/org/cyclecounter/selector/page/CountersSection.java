@@ -33,7 +33,7 @@ final class CountersSection implements PageSection {
           "Cost of a read",
           "Verdict",
           "Reason",
-          "What would mend it");
+          "Remedy");
 
   @Override
   public int place() {
@@ -74,7 +74,7 @@ final class CountersSection implements PageSection {
     }
     if (!input.diagnosis().advice().isEmpty()) {
       section.add(
-          Element.of("h3", "What better counters would take"), better(input.diagnosis().advice()));
+          Element.of("h3", "What better counters need"), better(input.diagnosis().advice()));
     }
     return Optional.of(section);
   }
@@ -85,7 +85,7 @@ final class CountersSection implements PageSection {
         + " of "
         + Words.count(counters.size(), "counter works", "counters work")
         + " here. Resolution is the smallest difference between adjacent readings;"
-        + " a dash says that there is nothing to tell.";
+        + " a dash means that nothing is known.";
   }
 
   private static Element head() {

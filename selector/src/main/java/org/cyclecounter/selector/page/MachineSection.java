@@ -36,7 +36,7 @@ final class MachineSection implements PageSection {
     if (!cautions.isEmpty()) {
       Element list = Element.of("ul").with("class", "cautions");
       cautions.forEach(caution -> list.add(item(caution)));
-      section.add(Element.of("h3", "What to beware of"), list);
+      section.add(Element.of("h3", "Warnings"), list);
     }
     return Optional.of(section);
   }

@@ -30,7 +30,7 @@ final class Scales {
       List<String> others = new ArrayList<>(names);
       others.remove(name);
       return others.isEmpty()
-          ? "on a scale of its own"
+          ? "on its own scale"
           : "on the same scale as " + String.join(", ", others);
     }
   }

@@ -46,7 +46,7 @@ final class VerdictSection implements PageSection {
 
   private static String counts(@Nullable Counted counted) {
     if (counted == null) {
-      return "something that its provider does not say";
+      return "something that its provider does not specify";
     }
     return switch (counted) {
       case TICKS -> "ticks of a constant-rate clock, not core cycles";
@@ -89,7 +89,7 @@ final class VerdictSection implements PageSection {
       }
       tiles.add(
           tile(
-              "A read costs",
+              "Cost of a read",
               Words.time(measured.nanosPerRead()),
               "of wall-clock time, in a row of reads"));
     }

@@ -8,7 +8,7 @@ public final class ChildReasons {
 
   /** A child starts no child. */
   public static final String IN_A_CHILD =
-      "it may crash, and this process is itself a child in which a counter is tried: it starts no"
+      "it may crash, and this process is itself a child JVM that probes counters: it starts no"
           + " other";
 
   /** The selecting thread was interrupted. */
@@ -27,12 +27,12 @@ public final class ChildReasons {
   public static final String CLOSES_ERROR = "it closes or replaces the program's standard error";
 
   private static final String UNTRIED =
-      "where that cannot be changed, isolation NONE (-Dorg.cyclecounter.isolation=none) reads it"
-          + " untried, and a fault ends the JVM";
+      "if that cannot be changed, isolation NONE (-Dorg.cyclecounter.isolation=none) reads it"
+          + " unprotected, and a fault ends the JVM";
 
   /** What keeps a program from starting processes, and what it can do about it. */
   static final String PROCESSES_REFUSED =
-      "a filter of system calls (seccomp) or a limit on processes (ulimit -u, pids.max) refuses it;"
+      "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it;"
           + " "
           + UNTRIED;
 
@@ -40,8 +40,7 @@ public final class ChildReasons {
   public static final String NO_JAVA =
       "this program has no Java beside it (java.home), as a native image; " + UNTRIED;
 
-  private static final String NOT_MADE =
-      "it may crash, and another process cannot make its provider";
+  private static final String NOT_MADE = "it may crash, and a child JVM cannot create its provider";
 
   /** What was being done with a counter. */
   public enum Phase {
@@ -68,7 +67,7 @@ public final class ChildReasons {
    * @return one sentence
    */
   public static String noProcess(@Nullable String problem) {
-    return "it may crash, and no process can be started to try it in: " + problem;
+    return "it may crash, and no child process can be started to probe it: " + problem;
   }
 
   /**
@@ -91,8 +90,8 @@ public final class ChildReasons {
    */
   public static String noLauncher(String java) {
     return java
-        + " does not exist; jlink and jpackage leave it in the image without --strip-native-commands"
-        + " (jpackage --jlink-options); "
+        + " does not exist; jlink and jpackage leave it in the image without"
+        + " --strip-native-commands (jpackage --jlink-options); "
         + UNTRIED;
   }
 
@@ -114,7 +113,7 @@ public final class ChildReasons {
    * @return one sentence
    */
   public static String notReady(String end, String complaint) {
-    return "it may crash, and the process to try it in failed: "
+    return "it may crash, and its child process failed: "
         + end
         + (complaint.isEmpty() ? "" : " (" + complaint + ")");
   }
@@ -133,7 +132,7 @@ public final class ChildReasons {
     String by = Signals.ofStatus(status);
     return "the process crashed or exited, status "
         + status
-        + (by.isEmpty() ? "" : ", as by " + by);
+        + (by.isEmpty() ? "" : ", probably by " + by);
   }
 
   /**
@@ -144,7 +143,7 @@ public final class ChildReasons {
    * @return the end of a sentence about the counter
    */
   public static String ended(Phase phase, String end) {
-    return "ended that process while it was " + phase.word + ": " + end;
+    return "ended that process while being " + phase.word + ": " + end;
   }
 
   /**
@@ -157,7 +156,7 @@ public final class ChildReasons {
   public static String timedOut(Phase phase, int seconds) {
     return "did not return within "
         + seconds
-        + " s while it was "
+        + " s while being "
         + phase.word
         + "; -D"
         + TimeLimit.SECONDS_PROPERTY
@@ -206,7 +205,7 @@ public final class ChildReasons {
    * @return one sentence
    */
   public static String notOffered(String provider, String counter) {
-    return "in a process of its own " + provider + " does not offer " + counter;
+    return "in a child JVM " + provider + " does not offer " + counter;
   }
 
   /**
@@ -216,9 +215,9 @@ public final class ChildReasons {
    * @return one sentence
    */
   public static String leavesThread(String thread) {
-    return "it leaves the thread "
+    return "it leaves the non-daemon thread "
         + thread
-        + " behind, which is not a daemon and would keep the program from ending";
+        + " behind, which would keep the program from exiting";
   }
 
   /**
@@ -243,6 +242,6 @@ public final class ChildReasons {
     return "the selector's class loader cannot load "
         + resource
         + ": "
-        + (thrown == null ? "it does not give its own class" : Reasons.of(thrown));
+        + (thrown == null ? "it does not return its own class" : Reasons.of(thrown));
   }
 }

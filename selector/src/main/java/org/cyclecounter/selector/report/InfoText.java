@@ -9,9 +9,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
 
-/**
- * The lines of libcpucycles 20240114's {@code cpucycles-info}: what reads the one reads the other.
- */
+/** The lines of libcpucycles 20240114's {@code cpucycles-info}: existing parsers work unchanged. */
 public final class InfoText {
 
   private InfoText() {}

@@ -10,7 +10,7 @@ public final class IsolationReasons {
   /**
    * A counter that passed.
    *
-   * @param natively whether it was tried natively, and not in a child JVM
+   * @param natively whether it was probed natively, and not in a child JVM
    * @param cost the time it took
    * @param seen what else was seen, often nothing
    * @return the end of a sentence
@@ -22,7 +22,7 @@ public final class IsolationReasons {
   /**
    * A counter that cannot be used.
    *
-   * @param natively whether it was tried natively, and not in a child JVM
+   * @param natively whether it was probed natively, and not in a child JVM
    * @param cost the time it took
    * @param reason why, one sentence
    * @return one sentence
@@ -34,7 +34,7 @@ public final class IsolationReasons {
   /**
    * A counter that took down what it was tried in.
    *
-   * @param natively whether it was tried natively, and not in a child JVM
+   * @param natively whether it was probed natively, and not in a child JVM
    * @param cost the time it took
    * @param how the end of a sentence about it
    * @return one sentence
@@ -46,7 +46,7 @@ public final class IsolationReasons {
   private static String tried(boolean natively, Duration cost) {
     // Not String.format: the first one costs a starting JVM 15 ms.
     long tenths = (cost.toNanos() + 50_000) / 100_000;
-    return (natively ? "tried natively, " : "tried in a child JVM, ")
+    return (natively ? "probed natively, " : "probed in a child JVM, ")
         + tenths / 10
         + "."
         + tenths % 10

@@ -38,8 +38,7 @@ public final class LastResortReasons {
    * @return one sentence
    */
   public static String of(boolean isClock, boolean anyTried, Place place) {
-    return (isClock ? "the selector's own reading of System.nanoTime: " : "always 0: ")
-        + why(anyTried, place);
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyTried, place);
   }
 
   /**
@@ -55,20 +54,19 @@ public final class LastResortReasons {
 
   private static String why(boolean anyTried, Place place) {
     if (anyTried) {
-      return "none of the counters that are there and allowed works; the report has the reasons";
+      return "no available and permitted counter works; the report gives the reasons";
     }
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
     return switch (place) {
-      case CONTAINER ->
-          "there is no counter in the container; install and start the bundles " + jars;
+      case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case SECURED_PATH ->
-          "the security manager shows the selector no counter; its policy must let the whole"
-              + " program, not only these JARs, read the JARs "
+          "the security manager hides every counter from the selector; its policy must let the"
+              + " whole program, not only these JARs, read the JARs "
               + jars
-              + " (docs/operators.md, Narrow places)";
+              + " (docs/operators.md, Restricted environments)";
       case PATH ->
-          "there is no counter on the path; put beside the selector the JARs "
+          "no counter on the path; add these JARs beside the selector: "
               + jars
               + " (OSGi: start the selector's bundle; jlink: --add-modules "
               + (family.isEmpty() ? "" : "org.cyclecounter." + family + ",")

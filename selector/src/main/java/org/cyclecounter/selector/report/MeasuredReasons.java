@@ -24,7 +24,7 @@ public final class MeasuredReasons {
   public static String of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
     Measurement.Status status = failed.status();
     if (status == Measurement.Status.BAD_WIDTH) {
-      return "its bits() is " + failed.bits() + ", not 32 or 64";
+      return "bits() returned " + failed.bits() + "; it must return 32 or 64";
     }
     if (status == Measurement.Status.NO_SCALING) {
       return "scaling() returned null; it must return one of the constants of Scaling";
@@ -117,26 +117,26 @@ public final class MeasuredReasons {
    * @return one sentence
    */
   public static String works(Measured measured, long penaltyCycles, long deniedHz) {
-    StringBuilder reason = new StringBuilder("works: ");
+    StringBuilder reason = new StringBuilder("usable: resolution ");
     if (measured.differenceInC().isPresent()) {
-      reason.append(apart(measured.differenceInC().getAsLong())).append(" in C");
+      reason.append(cycles(measured.differenceInC().getAsLong())).append(" (C)");
       if (measured.differenceFromJava().isPresent()) {
-        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" in Java");
+        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" (Java)");
       }
     } else if (measured.differenceFromJava().isPresent()) {
-      reason.append(apart(measured.differenceFromJava().getAsLong())).append(" in Java");
+      reason.append(cycles(measured.differenceFromJava().getAsLong())).append(" (Java)");
     }
     reason.append(", penalty ").append(penaltyCycles);
     if (deniedHz > 0) {
       reason
           .append("; it does not tick at the ")
           .append(deniedHz)
-          .append(" Hz that the machine tells");
+          .append(" Hz that the machine reports");
     }
     return reason.toString();
   }
 
-  private static String apart(long cycles) {
-    return cycles == 1 ? "1 cycle apart" : cycles + " cycles apart";
+  private static String cycles(long cycles) {
+    return cycles == 1 ? "1 cycle" : cycles + " cycles";
   }
 }

@@ -7,21 +7,21 @@ public final class NativeReasons {
 
   /** There is nothing that could be called. */
   public static final String NO_ENTRY_POINT =
-      "it has no entry point to be tried at natively; use AUTO or JVM";
+      "it has no entry point to probe natively; use isolation AUTO or JVM";
 
   /** An error without an explanation. */
   public static final String NOT_OPENED = "it cannot be opened";
 
-  /** No reading was to be had. */
+  /** No reading could be made. */
   public static final String UNREADABLE = "its thread could not read it";
 
   /** The kernel has withdrawn it. */
-  public static final String LOST = "it was taken away while it was read";
+  public static final String LOST = "the kernel took it away while it was being read";
 
   /** A filter of system calls ends whatever opens a perf event. */
   public static final String FILTER_KILLS =
-      "SIGSYS: a filter of system calls (seccomp) kills the process that calls perf_event_open;"
-          + " it has to allow or to refuse that call";
+      "SIGSYS: a system-call filter (seccomp) kills the process that calls perf_event_open;"
+          + " it must allow or refuse that call";
 
   /** The signal of a filter of system calls. */
   public static final int SIGSYS = 31;
@@ -71,7 +71,7 @@ public final class NativeReasons {
    * @return one sentence
    */
   public static String noChild(int error) {
-    return "it may crash, and nothing can be made to try it in: system error "
+    return "it may crash, and no child process can be created to probe it: system error "
         + error
         + "; "
         + ChildReasons.PROCESSES_REFUSED;
@@ -84,8 +84,7 @@ public final class NativeReasons {
    * @return one sentence
    */
   public static String endedBefore(int signal) {
-    return "it may crash, and the process to try it in ended before it was opened: "
-        + ended(signal);
+    return "it may crash, and its child process ended before opening it: " + ended(signal);
   }
 
   /**
@@ -105,10 +104,10 @@ public final class NativeReasons {
    * @return a clause
    */
   public static String filtered(int number) {
-    return "SIGSYS: a filter of system calls (seccomp) traps perf_event_open or what it needs, system"
+    return "SIGSYS: a system-call filter (seccomp) traps perf_event_open or what it needs, system"
         + " call number "
         + number
-        + "; it has to allow or to refuse that call";
+        + "; it must allow or refuse that call";
   }
 
   /**
@@ -119,7 +118,7 @@ public final class NativeReasons {
    * @return a predicate without its subject
    */
   public static String timedOut(Activity during, int seconds) {
-    return "did not return within " + seconds + " s while it was " + during.words();
+    return "did not return within " + seconds + " s while being " + during.words();
   }
 
   /**
@@ -130,7 +129,7 @@ public final class NativeReasons {
    * @return a predicate without its subject
    */
   public static String failed(Activity during, String how) {
-    return "failed while it was " + during.words() + ": " + how;
+    return "failed while being " + during.words() + ": " + how;
   }
 
   /**
@@ -140,7 +139,7 @@ public final class NativeReasons {
    * @return a clause
    */
   public static String callingConvention(List<String> names) {
-    return "it does not keep the calling convention: it changed " + String.join(", ", names);
+    return "it violates the calling convention: it changed " + String.join(", ", names);
   }
 
   /**
@@ -150,7 +149,7 @@ public final class NativeReasons {
    * @return a clause
    */
   public static String forbiddenCall(int number) {
-    return "it made a system call that is not a counter's, number " + number;
+    return "it made system call number " + number + ", which no counter needs";
   }
 
   /**

@@ -16,7 +16,7 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String notLoaded(Throwable thrown) {
-    return "a provider cannot be loaded: " + Reasons.of(thrown) + "; correct its JAR";
+    return "a provider cannot be loaded: " + Reasons.of(thrown) + "; fix its JAR";
   }
 
   /**
@@ -28,7 +28,7 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String notUsable(String provider, String file, String problem) {
-    return provider + ", which " + file + " lists, " + problem;
+    return provider + ", listed in " + file + ", " + problem;
   }
 
   /** The class is missing. */
@@ -59,7 +59,7 @@ public final class ProviderReasons {
           + " (UnsupportedClassVersionError); compile it with --release "
           + Runtime.version().feature();
     }
-    return "cannot be loaded: " + Reasons.of(thrown) + "; build its JAR anew";
+    return "cannot be loaded: " + Reasons.of(thrown) + "; rebuild its JAR";
   }
 
   /**
@@ -88,7 +88,7 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String wrongService(String file, String type, String service) {
-    return file + " lists " + type + ", and must be called META-INF/services/" + service;
+    return file + " lists " + type + ", but must be named META-INF/services/" + service;
   }
 
   /**
@@ -141,7 +141,7 @@ public final class ProviderReasons {
    * @return one sentence
    */
   public static String noCounter(String provider) {
-    return "the list that counters() of " + provider + " returned has null in it; leave it out";
+    return "counters() of " + provider + " returned a list that contains null; remove it";
   }
 
   /**
@@ -200,8 +200,8 @@ public final class ProviderReasons {
    */
   public static String nameTaken(String provider, String earlier) {
     return (provider.equals(earlier) ? "its own provider" : "an earlier provider, " + earlier + ",")
-        + " has a counter of this name; this one is of "
+        + " already has a counter of this name; the one of "
         + provider
-        + " and needs another name";
+        + " needs another name";
   }
 }

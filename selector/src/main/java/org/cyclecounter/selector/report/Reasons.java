@@ -20,7 +20,7 @@ public final class Reasons {
   public static final String EXCLUDED = "excluded by the caller";
 
   /** Not included by name. */
-  public static final String NOT_INCLUDED = "not among the counters the caller asked for";
+  public static final String NOT_INCLUDED = "not included by the caller";
 
   /** Finer than the caller allows. */
   public static final String TOO_FINE =
@@ -32,14 +32,14 @@ public final class Reasons {
 
   /** The choice made for this counter's own sake leaves it out. */
   public static final String BEING_OPENED =
-      "left out: this selection is made while the counter itself is being opened";
+      "skipped: this selection runs while the counter itself is being opened";
 
   /** A counter made of CpuCycles cannot be CpuCycles's own. */
   public static final String READS_CPU_CYCLES =
-      "its reads use CpuCycles, whose counter it therefore cannot be";
+      "its reads call CpuCycles, so it cannot be CpuCycles's own counter";
 
   /** What a counter that passed its trial elsewhere did wrong with its description. */
-  public static final String NOT_HARMLESS = "; its mayCrash() is false, and must be true";
+  public static final String NOT_HARMLESS = "; mayCrash() returned false, but it crashed or hung";
 
   /** Where a frequency comes from that was not estimated. */
   public static final String FREQUENCY_SET = "set by the caller";
@@ -54,8 +54,7 @@ public final class Reasons {
 
   /** A selection inside another starts no process. */
   public static final String NESTED =
-      "it may crash, and a selection that is made during another one starts no process to try it"
-          + " in";
+      "it may crash, and a selection nested in another one starts no child process to probe it";
 
   /** In the report and in JSON; what prints reasons cuts them ({@link ReportTable}, the page). */
   private static final int MAX_REASON = 20_000;
@@ -90,11 +89,11 @@ public final class Reasons {
           + " allows more";
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
-      return "the thread that selects was interrupted while it was tried";
+      return "the selecting thread was interrupted while probing it";
     }
     if (failure == TaskResult.Failure.NO_THREAD) {
       Throwable e = result.thrown();
-      return "there is no thread to try it in: " + (e == null ? "" : e.getMessage());
+      return "no thread could be started to probe it: " + (e == null ? "" : e.getMessage());
     }
     return of(call, result.thrown());
   }
@@ -142,7 +141,7 @@ public final class Reasons {
     return (call.isEmpty() ? "it" : call)
         + " threw "
         + e.getClass().getSimpleName()
-        + " without a message, which has to say why the counter cannot be used";
+        + " without a message; it must say why the counter cannot be used";
   }
 
   /**
@@ -173,9 +172,9 @@ public final class Reasons {
    * @return one sentence
    */
   public static String tooNarrow(Scope scope, Scope minimum) {
-    return "its readings compare "
+    return "its readings are comparable "
         + (scope == Scope.THREAD ? "within a thread" : "on one core")
-        + " only; asked for: "
+        + " only; requested: "
         + (minimum == Scope.SYSTEM ? "system" : "core");
   }
 
@@ -201,7 +200,7 @@ public final class Reasons {
   public static String unknownProperty(String property, String prefix, String[] names) {
     return "unknown system property "
         + ProviderText.shorten(property)
-        + ": there are "
+        + "; known properties: "
         + prefix
         + String.join(", " + prefix, names);
   }
@@ -220,7 +219,7 @@ public final class Reasons {
         + "' in "
         + where
         + ": "
-        + (known.isEmpty() ? "there are no counters here" : "the counters here are ")
+        + (known.isEmpty() ? "no counters are available" : "available counters: ")
         + String.join(", ", known);
   }
 }

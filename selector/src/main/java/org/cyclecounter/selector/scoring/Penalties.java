@@ -26,7 +26,7 @@ public enum Penalties {
    * @param name its name
    * @param kind what it counts
    * @param bits its width, 32 or 64
-   * @param earlierUsable how many counters before it in the order work
+   * @param earlierUsable how many earlier counters in the order work
    * @return cycles, not negative
    */
   public long of(String name, CounterKind kind, int bits, int earlierUsable) {

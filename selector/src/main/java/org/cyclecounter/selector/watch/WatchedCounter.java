@@ -82,7 +82,7 @@ public final class WatchedCounter {
       try {
         observe();
       } catch (RuntimeException | Error e) {
-        problem = "cannot be read any more: " + ProviderText.shorten(String.valueOf(e));
+        problem = "can no longer be read: " + ProviderText.shorten(String.valueOf(e));
       }
     }
     return new WatchedRow(name, recent, median, hz, movesAreKnown ? moves : -1, backwards, problem);

@@ -87,7 +87,7 @@ class SystemSettingsTest {
     System.setProperty("org.cyclecounter.bench.timer", "list"); // another part's
     try {
       isWarnedOfOnce(
-          "unknown system property org.cyclecounter.minimumscope: there are"
+          "unknown system property org.cyclecounter.minimumscope; known properties:"
               + " org.cyclecounter.include, org.cyclecounter.exclude,"
               + " org.cyclecounter.cyclesPerSecond, org.cyclecounter.scoring,"
               + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
@@ -103,14 +103,14 @@ class SystemSettingsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "include         | amd64 tsc | 'amd64 tsc' is no counter's name; such as amd64-tsc is one",
-        "exclude         | -x        | '-x' is no counter's name; such as amd64-tsc is one",
+        "include         | amd64 tsc | 'amd64 tsc' is not a counter name; an example is amd64-tsc",
+        "exclude         | -x        | '-x' is not a counter name; an example is amd64-tsc",
         "scoring         | 1999      | it must be 20240114 or 20260901, not 1999",
         "isolation       | docker    | it must be auto, native, jvm or none, not docker",
         "minimumScope    | socket    | it must be thread, core or system, not socket",
         "highResolution  | no        | it must be true or false, not no",
-        "cyclesPerSecond | 3 GHz     | a whole number of Hz, or 0 for the machine's estimate, is"
-            + " needed, not '3 GHz'"
+        "cyclesPerSecond | 3 GHz     | expected a whole number of Hz, or 0 for the machine's"
+            + " estimate, not '3 GHz'"
       })
   void whatCannotBeUnderstoodIsOneWarningAndTheDefault(String name, String value, String needed) {
     System.setProperty("org.cyclecounter." + name, value);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ListTableTest {
 
   private static final String NO_PMU =
-      "no hardware cycle counter: /sys/bus/event_source/devices lists no core PMU; usual in virtual"
+      "no hardware cycle counter (no core PMU in /sys/bus/event_source/devices); usual in virtual"
           + " machines";
 
   private static CounterReport counter(
@@ -48,9 +48,10 @@ class ListTableTest {
   private static SelectionReport machine() {
     return report(
         counter("amd64-pmc", Verdict.REJECTED, 0, 0, NO_PMU),
-        counter("amd64-tsc", Verdict.SELECTED, 101, 1, "works: 1 cycle apart in C, penalty 100"),
+        counter(
+            "amd64-tsc", Verdict.SELECTED, 101, 1, "usable: resolution 1 cycle (C), penalty 100"),
         counter("default-perfevent", Verdict.REJECTED, 0, 0, NO_PMU),
-        counter("default-gettimeofday", Verdict.USABLE, 2796, 2596.118, "works: slow"));
+        counter("default-gettimeofday", Verdict.USABLE, 2796, 2596.118, "usable: slow"));
   }
 
   private static List<String> picocli(SelectionReport report) {
@@ -68,12 +69,12 @@ class ListTableTest {
             "  default-gettimeofday  fixed-resolution  thread      2796 2596.118000       -",
             "",
             "amd64-pmc, default-perfevent",
-            "  rejected: no hardware cycle counter: /sys/bus/event_source/devices lists no",
-            "  core PMU; usual in virtual machines",
+            "  rejected: no hardware cycle counter (no core PMU in",
+            "  /sys/bus/event_source/devices); usual in virtual machines",
             "amd64-tsc",
-            "  works: 1 cycle apart in C, penalty 100",
+            "  usable: resolution 1 cycle (C), penalty 100",
             "default-gettimeofday",
-            "  works: slow",
+            "  usable: slow",
             "",
             "amd64-tsc at 2596118000 cycles per second (/proc/cpuinfo: cpu MHz)",
             "chosen in 2.0 ms");

@@ -62,7 +62,7 @@ class MainTest {
     assertThat(run("list", "--json")).isZero();
     assertThat(out.toString())
         .startsWith("{\"schema\":\"list-1\",\"version\":")
-        .contains("\"implementation\":\"test-clock\"", "\"reason\":\"works: ")
+        .contains("\"implementation\":\"test-clock\"", "\"reason\":\"usable: ")
         .doesNotContain("medianCycles")
         .hasLineCount(1);
   }
@@ -83,7 +83,7 @@ class MainTest {
   @Test
   void countersOfANarrowerScopeAreLeftOut() {
     assertThat(run("list", "--scope", "system")).isZero();
-    assertThat(out.toString()).contains("* test-clock").doesNotContain("asked for");
+    assertThat(out.toString()).contains("* test-clock").doesNotContain("not included");
   }
 
   @Test
@@ -120,8 +120,8 @@ class MainTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "info --counter nonsense | Unknown counter 'nonsense': the counters here are test-clock",
-        "info --exclude a,b      | Unknown counter 'a': the counters here are test-clock",
+        "info --counter nonsense | Unknown counter 'nonsense': available counters: test-clock",
+        "info --exclude a,b      | Unknown counter 'a': available counters: test-clock",
         "list --scoring 1999     | Unknown scoring '1999': it must be 20240114 or 20260901.",
         "info --nonsense         | Unknown option '--nonsense'; cyclecounter info --help lists"
             + " all.",
@@ -131,9 +131,9 @@ class MainTest {
         "--versio                | Unknown option '--versio', did you mean --version?",
         "list extra more         | The command cyclecounter list takes options only, not 'extra',"
             + " 'more'; cyclecounter list",
-        "info --counter=         | Unknown counter '': the counters here are test-clock",
+        "info --counter=         | Unknown counter '': available counters: test-clock",
         "doctor --jsn            | Unknown option '--jsn', did you mean --json?",
-        "doctor --counter=none   | Unknown counter 'none': the counters here are test-clock",
+        "doctor --counter=none   | Unknown counter 'none': available counters: test-clock",
         "doctor now              | The command cyclecounter doctor takes options only, not 'now'",
         "inof                    | Unknown command 'inof', did you mean info? The commands are"
             + " info, list,",
@@ -142,8 +142,8 @@ class MainTest {
             + " CORE,",
         "info --isolation moon   | Invalid value for option '--isolation'",
         "info --counter a --include b | Give --counter or --include, not both.",
-        "list --include b        | Unknown counter 'b': the counters here are test-clock",
-        "watch --include b       | Unknown counter 'b': the counters here are test-clock",
+        "list --include b        | Unknown counter 'b': available counters: test-clock",
+        "watch --include b       | Unknown counter 'b': available counters: test-clock",
         "watch --interval 0.05   | --interval must be at least 0.1 and at most 3600, not 0.05.",
         "watch --interval NaN    | --interval must be at least 0.1 and at most 3600, not NaN.",
         "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"
@@ -153,7 +153,7 @@ class MainTest {
         "watch --jsno            | Unknown option '--jsno'",
         "info --html - --json    | --html - and --json cannot both be written to the standard"
             + " output",
-        "info --html=            | --html needs the name of a file.",
+        "info --html=            | --html needs a file name.",
         "info --html             | Missing required parameter for option '--html'",
         "info --counter          | Missing required parameter for option '--counter'",
         "                        | Missing command: give one of info, list"

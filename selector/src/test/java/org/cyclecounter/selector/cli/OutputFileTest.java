@@ -81,13 +81,14 @@ class OutputFileTest {
         .isEqualTo(
             "The file '"
                 + missing.resolve("page.html")
-                + "' cannot be written: there is no folder "
+                + "' cannot be written: the folder "
                 + missing
-                + ".");
+                + " does not exist.");
     assertThat(write(folder, ""))
         .isEqualTo("The file '" + folder + "' cannot be written: it is a folder.");
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertThat(write(file.resolve("page.html"), "")).contains("there is no folder " + file);
+    assertThat(write(file.resolve("page.html"), ""))
+        .contains("the folder " + file + " does not exist");
     assertThat(OutputFile.of("a\0b").check().orElseThrow()).contains("cannot be written");
   }
 

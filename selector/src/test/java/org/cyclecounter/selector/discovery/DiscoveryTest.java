@@ -69,6 +69,6 @@ class DiscoveryTest {
     assertThat(reasons(() -> Arrays.asList((CounterSource) null)))
         .singleElement()
         .asString()
-        .endsWith("has null in it; leave it out");
+        .endsWith("contains null; remove it");
   }
 }

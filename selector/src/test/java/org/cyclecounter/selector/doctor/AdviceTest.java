@@ -241,7 +241,7 @@ class AdviceTest {
             advice ->
                 assertThat(advice.gives())
                     .isEqualTo(
-                        "ticks of a clock of constant rate, without a system call, instead of time,"
+                        "ticks of a constant-rate clock, without a system call, instead of time,"
                             + " scaled to cycles"));
   }
 

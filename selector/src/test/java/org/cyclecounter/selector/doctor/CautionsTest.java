@@ -120,7 +120,7 @@ class CautionsTest {
   void aCounterThatSharedThePmu() {
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(8, 3e9, 0.39));
     assertThat(only(Kind.SHARED_PMU).text())
-        .isEqualTo("others use the PMU, too: amd64-pmc ran for 39 % of the time");
+        .isEqualTo("other programs use the PMU: amd64-pmc ran for 39 % of the time");
   }
 
   @ParameterizedTest
@@ -133,7 +133,7 @@ class CautionsTest {
             caution ->
                 assertThat(caution.text())
                     .isEqualTo(
-                        "others use the PMU, too, so that these are rejected: amd64-pmc,"
+                        "other programs use the PMU, so these are rejected: amd64-pmc,"
                             + " default-perfevent"));
   }
 

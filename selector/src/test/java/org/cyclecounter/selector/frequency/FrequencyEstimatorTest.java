@@ -115,7 +115,8 @@ class FrequencyEstimatorTest {
     machine.file("/proc/cpuinfo", "system type\t\t: Cavium Octeon\nBogoMIPS\t\t: 2000.00\n");
     expect(
         2_399_987_654L,
-        "default, as nothing on this system tells; /etc/cpucyclespersecond can hold a better one");
+        "default, because this system does not report it; /etc/cpucyclespersecond can hold a better"
+            + " one");
   }
 
   @Test

@@ -109,7 +109,7 @@ class ChildJvmClassLoaderTest {
                 + ": "
                 + STOPPED;
         assertThat(outcomes.get(0).reason())
-            .startsWith("it may crash, and another process cannot make its provider: ")
+            .startsWith("it may crash, and a child JVM cannot create its provider: ")
             .endsWith("/PluginProvider.class" + why);
         assertThat(outcomes.get(2).reason()).endsWith("/PluginProvider$Helper.class" + why);
       }

@@ -23,7 +23,7 @@ class ChildJvmIsolatorTest {
   private static final String READ =
       "; a read must not throw; open() must find out what does not work";
   private static final String TIMED_OUT =
-      "did not return within 2 s while it was read; -Dorg.cyclecounter.trial.seconds allows more";
+      "did not return within 2 s while being read; -Dorg.cyclecounter.trial.seconds allows more";
 
   private static Map<String, String> reasons(String... names) {
     List<Candidate> candidates = Candidates.of(new CrashProvider(), names);
@@ -44,7 +44,7 @@ class ChildJvmIsolatorTest {
         reasons("healthy-1", "undefined-instruction", "invalid-address", "healthy-2");
     assertThat(reasons.get("healthy-1")).isEmpty();
     assertThat(reasons.get("undefined-instruction"))
-        .contains("ended that process while it was read")
+        .contains("ended that process while being read")
         .contains("SIGILL, an illegal (undefined) instruction");
     assertThat(reasons.get("invalid-address")).contains("SIGSEGV, an invalid memory access");
     assertThat(reasons.get("healthy-2")).isEmpty();
@@ -75,7 +75,7 @@ class ChildJvmIsolatorTest {
   void whateverEndsTheProcessCountsAsCrashed() {
     Map<String, String> reasons = reasons("exit", "halt", "healthy-3");
     assertThat(reasons.get("exit"))
-        .isEqualTo("ended that process while it was read: the process crashed or exited, status 0");
+        .isEqualTo("ended that process while being read: the process crashed or exited, status 0");
     assertThat(reasons.get("halt")).endsWith("status 3");
     assertThat(reasons.get("healthy-3")).isEmpty();
   }
@@ -128,7 +128,7 @@ class ChildJvmIsolatorTest {
   void whatAProgramWouldNotSurviveIsAReason() {
     Map<String, String> reasons = reasons("closes-output", "thread-left", "healthy-3");
     assertThat(reasons.get("closes-output")).contains("standard output");
-    assertThat(reasons.get("thread-left")).contains("would keep the program from ending");
+    assertThat(reasons.get("thread-left")).contains("would keep the program from exiting");
     assertThat(reasons.get("healthy-3")).isEmpty();
   }
 
@@ -186,7 +186,7 @@ class ChildJvmIsolatorTest {
       List<IsolationResult> outcomes =
           new ChildJvmIsolator().tryAll(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
-          .startsWith("it may crash, and no process can be started to try it in: ")
+          .startsWith("it may crash, and no child process can be started to probe it: ")
           .contains("does not exist", "--strip-native-commands", "isolation NONE");
     } finally {
       System.setProperty("java.home", home);

@@ -24,7 +24,7 @@ class NativeIsolatorTest {
   private static final int NOWHERE = 5;
   private static final int DIVIDE = 6;
   private static final int BREAKPOINT = 7;
-  private static final String DIED = "failed while it was read: ";
+  private static final String DIED = "failed while being read: ";
 
   static native long leaf(int number);
 
@@ -79,7 +79,7 @@ class NativeIsolatorTest {
     System.setProperty(TimeLimit.SECONDS_PROPERTY, "1");
     try {
       assertThat(reasons(FOREVER, HEALTHY))
-          .containsExactly("did not return within 1 s while it was read", "");
+          .containsExactly("did not return within 1 s while being read", "");
     } finally {
       System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
@@ -95,7 +95,7 @@ class NativeIsolatorTest {
   @Test
   void withoutAnEntryPointItIsRejected() {
     assertThat(reasons(99))
-        .containsExactly("it has no entry point to be tried at natively; use AUTO or JVM");
+        .containsExactly("it has no entry point to probe natively; use isolation AUTO or JVM");
   }
 
   @Test

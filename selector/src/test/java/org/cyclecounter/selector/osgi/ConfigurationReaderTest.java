@@ -84,6 +84,6 @@ class ConfigurationReaderTest {
   void aListOfAnotherTypeIsNamedToo() {
     properties.put("include", 7);
     assertThatThrownBy(() -> ConfigurationReader.read(properties))
-        .hasMessage("a list of counters' names is needed, not 7");
+        .hasMessage("expected a list of counter names, not 7");
   }
 }

@@ -70,7 +70,7 @@ final class Inputs {
             126,
             1,
             false,
-            "works: 26 cycles apart in C",
+            "usable: resolution 26 cycles (C)",
             Duration.ofMillis(1),
             measured));
     counted.put(name, what);

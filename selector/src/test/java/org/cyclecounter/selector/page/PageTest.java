@@ -25,7 +25,7 @@ class PageTest {
         .rejected("amd64-pmc", "no hardware cycle counter", Obstacle.NO_PMU)
         .selected("amd64-tsc", Scope.SYSTEM, Counted.TICKS)
         .usable("thread-cputime", Scope.THREAD)
-        .rejected("default-mach", "mach_absolute_time is of macOS")
+        .rejected("default-mach", "mach_absolute_time exists on macOS only")
         .observed("amd64-tsc")
         .observed("thread-cputime", Inputs.steady(1200), Inputs.drift(4e6, 50), null);
   }
@@ -61,7 +61,7 @@ class PageTest {
             "Cost of a read",
             "Verdict",
             "Reason",
-            "What would mend it");
+            "Remedy");
     assertThat(texts(Drawn.all(Drawn.all(table, "tbody").get(0), "th")))
         .containsExactly("amd64-tsc", "thread-cputime", "amd64-pmc", "default-mach");
     assertThat(texts(Drawn.all(Drawn.all(table, "tr").get(1), "td")))
@@ -71,7 +71,7 @@ class PageTest {
             "26 cycles28 in Java",
             "11.6 ns",
             "in use",
-            "works: 26 cycles apart in C",
+            "usable: resolution 26 cycles (C)",
             "–");
     assertThat(Drawn.all(table, "th")).allMatch(th -> th.hasAttribute("scope"));
   }
@@ -102,7 +102,7 @@ class PageTest {
     List<String> counters = texts(Drawn.all(page(inputs), "article"));
     assertThat(counters.get(0)).contains("0 to 100 cycles, on the same scale as b.");
     assertThat(counters.get(1)).contains("0 to 100 cycles, on the same scale as a.");
-    assertThat(counters.get(2)).contains("0 to 5,000 cycles, on a scale of its own.");
+    assertThat(counters.get(2)).contains("0 to 5,000 cycles, on its own scale.");
   }
 
   @Test

@@ -19,14 +19,14 @@ class ChildReasonsTest {
   void withoutASignalTheStatusSaysHowAChildEnded() {
     assertThat(ChildReasons.end("", 0)).isEqualTo("the process crashed or exited, status 0");
     assertThat(ChildReasons.end("", 137))
-        .isEqualTo("the process crashed or exited, status 137, as by SIGKILL");
+        .isEqualTo("the process crashed or exited, status 137, probably by SIGKILL");
     assertThat(ChildReasons.end("", 135)).isEqualTo("the process crashed or exited, status 135");
   }
 
   @Test
   void aComplaintIsPartOfTheReasonWhereThereIsOne() {
     assertThat(ChildReasons.notReady("SIGBUS", ""))
-        .isEqualTo("it may crash, and the process to try it in failed: SIGBUS");
+        .isEqualTo("it may crash, and its child process failed: SIGBUS");
     assertThat(ChildReasons.notReady(ChildReasons.NOT_BEGUN, "no memory"))
         .endsWith("failed: it did not begin in time (no memory)");
   }
@@ -35,7 +35,7 @@ class ChildReasonsTest {
   void aSelectorThatCannotBeReadIsToldApartFromOneThatThrows() {
     assertThat(ChildReasons.noBootClass("A.class", null))
         .isEqualTo(
-            "the selector's class loader cannot load A.class: it does not give its own class");
+            "the selector's class loader cannot load A.class: it does not return its own class");
     assertThat(ChildReasons.noBootClass("A.class", new IllegalStateException("stopped")))
         .endsWith("A.class: it threw java.lang.IllegalStateException: stopped");
   }
@@ -44,17 +44,17 @@ class ChildReasonsTest {
   void thePhaseIsPartOfTheReason() {
     assertThat(ChildReasons.timedOut(Phase.CLOSED, 5))
         .isEqualTo(
-            "did not return within 5 s while it was closed;"
+            "did not return within 5 s while being closed;"
                 + " -Dorg.cyclecounter.trial.seconds allows more");
     assertThat(ChildReasons.ended(Phase.OPENED, "SIGFPE"))
-        .isEqualTo("ended that process while it was opened: SIGFPE");
+        .isEqualTo("ended that process while being opened: SIGFPE");
   }
 
   @Test
   void ofWhatJavaGuessesTheFirstLineIsTaken() {
     assertThat(
             ChildReasons.refused("posix_spawn failed, error: 1 (Operation not permitted) \nWhy?"))
-        .startsWith("posix_spawn failed, error: 1 (Operation not permitted); a filter ")
+        .startsWith("posix_spawn failed, error: 1 (Operation not permitted); a system-call filter ")
         .contains("-Dorg.cyclecounter.isolation=none")
         .doesNotContain("\n", "Why?");
   }

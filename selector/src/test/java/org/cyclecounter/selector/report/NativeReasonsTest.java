@@ -17,7 +17,7 @@ class NativeReasonsTest {
   @Test
   void aChildThatEndedBeforeTheCounterWasOpenedSaysNothingAgainstIt() {
     assertThat(NativeReasons.endedBefore(NativeReasons.SIGSYS))
-        .startsWith("it may crash, and the process to try it in ended before it was opened: ")
+        .startsWith("it may crash, and its child process ended before opening it: ")
         .contains("SIGSYS");
   }
 

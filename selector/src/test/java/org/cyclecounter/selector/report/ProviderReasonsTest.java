@@ -28,7 +28,7 @@ class ProviderReasonsTest {
   void whoseNameItIsIsSaid() {
     assertThat(ProviderReasons.nameTaken("p.P", "q.Q"))
         .isEqualTo(
-            "an earlier provider, q.Q, has a counter of this name; this one is of p.P and needs"
+            "an earlier provider, q.Q, already has a counter of this name; the one of p.P needs"
                 + " another name");
   }
 
@@ -45,12 +45,12 @@ class ProviderReasonsTest {
   @Test
   void theTimeOfATrialIsInTenthsOfAMillisecond() {
     Duration cost = Duration.ofNanos(1_250_000);
-    assertThat(IsolationReasons.passed(true, cost, "")).isEqualTo("; tried natively, 1.3 ms");
+    assertThat(IsolationReasons.passed(true, cost, "")).isEqualTo("; probed natively, 1.3 ms");
     assertThat(IsolationReasons.passed(false, cost, ChildReasons.PRINTS))
-        .isEqualTo("; tried in a child JVM, 1.3 ms, it prints");
+        .isEqualTo("; probed in a child JVM, 1.3 ms, it prints");
     assertThat(IsolationReasons.failed(true, Duration.ZERO, "no"))
-        .isEqualTo("no; tried natively, 0.0 ms");
+        .isEqualTo("no; probed natively, 0.0 ms");
     assertThat(IsolationReasons.died(false, cost, "ended it"))
-        .isEqualTo("tried in a child JVM, 1.3 ms: it ended it");
+        .isEqualTo("probed in a child JVM, 1.3 ms: it ended it");
   }
 }

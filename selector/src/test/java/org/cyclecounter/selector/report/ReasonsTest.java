@@ -66,7 +66,7 @@ class ReasonsTest {
         .isEqualTo("none here");
     assertThat(Reasons.of("open()", new CounterUnavailableException((String) null)))
         .isEqualTo(
-            "open() threw CounterUnavailableException without a message, which has to say why the"
+            "open() threw CounterUnavailableException without a message; it must say why the"
                 + " counter cannot be used");
   }
 

@@ -113,6 +113,6 @@ class WatchedCounterTest {
     WatchedCounter watched = script.watched(Scope.SYSTEM);
     script.name = "";
     assertThat(watched.look().problem())
-        .isEqualTo("cannot be read any more: java.lang.IllegalStateException: gone for good");
+        .isEqualTo("can no longer be read: java.lang.IllegalStateException: gone for good");
   }
 }

@@ -50,7 +50,7 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
       return made.register(context, properties());
     } catch (ReflectiveOperationException | LinkageError e) {
       System.getLogger(Consoles.class.getPackageName())
-          .log(Level.WARNING, "no page in " + bundle + ": its servlet API is not to be had", e);
+          .log(Level.WARNING, "no page in " + bundle + ": its servlet API is not available", e);
     } catch (IllegalStateException e) {
       return null; // this bundle stops
     }

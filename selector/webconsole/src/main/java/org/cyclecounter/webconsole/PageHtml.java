@@ -88,8 +88,8 @@ final class PageHtml {
           state.took().toMillis() / 1e3);
     }
     return state.phase() == Phase.DONE
-        ? "The counters have been chosen anew since; measure again for their pictures."
-        : "A measurement chooses the counters anew and draws each; it takes some seconds.";
+        ? "The counters have been selected again since; measure again for their pictures."
+        : "A measurement selects the counters again and draws each; it takes a few seconds.";
   }
 
   /** For an element or a quoted attribute. */

@@ -63,7 +63,7 @@ final class Plugin {
     if (!(exchange.attribute(ROOT) instanceof String root)
         || path == null
         || !path.startsWith("/" + LABEL)) {
-      refuse(exchange, 404, "There is no such page.");
+      refuse(exchange, 404, "No such page.");
       return;
     }
     String rest = path.substring(1 + LABEL.length());
@@ -107,17 +107,17 @@ final class Plugin {
         exchange.header("Cache-Control", "no-cache");
         exchange.send("text/javascript", resource("page.js"));
       }
-      default -> refuse(exchange, 404, "There is no such page.");
+      default -> refuse(exchange, 404, "No such page.");
     }
   }
 
   private void measure(Exchange exchange, String rest, String root) throws IOException {
     if (!rest.isEmpty() && !rest.equals("/")) {
-      refuse(exchange, 404, "There is no such page.");
+      refuse(exchange, 404, "No such page.");
       return;
     }
     if (!isOurs(exchange.parameter("token"))) {
-      refuse(exchange, 403, "This form is not of this page, or too old; open the page again.");
+      refuse(exchange, 403, "This form is not from this page, or has expired; reload the page.");
       return;
     }
     measuring.start();

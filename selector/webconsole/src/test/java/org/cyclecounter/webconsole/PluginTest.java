@@ -93,7 +93,7 @@ class PluginTest {
     ScriptedExchange.post(plugin, token());
     awaitEnd();
     page.measured = false;
-    assertThat(html()).contains("chosen anew since", ">Measure<");
+    assertThat(html()).contains("selected again since", ">Measure<");
   }
 
   @ParameterizedTest
@@ -101,7 +101,7 @@ class PluginTest {
   void aPostWithoutTheFormsTokenIsRefused(String token) throws Exception {
     ScriptedExchange posted = ScriptedExchange.post(plugin, token);
     assertThat(posted.status).isEqualTo(403);
-    assertThat(posted.body).contains("open the page again");
+    assertThat(posted.body).contains("reload the page");
     assertThat(ScriptedExchange.of(plugin, "POST", "/cyclecounter").status).isEqualTo(403);
     assertThat(page.measurements).hasValue(0);
   }
@@ -126,7 +126,7 @@ class PluginTest {
     for (String method : new String[] {"GET", "POST", "HEAD"}) {
       ScriptedExchange stray = ScriptedExchange.stray(plugin, method, path);
       assertThat(stray.status).isEqualTo(404);
-      assertThat(stray.body).isEqualTo("There is no such page.\n");
+      assertThat(stray.body).isEqualTo("No such page.\n");
     }
   }
 

@@ -11,9 +11,9 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * The cycle counter of a simulated processor, which rises by the same number of cycles at every
- * read, so that what a test measures is the same each time. With a step of 1 no real counter is as
- * precise; with the default of 1000 most are better.
+ * The cycle counter of a simulated processor. It rises by the same number of cycles at every read,
+ * so that tests measure the same each time. With a step of 1 no real counter is as precise; with
+ * the default of 1000 most are better.
  */
 public final class SimulatedProvider implements CycleCounterProvider {
 
@@ -51,13 +51,13 @@ public final class SimulatedProvider implements CycleCounterProvider {
 
     @Override
     public boolean mayCrash() {
-      return false; // plain Java; true, the default, for whatever calls native code
+      return false; // plain Java; true, the default, for anything that calls native code
     }
 
     @Override
     public TickSource open() throws CounterUnavailableException {
-      // It is opened in a child JVM first, which does not have the program's system properties:
-      // they may decide how good the counter is, but not whether it opens.
+      // It is first opened in a child JVM, which does not have the program's system properties:
+      // they may determine how good the counter is, but not whether it opens.
       long step = Long.getLong(STEP_PROPERTY, 1000);
       if (step <= 0) {
         throw new CounterUnavailableException(

@@ -22,7 +22,7 @@ final class ColdStarts {
 
   private static final int STARTS = 20;
   private static final int PROVIDERS = 1000;
-  private static final Pattern TRIED = Pattern.compile("tried natively, ([0-9.]+) ms");
+  private static final Pattern TRIED = Pattern.compile("probed natively, ([0-9.]+) ms");
 
   private static final List<String> NAMES =
       List.of("api", "selector", "x86", "arm", "power", "riscv", "misc", "os");

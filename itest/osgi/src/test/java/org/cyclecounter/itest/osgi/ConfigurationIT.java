@@ -65,7 +65,7 @@ class ConfigurationIT {
           "default-gettimeofday");
       assertThat(container.services(Ours.COUNTER, "(!(cyclecounter.scope=SYSTEM))")).isEmpty();
       assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("within a thread only; asked for: system"));
+          .anyMatch(line -> line.contains("within a thread only; requested: system"));
     }
   }
 

@@ -93,7 +93,7 @@ class FullStackIT {
     stack.configure(Map.of("scoring", "20010203"));
     stack.awaitLog("it must be 20240114 or 20260901, not 20010203");
     stack.configure(Map.of("cyclesPerSecond", -1L));
-    stack.awaitLog("is needed, not '-1'");
+    stack.awaitLog("estimate, not '-1'");
     assertThat(stack.shell("cyclecounter:select")).contains("* " + CLOCK);
     assertThat(counters()).containsExactly(CLOCK);
   }

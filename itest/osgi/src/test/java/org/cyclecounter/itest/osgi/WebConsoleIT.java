@@ -193,7 +193,7 @@ class WebConsoleIT {
     for (String form : List.of("", "token=", "token=0123456789abcdef0123456789abcdef")) {
       HttpResponse<String> refused = site.post(stack.authorized(PluginPage.PAGE), form);
       assertThat(refused.statusCode()).isEqualTo(403);
-      assertThat(refused.body()).contains("open the page again");
+      assertThat(refused.body()).contains("reload the page");
     }
     // What every AJAX call has is no proof here: the console does not look at it.
     HttpRequest.Builder request =
@@ -238,7 +238,7 @@ class WebConsoleIT {
     assertThat(page).containsPattern("Measured at \\d\\d:\\d\\d:\\d\\d, in").contains("again<");
     Container.await(() -> threads() == 0, FullStack.LIMIT, "end of the thread");
     stack.shell("cyclecounter:select");
-    assertThat(site.page()).contains("chosen anew since").doesNotContain("<svg");
+    assertThat(site.page()).contains("selected again since").doesNotContain("<svg");
   }
 
   @Test

@@ -103,7 +103,7 @@ class ProfilerTest {
             switch (options) {
               case "help" -> "counter=NAME";
               case "colour=red" -> "Unknown option 'colour=red'";
-              default -> "Unknown counter 'nonsense': the counters here are ";
+              default -> "Unknown counter 'nonsense': available counters: ";
             });
   }
 
