@@ -12,10 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.choosing.JsonText;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The command line as a user starts it, on the module path and the class path. */
 class CommandLineIT {
@@ -32,6 +33,9 @@ class CommandLineIT {
           + "cpucycles implementation \\S+\n"
           + "cpucycles median -?\\d+ ([+-]\\d+){63}\n"
           + "(cpucycles observed persecond \\d+\\.\\.\\.\\d+ with \\d+ loops \\d+ microseconds\n){0,11}";
+
+  private static Java.Result info;
+  private static Java.Result json;
 
   private static Java.Result onModulePath(String... arguments) throws Exception {
     return Java.java(
@@ -50,6 +54,13 @@ class CommandLineIT {
             .toArray(String[]::new));
   }
 
+  /** What several tests look at. */
+  @BeforeAll
+  static void runInfo() throws Exception {
+    info = onModulePath("info");
+    json = onModulePath("info", "--json");
+  }
+
   private static void isGood(Java.Result result) {
     assertThat(result.err()).isEmpty();
     assertThat(result.status()).isZero();
@@ -60,7 +71,7 @@ class CommandLineIT {
 
   @Test
   void infoOnTheModulePath() throws Exception {
-    isGood(onModulePath("info"));
+    isGood(info);
   }
 
   @Test
@@ -70,7 +81,7 @@ class CommandLineIT {
 
   @Test
   void theEarliestOfTheSmallestPrecisionsIsChosen() throws Exception {
-    List<String> out = onModulePath("info").out();
+    List<String> out = info.out();
     String chosen = "default-zero";
     long smallest = Long.MAX_VALUE;
     for (String line : out) {
@@ -88,7 +99,7 @@ class CommandLineIT {
 
   @Test
   void whereOnlyRdtscWorksItIsChosen() throws Exception {
-    List<String> out = onModulePath("info").out();
+    List<String> out = info.out();
     assumeTrue(
         System.getProperty("os.arch").equals("amd64")
             && out.stream().anyMatch(line -> line.contains(" amd64-pmc precision 0 ")),
@@ -99,19 +110,18 @@ class CommandLineIT {
 
   @Test
   void jsonHasTheReasons() throws Exception {
-    Java.Result result = onModulePath("info", "--json");
-    assertThat(result.status()).isZero();
-    assertThat(result.out()).singleElement().asString().startsWith("{").contains("\"reason\":\"");
+    assertThat(json.status()).isZero();
+    assertThat(json.out()).singleElement().asString().startsWith("{").contains("\"reason\":\"");
   }
 
   @Test
   void jsonSaysWhatEachCounterCountsAndAtWhichRate() throws Exception {
-    String json = String.join("", onModulePath("info", "--json").out());
+    String text = String.join("", json.out());
     Matcher clock =
         Pattern.compile(
                 "\"name\":\"default-monotonic\"[^}]*\"observedHz\":([0-9.E]+)[^}]*\"counts\":\"TIME\"")
-            .matcher(json);
-    assertThat(clock.find()).as(json).isTrue();
+            .matcher(text);
+    assertThat(clock.find()).as(text).isTrue();
     assertThat(Double.parseDouble(clock.group(1))).isBetween(0.5e9, 1.01e9);
   }
 
@@ -162,20 +172,27 @@ class CommandLineIT {
         .startsWith("Unknown counter 'nonsense': the counters here are ");
   }
 
+  /** Each command and each way to print; {@code -Dtests=all} for each command in each way. */
+  static Stream<String> lines() {
+    List<String> lines =
+        List.of(
+            "--help",
+            "info",
+            "list --json",
+            "overhead",
+            "measure java.lang.Math#random --seconds 0.01 --no-progress");
+    List<String> more =
+        List.of(
+            "--version",
+            "info --json",
+            "list",
+            "list --help",
+            "measure java.lang.Math#random --seconds 0.01 --json --no-progress");
+    return Stream.concat(lines.stream(), LongTests.ARE_RUN ? more.stream() : Stream.empty());
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "--version",
-        "--help",
-        "info",
-        "info --json",
-        "list",
-        "list --json",
-        "list --help",
-        "overhead",
-        "measure java.lang.Math#random --seconds 0.01 --no-progress",
-        "measure java.lang.Math#random --seconds 0.01 --json --no-progress"
-      })
+  @MethodSource("lines")
   void whatCannotBeWrittenIsAnError(String line) throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
     cannotBeWritten("exec \"$@\" >/dev/full", line);
@@ -192,7 +209,8 @@ class CommandLineIT {
 
   private static void cannotBeWritten(String script, String line) throws Exception {
     List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script, "sh"));
-    command.addAll(List.of(Java.path("java"), Java.nativeAccess("ALL-UNNAMED")));
+    command.addAll(Java.program());
+    command.add(Java.nativeAccess("ALL-UNNAMED"));
     command.addAll(List.of("-cp", Java.classPath(), MAIN));
     command.addAll(List.of(line.split(" ")));
     Java.Result result = Java.run(new ProcessBuilder(command));

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * A stranger's JAR whose every counter misbehaves, beside the project's own in one JVM: each fault
  * has its true reason, the JVM lives, and the choice is what it is without them; {@code
- * -Dfaults=more} in Felix, too, {@code all} for every isolation.
+ * -Dtests=all} in Felix, too, {@code -Dfaults=all} for every isolation.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FaultsIT {

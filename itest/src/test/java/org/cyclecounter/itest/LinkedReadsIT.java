@@ -164,6 +164,7 @@ class LinkedReadsIT {
   /** Some seconds of what {@code itest/src/stress/run linked} does for a minute. */
   @Test
   void linkedReadsLiveWithStackDumpsCollectionsAndUnloading() throws Exception {
+    String seconds = LongTests.ARE_RUN ? "5" : "3";
     for (String collector : List.of("-XX:+UseG1GC", "-XX:+UseZGC")) {
       Run run =
           run(
@@ -175,7 +176,7 @@ class LinkedReadsIT {
                   Java.classPathAndTests()),
               LinkedReading.class.getName(),
               "--seconds",
-              "5");
+              seconds);
       assertThat(run.isLinked()).isTrue();
       assertThat(run.out()).contains("verdict: good");
     }

@@ -39,7 +39,8 @@ class MeasureInterruptedIT {
 
   private Java.Result interrupted(String signal, String... options) throws Exception {
     List<String> command = new ArrayList<>(ENV);
-    command.addAll(List.of(Java.path("java"), Java.nativeAccess("ALL-UNNAMED"), "-cp"));
+    command.addAll(Java.program());
+    command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp"));
     command.addAll(List.of(Java.classPathAndTests(), "org.cyclecounter.selector.cli.Main"));
     command.addAll(List.of("measure", "com.example.Work#add", "com.example.Work#loops"));
     command.addAll(List.of("com.example.Work#fails", "--seconds", "0.01", "--progress"));

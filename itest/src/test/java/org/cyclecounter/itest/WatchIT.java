@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -24,17 +23,16 @@ class WatchIT {
   @TempDir Path folder;
 
   private static List<String> watch(String... options) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Java.path("java"),
-                Java.nativeAccess("ALL-UNNAMED"),
-                "-cp",
-                Java.classPath(),
-                "org.cyclecounter.selector.cli.Main",
-                "watch",
-                "--interval",
-                "0.2"));
+    List<String> command = Java.program();
+    command.addAll(
+        List.of(
+            Java.nativeAccess("ALL-UNNAMED"),
+            "-cp",
+            Java.classPath(),
+            "org.cyclecounter.selector.cli.Main",
+            "watch",
+            "--interval",
+            "0.2"));
     command.addAll(List.of(options));
     return command;
   }

@@ -15,8 +15,11 @@ public final class ClockProvider implements CycleCounterProvider {
   /** The system property that takes the counter away, when it is true. */
   public static final String LOST = "com.example.clock.lost";
 
-  /** The system property that counts the sources that are open. */
-  public static final String OPEN = "com.example.clock.open";
+  /** The system property that says in which count sources are that are opened from now on. */
+  public static final String COUNT = "com.example.clock.count";
+
+  /** The system property with the number of open sources of a count begins so and ends with it. */
+  public static final String OPEN = "com.example.clock.open.";
 
   @Override
   public List<CounterSource> counters() {
@@ -46,18 +49,20 @@ public final class ClockProvider implements CycleCounterProvider {
 
     @Override
     public TickSource open() {
-      count(1);
-      return new Ticks();
+      Ticks ticks = new Ticks();
+      count(ticks.open, 1);
+      return ticks;
     }
   }
 
-  private static void count(int change) {
+  private static void count(String open, int change) {
     synchronized (System.class) { // of whichever bundle's class
-      System.setProperty(OPEN, Integer.toString(Integer.getInteger(OPEN, 0) + change));
+      System.setProperty(open, Integer.toString(Integer.getInteger(open, 0) + change));
     }
   }
 
   private static final class Ticks implements TickSource {
+    private final String open = OPEN + System.getProperty(COUNT, "");
     private final CounterLostException loss = new CounterLostException("taken away by the test");
 
     @Override
@@ -70,7 +75,7 @@ public final class ClockProvider implements CycleCounterProvider {
 
     @Override
     public void close() {
-      count(-1);
+      count(open, -1);
     }
   }
 }

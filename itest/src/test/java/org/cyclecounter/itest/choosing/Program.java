@@ -132,12 +132,11 @@ final class Program {
     // In a file: a single argument of the operating system's is limited to 128 KiB.
     Path file = folder.resolve("arguments");
     Files.write(file, line.stream().map(Program::quoted).toList());
+    List<String> command = Java.program();
+    command.addAll(
+        List.of(Java.nativeAccess("ALL-UNNAMED"), "-XX:-CreateCoredumpOnCrash", "@" + file));
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Java.path("java"),
-                Java.nativeAccess("ALL-UNNAMED"),
-                "-XX:-CreateCoredumpOnCrash",
-                "@" + file)
+        new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectOutput(folder.resolve("out.txt").toFile())
             .redirectError(folder.resolve("err.txt").toFile());

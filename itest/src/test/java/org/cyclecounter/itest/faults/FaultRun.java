@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.cyclecounter.itest.LongTests;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
@@ -34,11 +35,13 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
   /** One counter's line of the report. */
   record Line(String name, String verdict, String reason) {}
 
-  /** {@code -Dfaults=more}: what is too slow for every build. */
-  static final boolean MORE = !"some".equals(System.getProperty("faults", "some"));
+  private static final String FAULTS = LongTests.amount("faults", "some", "more");
+
+  /** {@code -Dfaults=more}, or {@code -Dtests=all}: what is too slow for every build. */
+  static final boolean MORE = !FAULTS.equals("some");
 
   /** {@code -Dfaults=all}: every place, isolation and number of reads, which takes minutes. */
-  static final boolean ALL = "all".equals(System.getProperty("faults"));
+  static final boolean ALL = FAULTS.equals("all");
 
   static final String LIVED = "the JVM lived";
 

@@ -17,8 +17,8 @@ public final class Faults {
   /**
    * Where and how.
    *
-   * @return places and isolations; with {@code -Dfaults=more} every place, with {@code all} every
-   *     isolation, too
+   * @return places and isolations; with {@code -Dtests=all} every place, with {@code -Dfaults=all}
+   *     every isolation, too
    */
   public static Stream<Arguments> runs() {
     List<String> isolations = FaultRun.ALL ? List.of("auto", "native", "jvm") : List.of("auto");

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Faults in C that show late, or harm whoever reads on: each in a JVM that has no other fault, so
  * that what happens to that JVM is this fault's doing. The first choice of a program, by {@code
- * auto} isolation; {@code -Dfaults=more} for each fault of a kind, {@code all} for more numbers of
- * reads.
+ * auto} isolation; {@code -Dtests=all} for each fault of a kind, {@code -Dfaults=all} for more
+ * numbers of reads.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OneFaultIT {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.cyclecounter.itest.Java;
 import org.cyclecounter.itest.narrow.Filter.Kind;
 import org.cyclecounter.itest.narrow.Place.Told;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +28,8 @@ class FilterIT {
 
   @TempDir Path folder;
 
-  @BeforeEach
-  void aFilterCanBeInstalled() throws Exception {
+  @BeforeAll
+  static void aFilterCanBeInstalled() throws Exception {
     needed(Filter.isKnownHere(), "the filter's numbers are those of Linux on x86-64 and arm64");
     String[] nothing = {
       Java.path("java"),

@@ -137,7 +137,7 @@ final class Place {
   /** Runs another program there. */
   Java.Result main(String program, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(around);
-    command.add(Java.path("java"));
+    command.addAll(Java.program());
     command.add("-XX:-CreateCoredumpOnCrash");
     command.add(Java.nativeAccess("ALL-UNNAMED"));
     command.addAll(options);

@@ -83,6 +83,7 @@ public final class FullStack implements AutoCloseable {
 
   private final Container container;
   private final List<Bundle> ours;
+  private final HttpClient client = HttpClient.newHttpClient();
 
   private FullStack(Container container, List<Bundle> ours) {
     this.container = container;
@@ -211,8 +212,7 @@ public final class FullStack implements AutoCloseable {
 
   /** Sends a request. */
   public HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-    return HttpClient.newHttpClient()
-        .send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
   }
 
   /** Where the HTTP service listens. */

@@ -19,16 +19,15 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Providers come and go, in {@code churn.rounds} rounds, while four threads read. Every fourth
- * round waits until a choice has been made of what is there; the rest do not.
+ * Providers come and go, in 20 rounds ({@code -Dtests=all}: 500), while four threads read. Every
+ * fourth round waits until a choice has been made of what is there; the rest do not.
  */
 class ChurnIT {
 
-  private static final int FEW_ROUNDS = 20;
-  private static final int ROUNDS = Integer.getInteger("churn.rounds", FEW_ROUNDS);
+  /** {@code -Dtests=all}: there is more time than in every build. */
+  static final boolean IS_LONG = "all".equals(System.getProperty("tests"));
 
-  /** Whether there is more time than in every build. */
-  static final boolean IS_LONG = ROUNDS > FEW_ROUNDS;
+  private static final int ROUNDS = Integer.getInteger("churn.rounds", IS_LONG ? 500 : 20);
 
   private static final int WARM_UP = 6;
   private static final int READERS = 4;
@@ -54,6 +53,8 @@ class ChurnIT {
             new Provider("os", "default-gettimeofday", jar("cyclecounter-os")),
             new Provider("clock", "example-clock", Ours.clock().bytes()));
     ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    String open = ClockProvider.OPEN + storage;
+    System.setProperty(ClockProvider.COUNT, storage.toString());
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR);
       for (int round = 0; round < WARM_UP; round++) {
@@ -100,7 +101,7 @@ class ChurnIT {
           after.threads().values().stream().mapToInt(n -> n).sum(),
           before.temporaryFiles().size(),
           after.temporaryFiles().size(),
-          System.getProperty(ClockProvider.OPEN, "0"),
+          System.getProperty(open, "0"),
           Footprint.mappedLibraries());
       assertThat(left).isZero();
       // Fewer may be left: the pools of other tests' frameworks end meanwhile.
@@ -114,7 +115,9 @@ class ChurnIT {
       assertThat(after.descriptors()).isLessThanOrEqualTo(before.descriptors() + FEW_DESCRIPTORS);
       assertThat(after.temporaryFiles()).isEqualTo(before.temporaryFiles());
       assertThat(after.children()).isEqualTo(before.children());
-      assertThat(Integer.getInteger(ClockProvider.OPEN, 0)).isZero();
+      assertThat(Integer.getInteger(open, 0)).isZero();
+    } finally {
+      System.clearProperty(ClockProvider.COUNT);
     }
   }
 

@@ -3,7 +3,6 @@ package org.cyclecounter.itest.osgi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.itest.osgi.Ours.SOON;
 
-import com.example.clock.ClockProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -61,7 +60,6 @@ class EarlyChoiceIT {
   @AfterEach
   void stopListening() {
     LOGGER.removeHandler(messages);
-    System.clearProperty(ClockProvider.OPEN);
   }
 
   private static String chosenOnce(Bundle selector) throws Exception {

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,10 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** The plug-in in Felix's Web Console 5, over HTTP. */
+/**
+ * The plug-in in Felix's Web Console 5, over HTTP: in one container, with a plug-in that is
+ * installed anew for each test, as all that is known of a measurement is the plug-in's.
+ */
 class WebConsoleIT {
 
   private static final String PLUGIN = "cyclecounter-webconsole";
@@ -30,14 +35,23 @@ class WebConsoleIT {
   /** More than {@link FullStack} has the frameworks' logs keep. */
   private static final int LOGGED = 1200;
 
-  @TempDir private Path storage;
-  private FullStack stack;
+  @TempDir private static Path storage;
+  private static FullStack stack;
   private PluginPage site;
   private Bundle plugin;
 
-  @BeforeEach
-  void start() throws Exception {
+  @BeforeAll
+  static void start() throws Exception {
     stack = FullStack.start(storage);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    stack.close();
+  }
+
+  @BeforeEach
+  void install() throws Exception {
     site = new PluginPage(stack);
     stack.service(Ours.COUNTER);
     plugin = stack.container().run(PLUGIN).get(0);
@@ -46,8 +60,9 @@ class WebConsoleIT {
   }
 
   @AfterEach
-  void stop() throws Exception {
-    stack.close();
+  void uninstall() throws Exception {
+    plugin.uninstall();
+    stack.container().refresh();
   }
 
   private boolean isOffered() {
@@ -139,17 +154,26 @@ class WebConsoleIT {
 
   @Test
   void whatAProviderSaysIsEscapedAndNotReplacedByTheConsole() throws Exception {
-    stack
-        .container()
-        .install(
-            "hostile",
-            BundleJar.named("com.example.hostile")
-                .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
-                .file("META-INF/services/" + Ours.SPI, HostileProvider.class.getName())
-                .classes(HostileProvider.class)
-                .classes(HostileProvider.class.getDeclaredClasses())
-                .bytes())
-        .start();
+    Bundle hostile =
+        stack
+            .container()
+            .install(
+                "hostile",
+                BundleJar.named("com.example.hostile")
+                    .header(Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi")
+                    .file("META-INF/services/" + Ours.SPI, HostileProvider.class.getName())
+                    .classes(HostileProvider.class)
+                    .classes(HostileProvider.class.getDeclaredClasses())
+                    .bytes());
+    try {
+      hostile.start();
+      showsWhatAHostileProviderSays();
+    } finally {
+      hostile.uninstall();
+    }
+  }
+
+  private void showsWhatAHostileProviderSays() throws Exception {
     Container.await(
         () -> Ours.reports(stack.container(), "hostile-clock "), Ours.SOON, "hostile counter");
     site.measure();

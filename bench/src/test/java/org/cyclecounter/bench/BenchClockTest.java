@@ -1,0 +1,115 @@
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A clock or cycles that cannot be read, stand still, run backwards, wrap, or change their rate.
+ */
+class BenchClockTest {
+
+  private final FakeTimer timer = new FakeTimer();
+  private final List<String> warnings = new ArrayList<>();
+  private final Bench bench = Bench.create(timer).onWarning(warnings::add);
+
+  private void readingsCost(long nanos, long cycles) {
+    timer.nanosPerReading = nanos;
+    timer.cyclesPerReading = cycles;
+  }
+
+  @Test
+  void withoutAClockNothingIsMeasured() {
+    readingsCost(500, 1500);
+    timer.timeValid = false;
+    assertThat(bench.calibrate()).isFalse();
+    timer.timeValid = true;
+    assertThat(bench.calibrate()).isFalse();
+    assertThatThrownBy(() -> bench.measure(timer.work(1, 1), 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessage("Nothing can be measured: the clock cannot be read (a fake).");
+  }
+
+  @Test
+  void aClockThatIsLostFailsTheMeasurement() {
+    readingsCost(500, 1500);
+    bench.calibrate();
+    timer.timeValid = false;
+    assertThatThrownBy(() -> bench.measure(timer.work(1, 1), 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("could not be read");
+  }
+
+  @Test
+  void aClockThatRunsBackwardsFailsTheMeasurement() {
+    readingsCost(500, 1500);
+    assertThatThrownBy(() -> bench.measure(timer.work(-1, 1), 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("ran backwards");
+  }
+
+  @Test
+  void aClockThatStandsStillFailsTheMeasurement() {
+    assertThat(bench.calibrate()).isFalse();
+    assertThatThrownBy(() -> bench.measure(n -> {}, 1))
+        .isInstanceOf(BenchException.class)
+        .hasMessageContaining("the clock stands still");
+  }
+
+  @Test
+  void withoutCyclesTheTimeIsMeasured() {
+    readingsCost(500, 1500);
+    timer.cyclesValid = false;
+    assertThat(bench.calibrate()).isTrue();
+    Timing timing = bench.measure(timer.work(10, 30), 1);
+    assertThat(timing.timeValid()).isTrue();
+    assertThat(timing.cyclesValid()).isFalse();
+    assertThat(timing.cyclesPerOperation()).isNaN();
+    assertThat(timing.secondsPerOperation()).isCloseTo(1e-8, within(1e-12));
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void cyclesThatStandStillAreNotValid() {
+    readingsCost(500, 0);
+    assertThat(bench.measure(timer.work(10, 0), 1).cyclesValid()).isFalse();
+  }
+
+  @Test
+  void cyclesThatRunBackwardsAreNotValidAndToldOf() {
+    readingsCost(500, 1500);
+    assertThat(bench.measure(timer.work(10, -30), 1).cyclesValid()).isFalse();
+    assertThat(warnings).singleElement().asString().contains("ran backwards");
+  }
+
+  @Test
+  void aWrapOfTheCyclesDoesNotShow() {
+    readingsCost(500, 1500);
+    timer.cycles = Long.MAX_VALUE - 1_000_000;
+    Timing timing = bench.measure(timer.work(10, 30), 1);
+    assertThat(timing.cyclesPerOperation()).isCloseTo(30, within(1e-6));
+  }
+
+  @Test
+  void aChangedFrequencyIsToldOf() {
+    readingsCost(500, 1500);
+    int[] calls = {0};
+    BenchFunction changing =
+        n -> { // another one with each run: which of them counts depends on the compiler
+          timer.nanos += n * 10;
+          timer.cycles += n * (27 + calls[0]++ % 3 * 3);
+        };
+    bench.measure(changing, 1);
+    assertThat(warnings)
+        .anyMatch(
+            warning ->
+                warning.matches(
+                    "Cycles per second changed from [\\d.]+ to [\\d.]+ GHz since the run before:"
+                        + " the frequency moved, or the thread was without a processor for a"
+                        + " time\\."));
+  }
+}

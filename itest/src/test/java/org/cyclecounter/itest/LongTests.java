@@ -1,0 +1,25 @@
+package org.cyclecounter.itest;
+
+/**
+ * What is too slow for every build: {@code mvn verify -Dtests=all} does it, as {@code .ci/run}
+ * does. A plain build does less of the same.
+ */
+public final class LongTests {
+
+  /** Whether they are wanted. */
+  public static final boolean ARE_RUN = "all".equals(System.getProperty("tests"));
+
+  private LongTests() {}
+
+  /**
+   * Chooses an amount.
+   *
+   * @param property sets it, whatever else is asked for
+   * @param few of a plain build
+   * @param all of a build with the long tests
+   * @return the amount
+   */
+  public static String amount(String property, String few, String all) {
+    return System.getProperty(property, ARE_RUN ? all : few);
+  }
+}
