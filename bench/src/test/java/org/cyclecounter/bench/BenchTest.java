@@ -14,7 +14,7 @@ class BenchTest {
 
   private final FakeTimer timer = new FakeTimer();
   private final List<String> warnings = new ArrayList<>();
-  private final Bench bench = Bench.create(timer).onWarning(warnings::add);
+  private final Bench bench = Bench.create(timer).onWarning(FakeTimer.keeping(warnings));
 
   private void readingsCost(long nanos, long cycles) {
     timer.nanosPerReading = nanos;

@@ -32,7 +32,7 @@ class CounterTroubleTest {
   private Bench bench(FakeSelected... counters) {
     return Bench.create(new ConfiguredTimer(FakeSelected.timer(() -> nanos += 100, counters)))
         .targetSeconds(0.1)
-        .onWarning(warnings::add);
+        .onWarning(FakeTimer.keeping(warnings));
   }
 
   /** An operation of 10 ns and 30 cycles. */
@@ -147,7 +147,7 @@ class CounterTroubleTest {
     Timing timing =
         Bench.create(timer)
             .targetSeconds(0.1)
-            .onWarning(warnings::add)
+            .onWarning(FakeTimer.keeping(warnings))
             .measure(
                 n -> {
                   timer.nanos += 10 * n;

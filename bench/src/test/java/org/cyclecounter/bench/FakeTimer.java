@@ -1,5 +1,8 @@
 package org.cyclecounter.bench;
 
+import java.util.List;
+import java.util.function.Consumer;
+
 /** A timer that a test moves by hand. Reading it costs what the test says. */
 public final class FakeTimer implements BenchTimer {
 
@@ -10,6 +13,16 @@ public final class FakeTimer implements BenchTimer {
   public boolean timeValid = true;
   public boolean cyclesValid = true;
   public boolean closed;
+
+  /** Keeps warnings, but not those of what this busy machine really does while a test runs. */
+  public static Consumer<String> keeping(List<String> warnings) {
+    return warning -> {
+      if (!warning.startsWith("The thread was moved to another processor")
+          && !warning.startsWith("The compiler was at work")) {
+        warnings.add(warning);
+      }
+    };
+  }
 
   /** A function of which each iteration takes so long. */
   public BenchFunction work(long nanosEach, long cyclesEach) {

@@ -22,6 +22,11 @@ class IsolationIT {
   /** Of the processes and threads that a user may have: too few for a second JVM. */
   private static final int ENOUGH_FOR_ONE_JVM = 24;
 
+  /** The child says that it gets no thread, or dies before it can. */
+  private static final String NO_THREAD =
+      "  amd64-tsc .*rejected: it may crash, and .*"
+          + "((unable to create|Failed to start).*thread|crashed or exited, status 1).*";
+
   /** Nobody else on the machine is likely to have it, so that its threads are this test's. */
   private static final String OTHER_USER = "64123";
 
@@ -109,11 +114,7 @@ class IsolationIT {
     System.out.println(String.join("\n", result.out()));
     assertThat(result.status()).isZero();
     assertThat(Listed.withReasons(result.out()))
-        .anyMatch(
-            line ->
-                line.matches(
-                    "  amd64-tsc .*rejected: it may crash, and .*(unable to create|Failed to"
-                        + " start).*thread.*"))
+        .anyMatch(line -> line.matches(NO_THREAD))
         .anyMatch(line -> line.matches("\\* default-.*"));
   }
 }

@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.cyclecounter.itest.choosing.Program.Ended;
 
 /** What is chosen on this machine when nobody interferes. */
 final class Baseline {
+
+  private static final Set<String> CLOCKS =
+      Set.of("thread-cputime", "default-monotonic", "default-gettimeofday");
 
   private static volatile Ended known;
 
@@ -27,13 +31,20 @@ final class Baseline {
         Files.createDirectories(Program.TESTS.resolve("../choosing").normalize()), "baseline");
   }
 
-  /** One instruction has two names, which differ by chance only. */
-  private static String instruction(String counter) {
-    return counter.replace("-tscasm", "-tsc").replace("-vctss", "-vct");
+  /**
+   * The same counter, or another that works: which of them is the best is measured, and on a busy
+   * machine the second best may win. A clock is never chosen instead of a counter.
+   */
+  static void isChosenBy(Ended ended) throws Exception {
+    Ended usual = get();
+    String chosen = ended.said("chosen");
+    assertThat(usual.rows()).containsKey(chosen);
+    assertThat(usual.rows().get(chosen)).as(chosen).doesNotStartWith("REJECTED");
+    assertThat(isClock(chosen)).as(chosen).isEqualTo(isClock(usual.said("chosen")));
   }
 
-  static void isChosenBy(Ended ended) throws Exception {
-    assertThat(instruction(ended.said("chosen"))).isEqualTo(instruction(get().said("chosen")));
+  private static boolean isClock(String counter) {
+    return CLOCKS.contains(counter);
   }
 
   /** A healthy counter stays one. */

@@ -113,9 +113,18 @@ class Extended32Test {
     long hz = 400_000_000_000L;
     long origin = System.nanoTime();
     Ratio exact = Ratio.of(hz, 1_000_000_000);
-    Extended32 extended =
-        new Extended32(
-            () -> (int) exact.times(System.nanoTime() - origin), System::nanoTime, hz + hz / 1000);
+    Extended32 made;
+    long wraps; // before it is made: it begins with the low 32 bits of the count
+    do {
+      wraps = exact.times(System.nanoTime() - origin) >>> 32;
+      made =
+          new Extended32(
+              () -> (int) exact.times(System.nanoTime() - origin),
+              System::nanoTime,
+              hz + hz / 1000);
+    } while (exact.times(System.nanoTime() - origin) >>> 32 != wraps);
+    Extended32 extended = made;
+    long base = wraps << 32;
     int threads = 8;
     CyclicBarrier start = new CyclicBarrier(threads);
     AtomicReference<String> failure = new AtomicReference<>("");
@@ -131,7 +140,7 @@ class Extended32Test {
                 }
                 for (int i = 0; i < 100_000; i++) {
                   long least = exact.times(System.nanoTime() - origin);
-                  long ticks = extended.ticks();
+                  long ticks = base + extended.ticks();
                   long most = exact.times(System.nanoTime() - origin);
                   // A gap of 5 ms is half a wrap: beyond that the machine was too busy to tell.
                   if (most - least < 2_000_000_000L && (ticks < least || ticks > most)) {

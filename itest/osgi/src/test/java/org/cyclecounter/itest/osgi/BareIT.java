@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -76,6 +77,7 @@ class BareIT {
 
   /** Java 17's way needs classes of the JDK that no bundle's loader finds. */
   @Test
+  @Tag("c2")
   void readsAreLinkedInAContainerToo() throws Exception {
     int java = Runtime.version().feature();
     assumeTrue(java == 17 || java >= 24, "Java " + java + " does not link without an option");
