@@ -11,7 +11,7 @@ final class Amd64Tsc extends TimeStampCounter {
 
   static native long ticks();
 
-  // No method reference: the first one costs a starting JVM some 10 ms.
+  // No method reference: cold start 1.
   private static final class Read implements TickSource {
     @Override
     public long ticks() {

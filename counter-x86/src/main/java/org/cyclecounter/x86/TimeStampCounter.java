@@ -40,7 +40,7 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
 
   static native long bothFencedTicks();
 
-  // No method references: the first one costs a starting JVM some 10 ms.
+  // No method references: cold start 1.
   private static final class Fenced implements TickSource {
     @Override
     public long ticks() {
@@ -97,7 +97,7 @@ abstract class TimeStampCounter extends NativeCounterSource implements Serialize
     if (order == UNORDERED) {
       return ticksAddress();
     }
-    // Not a switch, as below: the first reading would load a class more.
+    // Not a switch, as below: cold start 15.
     if (function == Function.START_TICKS.ordinal()) {
       return fencedAddress();
     }
