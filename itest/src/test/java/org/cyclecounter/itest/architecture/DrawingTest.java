@@ -37,7 +37,7 @@ class DrawingTest {
     classes = PublishedModule.classes(modules);
   }
 
-  /** Names what the page lacks and what it should not have; both lists can be pasted. */
+  /** Names what the page lacks and what it should not have. */
   private static void isDrawn(String subject, Arrows real) {
     Drawing drawing =
         drawings.stream()
@@ -45,12 +45,10 @@ class DrawingTest {
             .findAny()
             .orElseThrow(() -> new AssertionError(PAGE + " has no drawing '" + subject + "'"));
     Set<String> expected = drawing.subject().endsWith(SHORTEST) ? real.shortest() : real.all();
-    assertThat(without(expected, drawing.arrows()))
-        .as("arrows of '%s' in the class files which %s lacks", subject, PAGE)
-        .isEmpty();
-    assertThat(without(drawing.arrows(), expected))
-        .as("arrows of '%s' in %s which the class files lack", subject, PAGE)
-        .isEmpty();
+    Set<String> wrong = new TreeSet<>();
+    without(expected, drawing.arrows()).forEach(arrow -> wrong.add("missing there: " + arrow));
+    without(drawing.arrows(), expected).forEach(arrow -> wrong.add("no class has: " + arrow));
+    assertThat(wrong).as("the arrows of '%s' in %s", subject, PAGE).isEmpty();
   }
 
   private static Set<String> without(Set<String> arrows, Set<String> others) {
