@@ -28,7 +28,7 @@ final class Arm64Vct extends NativeCounterSource {
 
   static native long frequency();
 
-  // No method references: the first one costs a starting JVM some 10 ms.
+  // No method references: cold start 1.
   private record Read(boolean ordered) implements TickSource {
     @Override
     public long ticks() {

@@ -25,7 +25,7 @@ final class Arm64Vctss extends NativeCounterSource {
 
   static native long startTicks();
 
-  // No method references: the first one costs a starting JVM some 10 ms.
+  // No method references: cold start 1.
   private record Read(boolean starts) implements TickSource {
     @Override
     public long ticks() {

@@ -9,7 +9,7 @@ final class ArmLibrary {
   static final NativeLibrary LIBRARY =
       NativeLibrary.of(ArmLibrary.class, "cyclecounter-arm-1", new Load(true), new Load(false));
 
-  // A class, because the first lambda costs a starting JVM more than all of this.
+  // A class, not a lambda: cold start 1.
   private record Load(boolean byPath) implements NativeLibrary.Loader {
     @Override
     public void load(String target) {

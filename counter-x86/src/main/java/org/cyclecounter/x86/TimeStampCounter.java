@@ -44,7 +44,7 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   static native long bothFencedTicks();
 
-  // No method references: the first one costs a starting JVM some 10 ms.
+  // No method references: cold start 1.
   private static final class Plain implements TickSource {
     @Override
     public long ticks() {
@@ -98,7 +98,7 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   @Override
   protected TickSource jniRead(Function function) {
-    // Not a switch: the first reading would load a class more.
+    // Not a switch: cold start 15.
     int order = function == Function.TICKS ? UNORDERED : order();
     if (order == UNORDERED) {
       return new Plain();

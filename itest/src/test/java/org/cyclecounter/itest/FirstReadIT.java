@@ -70,6 +70,42 @@ public class FirstReadIT {
         .matches("\\[(libcyclecounter-(selector|os|" + family + ")-1(, )?)+]");
   }
 
+  /**
+   * By the classes that these hazards of docs/cold-start.md load. Streams are ServiceLoader's, too.
+   */
+  @Test
+  void itMeetsNoHazardOfTheColdStart() throws Exception {
+    Path classes = temporary.resolve("classes.txt");
+    firstRead(classes);
+    String loaded = Files.readString(classes);
+    int begin = loaded.indexOf(" org.cyclecounter.selector.CpuCycles ");
+    int end = loaded.indexOf(" " + FirstRead.Done.class.getName() + " ");
+    assertThat(begin).as("CpuCycles, and then what says that it has read").isBetween(1, end);
+    assertThat(loaded.substring(begin, end))
+        .as("cold start 1")
+        .doesNotContain(" java.lang.invoke.InnerClassLambdaMetafactory ")
+        .as("cold start 2")
+        .doesNotContain(" java.lang.invoke.StringConcatFactory ")
+        .as("cold start 3")
+        .doesNotContain(" java.util.Formatter ")
+        .as("cold start 4")
+        .doesNotContain(" java.util.regex.Matcher ")
+        .as("cold start 5")
+        .doesNotContain(" java.lang.System$LoggerFinder ")
+        .as("cold start 6")
+        .doesNotContain(" java.security.SecureRandom ")
+        .as("cold start 7")
+        .doesNotContain(" sun.security.provider.SHA2 ")
+        .as("cold start 8")
+        .doesNotContain(" java.math.BigDecimal ")
+        .as("cold start 9")
+        .doesNotContain(" java.util.concurrent.FutureTask ")
+        .as("cold start 10")
+        .doesNotContain(" sun.nio.ch.FileChannelImpl ")
+        .as("cold start 11")
+        .doesNotContain(" java.lang.runtime.ObjectMethods ");
+  }
+
   /** With three counters that work by perf events: what the JVM does for them is little, too. */
   @Test
   void onAPmuItTouchesNoMoreAndReadsLittle() throws Exception {

@@ -190,7 +190,7 @@ class EvidenceTest {
             "\"nanosPerRead\":[0-9.]+,\"observedHz\":[0-9.E]+,\"sharedFraction\":1\\.0,"
                 + "\"counts\":\"USER_CYCLES\"")
         .containsOnlyOnce("\"counts\"");
-    List<String> table = ReportTable.lines(selected.report());
+    List<String> table = ReportTable.lines(selected.report(), selected::obstacle);
     assertThat(table.get(0)).containsPattern("scaling +read ns$");
     assertThat(table.get(1)).containsPattern("1\\.000000 +[0-9]+\\.[0-9]$");
     assertThat(table.get(2)).containsPattern("rejected +1\\.000000 +-$");

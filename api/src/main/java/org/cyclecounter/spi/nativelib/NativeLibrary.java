@@ -150,7 +150,7 @@ public final class NativeLibrary {
       if (loadFromLibraryPath(packaged, tried)
           || packaged != null && Extraction.load(packaged, load, tried)) {
         if (tried.size() > 1 || !tried.isEmpty() && !tried.get(0).equals(NOT_ON_THE_PATH)) {
-          // Only then: the first logger costs a starting JVM more than the library.
+          // Only then: cold start 5.
           System.getLogger("org.cyclecounter.api")
               .log(System.Logger.Level.DEBUG, name + " is loaded; skipped: " + tried);
         }

@@ -33,7 +33,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   public record Event(int type, long config, long config1) {}
 
-  // A class, because the first lambda costs a starting JVM more than all of this.
+  // A class, not a lambda: cold start 1.
   private record Guard(PerfEventSource counter) implements Runnable {
     @Override
     public void run() {

@@ -115,7 +115,7 @@ public final class PrivateDirectory implements AutoCloseable {
 
   /**
    * mkdir(2) refuses a name that is taken, so that guessing the next one gains nobody anything.
-   * (Files.createTempDirectory asks SecureRandom, which costs a starting JVM 15 ms.)
+   * (Files.createTempDirectory asks SecureRandom: cold start 6.)
    */
   private static Path createNew(Path base) throws IOException {
     for (int tries = 1; ; tries++) {
@@ -183,7 +183,7 @@ public final class PrivateDirectory implements AutoCloseable {
   public Path write(String fileName, byte[] bytes) throws IOException {
     Path created = path.resolve(fileName);
     file = created;
-    // Not a channel: an interrupted thread would close it, and a starting JVM has to load it first.
+    // Not a channel: an interrupted thread would close it; and cold start 10.
     try (OutputStream out = new FileOutputStream(created.toFile())) {
       out.write(bytes);
     }
@@ -211,8 +211,8 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * What a folder holds, of a large one what can be seen within the time for a search. (A stream is
-   * some twenty classes, which cost a starting JVM 1 to 5 ms.)
+   * What a folder holds, of a large one what can be seen within the time for a search. (Not a
+   * stream: cold start 10.)
    */
   private static List<String> names(Path folder) throws IOException {
     File file = folder.toFile();

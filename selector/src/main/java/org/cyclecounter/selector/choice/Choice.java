@@ -109,7 +109,7 @@ public final class Choice {
   }
 
   private void warnOfNames() {
-    warnings.ofNames(settings, candidates, discovery.rejected());
+    warnings.ofNames(settings, discovery);
   }
 
   private void warnOfLastResort(boolean isTaken) {

@@ -44,7 +44,7 @@ public final class Installation {
   private record Part(
       ProbeResult probed, CounterSpec spec, CycleCounter counter, long originTicks, long reading) {}
 
-  /** Puts one counter together and reads it. A class, not a lambda: see ProviderText. */
+  /** Puts one counter together and reads it. A class, not a lambda: cold start 1. */
   private record Assembly(
       ProbeResult probed, long cyclesPerSecond, boolean linked, boolean isInChain)
       implements Callable<Part> {

@@ -149,7 +149,7 @@ final class Probe {
     return Duration.ofNanos(System.nanoTime() - startNs);
   }
 
-  /** A class, not a lambda: see ProviderText. */
+  /** A class, not a lambda: cold start 1. */
   final class First implements Callable<ProbeResult> {
     private final Candidate candidate;
     private final Natively natively;

@@ -131,7 +131,7 @@ public final class SharedChoice implements ForwardingCounter {
     }
   }
 
-  /** No lambdas: see ProviderText. The choice goes on while ClassPreloader itself is loaded. */
+  /** No lambdas: cold start 1. The choice goes on while ClassPreloader itself is loaded. */
   private final class Choosing implements Callable<Boolean>, Runnable {
     private final ChoiceContext context;
 

@@ -30,28 +30,32 @@ enum Warnings {
   }
 
   /** A name that no counter has is a typing error, or the JAR of its counter is missing. */
-  void ofNames(Settings settings, List<Candidate> candidates, List<CounterReport> rejected) {
+  void ofNames(Settings settings, Discovery discovery) {
     if (this != NONE) {
-      ofNames("include", settings.include(), candidates, rejected);
-      ofNames("exclude", settings.exclude(), candidates, rejected);
+      ofNames("include", settings.include(), discovery);
+      ofNames("exclude", settings.exclude(), discovery);
     }
   }
 
-  private static void ofNames(
-      String where, Set<String> names, List<Candidate> candidates, List<CounterReport> rejected) {
+  private static void ofNames(String where, Set<String> names, Discovery discovery) {
     for (String name : names) {
-      boolean isKnown = false;
       List<String> known = new ArrayList<>();
-      for (Candidate candidate : candidates) {
-        isKnown |= candidate.name().equals(name);
+      for (Candidate candidate : discovery.candidates()) {
         known.add(candidate.name());
       }
-      for (CounterReport one : rejected) {
-        isKnown |= one.name().equals(name);
-      }
-      if (!isKnown) {
+      if (!known.contains(name) && !isRejected(name, discovery)) {
         Log.warnOnce(Reasons.unknownName(where, name, known));
       }
     }
+  }
+
+  /** Asked last: it searches the path for service files, which a first reading does not pay for. */
+  private static boolean isRejected(String name, Discovery discovery) {
+    for (CounterReport one : discovery.rejected()) {
+      if (one.name().equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

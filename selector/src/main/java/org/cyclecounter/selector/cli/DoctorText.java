@@ -1,11 +1,13 @@
 package org.cyclecounter.selector.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.selector.doctor.Advice;
 import org.cyclecounter.selector.doctor.Caution;
 import org.cyclecounter.selector.doctor.Command;
 import org.cyclecounter.selector.doctor.Diagnosis;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.FaqPointer;
 
 /** What {@code doctor} prints: lines of at most 80 columns, but for commands, which are copied. */
 final class DoctorText {
@@ -30,6 +32,7 @@ final class DoctorText {
       text.paragraph("Warnings:", 0);
       diagnosis.cautions().forEach(text::add);
     }
+    text.faq(diagnosis);
     return text.text.toString();
   }
 
@@ -53,6 +56,16 @@ final class DoctorText {
     commands(caution.commands());
     if (!caution.commands().isEmpty()) {
       paragraph("costs: " + caution.costs(), INDENT);
+    }
+  }
+
+  private void faq(Diagnosis diagnosis) {
+    List<Enum<?>> occurred = new ArrayList<>();
+    diagnosis.advice().forEach(advice -> occurred.add(advice.obstacle()));
+    diagnosis.cautions().forEach(caution -> occurred.add(caution.kind()));
+    for (String line : FaqPointer.to(occurred)) {
+      blankLine();
+      paragraph(line, 0);
     }
   }
 

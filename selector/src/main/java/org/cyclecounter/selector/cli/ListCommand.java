@@ -32,7 +32,7 @@ final class ListCommand implements Callable<Integer> {
           ReportJson.of(
               selected.report(), selected.counter(), selected::counted, selected::obstacle));
     } else {
-      out.print(ListTable.of(selected.report()));
+      out.print(ListTable.of(selected.report(), selected::obstacle));
     }
     out.flush();
     return selection.status(selected);

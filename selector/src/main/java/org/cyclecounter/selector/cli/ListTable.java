@@ -1,7 +1,10 @@
 package org.cyclecounter.selector.cli;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.report.ReportTable;
 
@@ -11,8 +14,8 @@ final class ListTable {
   private ListTable() {}
 
   /** Lines of at most 80 columns, with line ends. */
-  static String of(SelectionReport report) {
-    ReportTable table = ReportTable.of(report);
+  static String of(SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
+    ReportTable table = ReportTable.of(report, obstacle);
     List<String> head = table.rows().get(0);
     TextLayout layout =
         new TextLayout(

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The one counter of {@link org.cyclecounter.selector.CpuCycles}. It reads whatever it was given
  * first until that is {@linkplain #settle settled}: then the counter that was chosen, through JNI
  * at first, and linked in the cheapest way this Java has once it has been read often enough to pay
- * for the linking, which costs a starting JVM some 30 ms (Java 17) to 0.1 s (Java 22 and newer) and
- * is done on a thread of its own.
+ * for the linking (cold start 14), which is done on a thread of its own.
  *
  * <p>All state is static, because there is one such counter: the compiler sees a flag and a
  * constant, wherever the object is kept.
@@ -98,7 +97,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     Thread thread =
         new Thread(
             null,
-            new Runnable() { // no lambda: see ProviderText
+            new Runnable() { // no lambda: cold start 1
               @Override
               public void run() {
                 link(task);

@@ -21,7 +21,7 @@ public final class ScaledClock {
     }
   }
 
-  /** Not a lambda: see {@link org.cyclecounter.selector.limits.ProviderText}. */
+  /** Not a lambda: cold start 1. */
   private static final class Nanoseconds implements TickSource {
     @Override
     public long ticks() {

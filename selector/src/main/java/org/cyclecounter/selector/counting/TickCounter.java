@@ -19,7 +19,7 @@ public record TickCounter(
     TickSource source, String implementation, Scope scope, long cyclesPerSecond)
     implements CycleCounter {
 
-  /** Not a lambda: see {@link org.cyclecounter.selector.limits.ProviderText}. */
+  /** Not a lambda: cold start 1. */
   private static final class Zero implements TickSource {
     @Override
     public long ticks() {

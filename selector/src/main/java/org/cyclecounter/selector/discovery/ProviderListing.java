@@ -20,7 +20,7 @@ record ProviderListing(
   /** Of one provider. No family of processors has a tenth of it. */
   static final int MAX_COUNTERS = 256;
 
-  /** Makes a provider and asks it, which is third-party code. A class: see ProviderText. */
+  /** Makes a provider and asks it, which is third-party code. A class: cold start 1. */
   static final class Question implements Callable<ProviderListing> {
     private final ProviderHandle handle;
     private volatile String call = "its constructor";

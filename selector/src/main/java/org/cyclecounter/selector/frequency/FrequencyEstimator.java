@@ -37,7 +37,7 @@ public final class FrequencyEstimator {
     PSRINFO
   }
 
-  /** A place to ask. A table without lambdas: the first one costs a starting JVM some 10 ms. */
+  /** A place to ask. A table without lambdas: cold start 1. */
   private record Source(String name, How how, String where, long unitHz) {}
 
   private static final List<Source> SOURCES =

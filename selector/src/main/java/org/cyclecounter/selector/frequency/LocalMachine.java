@@ -35,7 +35,7 @@ final class LocalMachine implements Machine {
       return Optional.empty();
     }
     int longest = path.startsWith(LONG_FILES) ? MAX_TEXT : MAX_NUMBER;
-    // Not a channel, with which a starting JVM would have to load some thirty classes.
+    // Not a channel: cold start 10.
     try (InputStream in = new FileInputStream(file)) {
       return Optional.of(new String(in.readNBytes(longest), StandardCharsets.ISO_8859_1));
     } catch (IOException | RuntimeException e) {

@@ -74,7 +74,7 @@ public record IsolationResult(
    */
   public String sentence() {
     boolean natively = way == Way.NATIVE;
-    // Not a switch: the first reading would load a class more.
+    // Not a switch: cold start 15.
     if (result == Result.PASSED) {
       return IsolationReasons.passed(natively, cost, reason);
     }

@@ -10,8 +10,8 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
  * thread) as often as this process will, and says how it fared; the C side is {@code
  * native_child.c}. {@link SelectorLibrary} must have been loaded. One at a time.
  *
- * <p>It runs before a program's first reading: nothing here uses a collection, a lambda or a
- * format.
+ * <p>It runs before a program's first reading: nothing here uses a lambda, a format (cold start 1
+ * and 3) or a collection.
  */
 final class NativeChild {
 

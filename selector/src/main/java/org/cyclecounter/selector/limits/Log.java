@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log. A class of its own, because the first logger costs a starting JVM some 20 ms: it is
- * loaded when there is something to say. A logger is third-party code; what it throws is dropped.
+ * The log. A class of its own, loaded when there is something to say: cold start 5. A logger is
+ * third-party code; what it throws is dropped.
  */
 public final class Log {
 

@@ -1,10 +1,6 @@
 package org.cyclecounter.selector.limits;
 
-/**
- * Text of third parties, made fit to print. By hand: the first regular expression, lambda and
- * formatted string cost a starting JVM 5 to 20 ms each, so none of them is used before the first
- * reading.
- */
+/** Text of third parties, made fit to print. By hand: cold start 1, 3 and 4. */
 public final class ProviderText {
 
   private ProviderText() {}

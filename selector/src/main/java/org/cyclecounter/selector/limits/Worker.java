@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * own: what a counter sets up for its thread must be gone when the next one is tried, because a
  * perf event that stays open takes a hardware counter away, or lends the right to read one.
  *
- * <p>For one caller at a time. No FutureTask: the first one costs a starting JVM 2 to 4 ms.
+ * <p>For one caller at a time. No FutureTask: cold start 9.
  */
 public final class Worker implements AutoCloseable {
 

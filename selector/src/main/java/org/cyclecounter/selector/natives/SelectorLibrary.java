@@ -9,7 +9,7 @@ public final class SelectorLibrary {
   /** Tries a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
   public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
 
-  // A class, because the first lambda costs a starting JVM more than all of this.
+  // A class, not a lambda: cold start 1.
   private record Load(boolean byPath) implements NativeLibrary.Loader {
     @Override
     public void load(String target) {

@@ -13,7 +13,7 @@ import org.osgi.framework.BundleContext;
 
 /**
  * Starts and stops all of it. Starting starts a thread and no more: a start-up waits for each class
- * that is loaded here, and the first lambda or concatenation of strings costs it 30 ms.
+ * that is loaded here: cold start 1, 2 and 15.
  */
 public final class Activator
     implements BundleActivator, Reselection.Work, Supplier<List<ProviderHandle>> {

@@ -43,7 +43,7 @@ final class InventoryReport implements OptionalPart, InventoryPrinter {
             ReportJson.of(
                 report, counter, Measurements.of(counter), live::counted, live::obstacle));
       } else {
-        ReportTable.lines(report).forEach(out::println);
+        ReportTable.lines(report, live::obstacle).forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

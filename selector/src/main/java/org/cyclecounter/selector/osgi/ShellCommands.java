@@ -71,7 +71,7 @@ public final class ShellCommands {
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("list", LIST, arguments)) {
-      print(ReportTable.lines(selection.report()));
+      print(ReportTable.lines(selection.report(), selection::obstacle));
     }
   }
 
@@ -84,7 +84,7 @@ public final class ShellCommands {
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("select", SELECT, arguments)) {
-      print(ReportTable.lines(selection.select()));
+      print(ReportTable.lines(selection.select(), selection::obstacle));
     }
   }
 

@@ -44,7 +44,7 @@ public final class IsolationReasons {
   }
 
   private static String tried(boolean natively, Duration cost) {
-    // Not String.format: the first one costs a starting JVM 15 ms.
+    // Not String.format: cold start 3.
     long tenths = (cost.toNanos() + 50_000) / 100_000;
     return (natively ? "probed natively, " : "probed in a child JVM, ")
         + tenths / 10

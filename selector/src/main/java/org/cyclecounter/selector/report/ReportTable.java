@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
 
@@ -18,7 +21,8 @@ import org.cyclecounter.selector.limits.ProviderText;
  *
  * @param rows the head and the counters; cells are padded, the chosen counter's first one is a star
  * @param notes the reasons
- * @param conclusion the chosen counter with the frequency, and what the choice took
+ * @param conclusion where the FAQ explains the obstacles, the chosen counter with the frequency,
+ *     and what the choice took
  */
 public record ReportTable(List<List<String>> rows, List<Note> notes, List<String> conclusion) {
 
@@ -52,29 +56,32 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
    * Makes a table of a selection.
    *
    * @param report the selection
+   * @param obstacle what keeps a counter of it from working, by its name
    * @return its table
    */
-  public static ReportTable of(SelectionReport report) {
+  public static ReportTable of(
+      SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
+    List<Obstacle> obstacles = new ArrayList<>();
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (CounterReport counter : report.counters()) {
       rows.add(row(counter));
       names.computeIfAbsent(reason(counter), reason -> new ArrayList<>()).add(name(counter));
+      obstacle.apply(counter.name()).ifPresent(obstacles::add);
     }
     List<Note> notes = new ArrayList<>();
     names.forEach((reason, list) -> notes.add(new Note(String.join(", ", list), reason)));
-    return new ReportTable(
-        padded(rows),
-        notes,
-        List.of(
-            String.format(
-                Locale.ROOT,
-                "%s at %d cycles per second (%s)",
-                report.implementation(),
-                report.cyclesPerSecond(),
-                report.frequencySource()),
-            String.format(Locale.ROOT, "chosen in %.1f ms", report.cost().toNanos() / 1e6)));
+    List<String> conclusion = new ArrayList<>(FaqPointer.to(obstacles));
+    conclusion.add(
+        String.format(
+            Locale.ROOT,
+            "%s at %d cycles per second (%s)",
+            report.implementation(),
+            report.cyclesPerSecond(),
+            report.frequencySource()));
+    conclusion.add(String.format(Locale.ROOT, "chosen in %.1f ms", report.cost().toNanos() / 1e6));
+    return new ReportTable(padded(rows), notes, conclusion);
   }
 
   private static List<String> row(CounterReport counter) {
@@ -145,10 +152,12 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
    * The table where there is nothing that draws tables.
    *
    * @param report the selection
+   * @param obstacle what keeps a counter of it from working, by its name
    * @return lines of at most 80 columns, without line ends
    */
-  public static List<String> lines(SelectionReport report) {
-    ReportTable table = of(report);
+  public static List<String> lines(
+      SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
+    ReportTable table = of(report, obstacle);
     int width = table.rows().get(0).get(NAME).length();
     List<String> lines = new ArrayList<>();
     for (List<String> row : table.rows()) {

@@ -3,7 +3,7 @@ package org.cyclecounter.selector.scoring;
 import java.util.function.LongSupplier;
 import org.cyclecounter.spi.TickSource;
 
-/** A counter and a clock for searches of a rate. Classes: see ProviderText. */
+/** A counter and a clock for searches of a rate. Classes: cold start 1. */
 final class TickReader {
 
   private TickReader() {}

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.report.ReportTable;
@@ -54,8 +56,21 @@ class ListTableTest {
         counter("default-gettimeofday", Verdict.USABLE, 2796, 2596.118, "usable: slow"));
   }
 
+  /** Of some counters here. */
+  private static Optional<Obstacle> obstacle(String name) {
+    return switch (name) {
+      case "amd64-pmc", "default-perfevent" -> Optional.of(Obstacle.NO_PMU);
+      case "c" -> Optional.of(Obstacle.NOT_PERMITTED);
+      default -> Optional.empty();
+    };
+  }
+
+  private static List<String> lines(SelectionReport report) {
+    return ReportTable.lines(report, ListTableTest::obstacle);
+  }
+
   private static List<String> picocli(SelectionReport report) {
-    return ListTable.of(report).lines().toList();
+    return ListTable.of(report, ListTableTest::obstacle).lines().toList();
   }
 
   @Test
@@ -76,14 +91,27 @@ class ListTableTest {
             "default-gettimeofday",
             "  usable: slow",
             "",
+            "see docs/faq.md#no-pmu",
             "amd64-tsc at 2596118000 cycles per second (/proc/cpuinfo: cpu MHz)",
             "chosen in 2.0 ms");
   }
 
   @Test
+  void theFaqIsNamedOnceWithAnEntryForEachObstacleAndNotWithoutOne() {
+    SelectionReport report =
+        report(
+            counter("c", Verdict.REJECTED, 0, 0, "perf_event_open: EACCES"),
+            counter("amd64-pmc", Verdict.REJECTED, 0, 0, NO_PMU),
+            counter("default-perfevent", Verdict.REJECTED, 0, 0, NO_PMU));
+    assertThat(picocli(report)).contains("see docs/faq.md#not-permitted, #no-pmu");
+    assertThat(picocli(report(counter("amd64-tsc", Verdict.SELECTED, 101, 1, "works"))))
+        .noneMatch(line -> line.contains("faq"));
+  }
+
+  @Test
   void shellsWithoutPicocliPrintTheSame() {
     SelectionReport report = machine();
-    assertThat(ReportTable.lines(report)).isEqualTo(picocli(report));
+    assertThat(lines(report)).isEqualTo(picocli(report));
   }
 
   @Test
@@ -101,7 +129,7 @@ class ListTableTest {
     }
     SelectionReport report = report(counters.toArray(CounterReport[]::new));
     assertThat(picocli(report)).allMatch(line -> line.length() <= ReportTable.COLUMNS);
-    assertThat(ReportTable.lines(report))
+    assertThat(lines(report))
         .allMatch(line -> line.length() <= ReportTable.COLUMNS)
         .isEqualTo(picocli(report));
   }
@@ -117,7 +145,7 @@ class ListTableTest {
     assertThat(lines.get(1)).isEqualTo("  " + name);
     assertThat(lines.get(2)).matches(" +fixed-resolution  thread  rejected +- +-");
     assertThat(lines.get(2).indexOf("fixed")).isEqualTo(lines.get(3).indexOf("fixed"));
-    assertThat(ReportTable.lines(report)).isEqualTo(lines);
+    assertThat(lines(report)).isEqualTo(lines);
   }
 
   @Test
@@ -126,7 +154,7 @@ class ListTableTest {
     String reason = "the library cannot be loaded; tried /tmp: noexec, /var: noexec; @|x " + option;
     SelectionReport report = report(counter("amd64-tsc", Verdict.REJECTED, 0, 0, reason));
     assertThat(picocli(report)).contains("  " + option);
-    assertThat(ReportTable.lines(report)).isEqualTo(picocli(report));
+    assertThat(lines(report)).isEqualTo(picocli(report));
   }
 
   @Test

@@ -1,0 +1,118 @@
+package org.cyclecounter.itest.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What documents say of each other, and comments of them, is there. */
+class DocumentsTest {
+
+  private static final Path ROOT = PublishedModule.PROJECT;
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+  private static final Pattern HAZARDS =
+      Pattern.compile("[Cc]old start (\\d+(?:(?:, | and |,\\s+\\* | and\\s+\\* )\\d+)*)");
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  private static List<Path> documents() throws IOException {
+    List<Path> documents = new ArrayList<>();
+    for (Path folder : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("docs/schemas"))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
+      }
+    }
+    return documents;
+  }
+
+  /** As GitHub makes them of headings. */
+  private static Set<String> anchors(Path document) throws IOException {
+    Set<String> anchors = new HashSet<>();
+    for (String line : Files.readAllLines(document)) {
+      if (line.matches("#+ .*")) {
+        String heading = line.replaceFirst("#+ ", "").strip().toLowerCase(Locale.ROOT);
+        anchors.add(heading.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-'));
+      }
+    }
+    return anchors;
+  }
+
+  @Test
+  void noLinkWithinTheProjectIsDead() throws IOException {
+    List<String> dead = new ArrayList<>();
+    int links = 0;
+    for (Path document : documents()) {
+      Matcher matcher = LINK.matcher(Files.readString(document));
+      while (matcher.find()) {
+        String link = matcher.group(1);
+        if (link.matches("[a-z]+:.*")) {
+          continue;
+        }
+        links++;
+        String[] parts = link.split("#", 2);
+        Path target = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]);
+        boolean isThere = Files.exists(target);
+        if (isThere && parts.length == 2) {
+          isThere = anchors(target).contains(parts[1]);
+        }
+        if (!isThere) {
+          dead.add(ROOT.relativize(document) + ": " + link);
+        }
+      }
+    }
+    assertThat(links).isGreaterThan(50);
+    assertThat(dead).isEmpty();
+  }
+
+  @Test
+  void theGlossaryHasNoTermTwice() throws IOException {
+    List<String> terms = new ArrayList<>();
+    for (String line : Files.readAllLines(ROOT.resolve("docs/glossary.md"))) {
+      if (line.startsWith("| **")) {
+        terms.add(line.split("\\*\\*")[1].toLowerCase(Locale.ROOT));
+      }
+    }
+    assertThat(terms).hasSizeGreaterThan(40).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void commentsNameHazardsOfTheColdStartThatThereAre() throws IOException {
+    Set<Integer> known = new TreeSet<>();
+    for (String line : Files.readAllLines(ROOT.resolve("docs/cold-start.md"))) {
+      if (line.matches("\\| \\d+ \\|.*")) {
+        assertThat(known.add(Integer.parseInt(line.split(" ")[1]))).as(line).isTrue();
+      }
+    }
+    Set<Integer> named = new TreeSet<>();
+    for (PublishedModule module : PublishedModule.all()) {
+      Path sources = module.classes().resolve("../../src/main/java").normalize();
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
+          addHazards(Files.readString(file), named);
+        }
+      }
+    }
+    assertThat(named).hasSizeGreaterThan(5);
+    assertThat(known).containsAll(named);
+  }
+
+  private static void addHazards(String source, Set<Integer> named) {
+    Matcher matcher = HAZARDS.matcher(source);
+    while (matcher.find()) {
+      Matcher number = NUMBER.matcher(matcher.group(1));
+      while (number.find()) {
+        named.add(Integer.parseInt(number.group()));
+      }
+    }
+  }
+}

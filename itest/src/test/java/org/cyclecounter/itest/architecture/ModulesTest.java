@@ -1,0 +1,136 @@
+package org.cyclecounter.itest.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What each module may use, whatever the drawing says. Here, and not in a module: only here all are
+ * compiled, and a class's use of a module that its own does not even require is seen, too.
+ */
+class ModulesTest {
+
+  private static final String[] API = {
+    "org.cyclecounter", "org.cyclecounter.spi", "org.cyclecounter.spi.nativelib"
+  };
+
+  /** The JDK, and annotations that nobody needs at run time. */
+  private static final String[] ANYWHERE = {
+    "java..",
+    "javax.crypto..",
+    "javax.management..",
+    "jdk..",
+    "com.sun.management",
+    "org.jspecify.annotations",
+    "org.osgi.annotation.."
+  };
+
+  private static final String SELECTOR = "org.cyclecounter.selector";
+  private static final String BENCH = "org.cyclecounter.bench";
+
+  private static JavaClasses all;
+
+  @BeforeAll
+  static void read() throws IOException {
+    all = PublishedModule.classes(PublishedModule.all());
+    assertThat(all).hasSizeGreaterThan(300);
+  }
+
+  private static void mayUse(String[] packages, String... others) {
+    List<String> allowed = new ArrayList<>(Arrays.asList(packages));
+    allowed.addAll(Arrays.asList(ANYWHERE));
+    allowed.addAll(Arrays.asList(others));
+    classes()
+        .that()
+        .resideInAnyPackage(packages)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(allowed.toArray(String[]::new))
+        .check(all);
+  }
+
+  private static String[] with(String[] some, String... others) {
+    List<String> both = new ArrayList<>(Arrays.asList(some));
+    both.addAll(Arrays.asList(others));
+    return both.toArray(String[]::new);
+  }
+
+  @Test
+  void theApiUsesTheJdkOnly() {
+    mayUse(API);
+  }
+
+  @Test
+  void whatUsersSeeKnowsNothingOfProvidersAndProvidersNothingOfTheNativeKit() {
+    mayUse(new String[] {"org.cyclecounter"});
+    mayUse(new String[] {"org.cyclecounter.spi"}, "org.cyclecounter");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x86", "arm", "power", "riscv", "misc", "os"})
+  void countersUseTheApiOnly(String family) {
+    String[] counters = {"org.cyclecounter." + family + ".."};
+    mayUse(counters, family.equals("os") ? with(API, "com.sun.jna..") : API);
+  }
+
+  @Test
+  void theSelectorUsesTheApiAndNoCounter() {
+    mayUse(
+        new String[] {SELECTOR + ".."},
+        with(API, "com.sun.jna..", "picocli..", "org.osgi..", "org.apache.felix.."));
+  }
+
+  @Test
+  void onlyTheCommandLineUsesPicocliOnlyTheFrequencyJnaAndOnlyTheBundleOsgi() {
+    isKeptTo("picocli..", SELECTOR + ".cli", BENCH + ".cli");
+    isKeptTo("com.sun.jna..", SELECTOR + ".frequency", "org.cyclecounter.os");
+    isKeptTo("org.osgi.framework..", SELECTOR + ".osgi", "org.cyclecounter.webconsole");
+    isKeptTo("org.osgi.service..", SELECTOR + ".osgi", "org.cyclecounter.webconsole");
+    isKeptTo("org.apache.felix..", SELECTOR + ".osgi", "org.cyclecounter.webconsole");
+    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh", BENCH + ".operations");
+  }
+
+  private static void isKeptTo(String library, String... rooms) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(rooms)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library)
+        .check(all);
+  }
+
+  @Test
+  void benchUsesTheApiAndTheSelectorAndNothingUsesBench() {
+    mayUse(
+        new String[] {BENCH + ".."}, with(API, SELECTOR + "..", "picocli..", "org.openjdk.jmh.."));
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(BENCH + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(BENCH + "..")
+        .check(all);
+  }
+
+  @Test
+  void theWebConsoleKnowsOnePackageOfTheSelector() {
+    mayUse(
+        new String[] {"org.cyclecounter.webconsole.."},
+        SELECTOR + ".console",
+        "org.osgi..",
+        "org.apache.felix..",
+        "javax.servlet..",
+        "jakarta.servlet..");
+  }
+}

@@ -1,0 +1,67 @@
+package org.cyclecounter.itest.architecture;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A module that users get, as the build has compiled it.
+ *
+ * @param name its folder, such as {@code counter-x86}
+ * @param classes the folder of its class files
+ */
+record PublishedModule(String name, Path classes) {
+
+  /** The project's folder; tests run in that of their module. */
+  static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
+
+  /** Those that the root POM names, but for tests and for packages without classes. */
+  static List<PublishedModule> all() throws IOException {
+    List<PublishedModule> all = new ArrayList<>();
+    Matcher matcher = MODULE.matcher(Files.readString(PROJECT.resolve("pom.xml")));
+    while (matcher.find()) {
+      Path folder = PROJECT.resolve(matcher.group(1));
+      if (!matcher.group(1).startsWith("itest") && Files.exists(folder.resolve("src/main/java"))) {
+        all.add(of(folder));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * The classes of all of them. What they use outside is known by its name only: to read the JDK's
+   * classes, too, takes ten times as long.
+   */
+  static JavaClasses classes(List<PublishedModule> modules) {
+    ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+    return new ClassFileImporter()
+        .importPaths(modules.stream().map(PublishedModule::classes).toList());
+  }
+
+  private static PublishedModule of(Path folder) {
+    Path classes = folder.resolve("target/classes");
+    if (!Files.exists(classes)) {
+      throw new AssertionError(folder + " is not compiled: mvn -DskipTests package does it");
+    }
+    return new PublishedModule(folder.getFileName().toString(), classes);
+  }
+
+  /** Empty for what is a bundle only. */
+  Optional<ModuleDescriptor> descriptor() {
+    return ModuleFinder.of(classes).findAll().stream()
+        .map(reference -> reference.descriptor())
+        .findAny();
+  }
+}

@@ -1,0 +1,40 @@
+package org.cyclecounter.selector.report;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The line that names the entries of the FAQ about what was printed above it. */
+public final class FaqPointer {
+
+  /** The page, in the project's folder. */
+  public static final String PAGE = "docs/faq.md";
+
+  private FaqPointer() {}
+
+  /**
+   * The line.
+   *
+   * @param values what occurred, such as {@link org.cyclecounter.Obstacle}s; each has an entry
+   * @return one line that names each entry once, in this order; none where nothing occurred
+   */
+  public static List<String> to(Collection<? extends Enum<?>> values) {
+    Set<String> entries = new LinkedHashSet<>();
+    for (Enum<?> value : values) {
+      entries.add("#" + entry(value));
+    }
+    return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
+  }
+
+  /**
+   * The entry's anchor, which is its heading, too.
+   *
+   * @param value such as {@code NO_PMU}
+   * @return such as {@code no-pmu}
+   */
+  public static String entry(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

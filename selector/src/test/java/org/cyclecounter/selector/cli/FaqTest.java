@@ -1,0 +1,89 @@
+package org.cyclecounter.selector.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.doctor.Advice;
+import org.cyclecounter.selector.doctor.Caution;
+import org.cyclecounter.selector.doctor.Command;
+import org.cyclecounter.selector.doctor.Diagnosis;
+import org.cyclecounter.selector.report.FaqPointer;
+import org.junit.jupiter.api.Test;
+
+/** The FAQ has an entry for whatever a printed line may name. */
+class FaqTest {
+
+  private static final CounterReport TSC =
+      new CounterReport(
+          "amd64-tsc",
+          CounterKind.OFF_CORE,
+          Scope.SYSTEM,
+          Verdict.SELECTED,
+          126,
+          1,
+          false,
+          "works",
+          Duration.ofMillis(1),
+          null);
+
+  private static List<String> entries() throws IOException {
+    return Files.readAllLines(Path.of("..", FaqPointer.PAGE)).stream()
+        .filter(line -> line.startsWith("### "))
+        .map(line -> line.substring("### ".length()))
+        .toList();
+  }
+
+  private static List<String> all() {
+    List<String> entries = new ArrayList<>();
+    for (Obstacle obstacle : Obstacle.values()) {
+      entries.add(FaqPointer.entry(obstacle));
+    }
+    for (Caution.Kind kind : Caution.Kind.values()) {
+      entries.add(FaqPointer.entry(kind));
+    }
+    return entries;
+  }
+
+  private static String doctor(List<Advice> advice, List<Caution> cautions) {
+    return DoctorText.of(new Diagnosis(TSC, advice, cautions));
+  }
+
+  @Test
+  void eachObstacleAndEachWarningHasOneEntry() throws IOException {
+    assertThat(all()).doesNotHaveDuplicates();
+    assertThat(entries()).doesNotHaveDuplicates().containsAll(all());
+  }
+
+  @Test
+  void anEntrysHeadingIsItsAnchor() throws IOException {
+    assertThat(entries()).allMatch(heading -> heading.matches("[a-z]+(-[a-z]+)*"));
+  }
+
+  @Test
+  void doctorEndsWithTheEntriesOfWhatItSays() {
+    Command command = new Command(Command.Place.HERE, "sysctl -w kernel.nmi_watchdog=0");
+    Advice advice =
+        new Advice(
+            "amd64-pmc",
+            CounterKind.ON_CORE,
+            Obstacle.TAKEN,
+            "now",
+            "gives",
+            List.of(command),
+            "costs");
+    Caution turbo = new Caution(Caution.Kind.TURBO, "it is on", List.of(), "");
+    assertThat(doctor(List.of(advice, advice), List.of(turbo)).lines())
+        .endsWith("", "see docs/faq.md#taken, #turbo");
+    assertThat(doctor(List.of(), List.of())).doesNotContain("faq");
+  }
+}
