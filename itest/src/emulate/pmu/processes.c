@@ -7,6 +7,7 @@
  */
 #include "pmu.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <string.h>
@@ -62,9 +63,10 @@ static struct task *add_task(pid_t tid, struct process *process) {
     struct task *task = allocate(sizeof *task);
     task->tid = tid;
     task->process = process;
-    task->schedstat = open_file_of(tid, "schedstat");
     task->syscall = open_file_of(tid, "syscall");
-    if (task->schedstat < 0) FAIL("cannot read /proc/%d/schedstat (%m)", tid);
+    task->schedstat = open_file_of(tid, "schedstat");
+    /* One that was killed meanwhile has no files: it has run for no time, and its end is still reported. */
+    if (task->schedstat < 0 && errno != ENOENT && errno != ESRCH) FAIL("cannot read /proc/%d/schedstat (%m)", tid);
     task->seen_ns = cpu_time_ns(task);
     task->next = tasks;
     process->threads++;
