@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java 17's own entry points for C functions ({@code native_entry.c}), on HotSpot for Linux on
@@ -47,7 +48,7 @@ final class EntryPointCalls implements DirectCalls {
 
   /** Made and tried when it is first needed. */
   private static final class Tried {
-    static final EntryPointCalls CALLS;
+    static final @Nullable EntryPointCalls CALLS;
     static final String PROBLEM;
 
     static {
