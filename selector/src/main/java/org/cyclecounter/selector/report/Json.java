@@ -54,7 +54,8 @@ public final class Json {
 
   private static void quote(String text, StringBuilder json) {
     json.append('"');
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {
