@@ -3,6 +3,7 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -137,7 +138,7 @@ final class EntryPointCalls implements DirectCalls {
       for (int i = 0; i < READS_IN_A_ROUND; i++) {
         long result = reads.ticks();
         if (result != KNOWN) {
-          return "a call that returns 0x%x gave 0x%x".formatted(KNOWN, result);
+          return String.format(Locale.ROOT, "a call that returns 0x%x gave 0x%x", KNOWN, result);
         }
       }
       if (fallbacks == before) {

@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,7 @@ public final class Json {
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {
-        json.append(String.format("\\u%04x", (int) c));
+        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
       } else {
         json.append(c);
       }
