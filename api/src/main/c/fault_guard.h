@@ -96,12 +96,13 @@ struct cc_guard {
 };
 
 /* One for a library, in whichever of its files. */
+extern struct cc_guard cc_guards[2];
 __attribute__((weak, visibility("hidden"))) struct cc_guard cc_guards[2];
 
 static inline struct cc_guard *cc_guard_of(int signal) { return &cc_guards[signal == CC_SIGSEGV]; }
 
 __attribute__((weak, visibility("hidden"))) void cc_on_fault(int signal, void *info, void *context) {
-    uintptr_t *pc = (uintptr_t *)((char *)context + CC_UCONTEXT_PC);
+    uintptr_t *pc = (uintptr_t *)(void *)((char *)context + CC_UCONTEXT_PC);
     for (const struct cc_fault *fault = __start_cc_faults; fault < __stop_cc_faults; fault++) {
         if ((uintptr_t)&fault->at + (uintptr_t)(intptr_t)fault->at == *pc) {
             *pc = (uintptr_t)&fault->go_on + (uintptr_t)(intptr_t)fault->go_on;

@@ -29,8 +29,9 @@ union value {
     void *l;
 };
 
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a type */
 #define JNI(result, place, ...) ((result(*)(void *, __VA_ARGS__))(*(void ***)env)[place])
-#define FAILED(env) (*(uint8_t(**)(void *))((*(void ***)env) + EXCEPTION_CHECK))(env)
+#define FAILED(env) (*(uint8_t(**)(void *))((*(void ***)(env)) + EXCEPTION_CHECK))(env)
 
 /*
  * EntryPointCalls.link, given the two classes: JNI's own FindClass asks the API's class loader, and a bundle's

@@ -113,7 +113,7 @@ static __attribute__((noinline)) int64_t cc_read_slowly(struct cc_events *events
 static inline __attribute__((always_inline)) int64_t cc_read_mapped(struct cc_events *events,
                                                                     const struct cc_thread_events *mine,
                                                                     cc_read_pmc *read_pmc) {
-    int64_t count;
+    int64_t count = 0;
     if (__builtin_expect(mine && mine->ready == events->epoch && cc_perf_page_try(mine->pages[0], read_pmc, &count), 1))
         return count + mine->base;
     return cc_read_slowly(events, read_pmc);

@@ -15,9 +15,9 @@
 
 #if __riscv_xlen == 64
 #define RISCV_COUNTER(n)                                                                            \
-    case n: CC_GUARDED_OR_GOTO(faulted, *count, "csrr %0, %1", "i"(RISCV_CYCLE + n)); return 1;
+    case n: CC_GUARDED_OR_GOTO(faulted, *count, "csrr %0, %1", "i"(RISCV_CYCLE + (n))); return 1;
 #else
-#define RISCV_COUNTER(n) case n: *count = RISCV_READ_CSR(RISCV_CYCLE + n); return 1;
+#define RISCV_COUNTER(n) case n: *count = RISCV_READ_CSR(RISCV_CYCLE + (n)); return 1;
 #endif
 
 static inline __attribute__((always_inline)) int riscv_read_counter(uint32_t counter, uint64_t *count) {

@@ -94,7 +94,7 @@ __attribute__((noreturn)) static void end(void) {
     for (;;) cc_call(EXIT_GROUP, 0, 0, 0, 0, 0, 0);
 }
 
-static void on_signal(int signal, const int *info, void *context) {
+static __attribute__((noreturn)) void on_signal(int signal, const int *info, void *context) {
     (void)context;
     int answer = answer_for(signal);
     int call = trapped_call(answer, info);
@@ -217,7 +217,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChild_run(void 
         munmap(memory, size);
         return result;
     }
-    struct verdict *verdict = (struct verdict *)memory;
+    struct verdict *verdict = (struct verdict *)(void *)memory;
     verdict->running = 1;
     verdict->kind = NOTHING_SAID;
     trial.verdict = verdict;

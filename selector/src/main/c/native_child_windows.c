@@ -116,7 +116,8 @@ static uint32_t WINAPI probe(void *work) {
     uint32_t bytes = HANDLER_BYTES;
     if (!SetThreadStackGuarantee(&bytes)) return (uint32_t)found(&verdict, NO_CHILD, (int32_t)GetLastError());
     /* Below this frame, which nobody returns to. */
-    exit_stack = ((uintptr_t)__builtin_frame_address(0) - 256) & ~(uintptr_t)15;
+    void *frame = __builtin_frame_address(0);
+    exit_stack = ((uintptr_t)frame - 256) & ~(uintptr_t)15;
 #if defined(__x86_64__)
     exit_stack -= 8; /* as after a call */
 #endif

@@ -36,7 +36,8 @@ static int64_t invalid_address(void) { return *(volatile int64_t *)8; }
 /* A file of no bytes, mapped: the page is valid, and there is nothing behind it (mmap(2), SIGBUS). */
 static int64_t bus_error(void) {
     long file = syscall(MEMFD_CREATE, "", 0L);
-    return *(volatile int64_t *)syscall(MMAP, 0L, 4096L, (long)PROT_READ, (long)MAP_SHARED, file, 0L);
+    long page = syscall(MMAP, 0L, 4096L, (long)PROT_READ, (long)MAP_SHARED, file, 0L);
+    return *(volatile int64_t *)page;
 }
 
 /* Arm's processors give 0 for a division by zero: there the signal is sent. */
@@ -112,8 +113,8 @@ CC_EXPORT int64_t CC_JNI_NAME(com_example_faults_NativeFault, read)(void *env, v
     return groups[group][number]();
 }
 
-CC_EXPORT void CC_JNI_NAME(com_example_faults_NativeFault, stopAfter)(void *env, void *self, int64_t reads) {
+CC_EXPORT void CC_JNI_NAME(com_example_faults_NativeFault, stopAfter)(void *env, void *self, int64_t most) {
     (void)env;
     (void)self;
-    reads_before_stop = reads;
+    reads_before_stop = most;
 }

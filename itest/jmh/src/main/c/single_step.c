@@ -15,11 +15,11 @@ static uintptr_t function, back; /* where it is entered, and where the present c
 
 static void on_step(int signal, void *info, void *context) {
     (void)signal, (void)info;
-    uintptr_t pc = *(uintptr_t *)((char *)context + CC_UCONTEXT_PC);
+    uintptr_t pc = *(uintptr_t *)(void *)((char *)context + CC_UCONTEXT_PC);
     steps++;
     if (pc == back) back = 0;
     if (pc == function) {
-        back = **(uintptr_t **)((char *)context + RSP);
+        back = **(uintptr_t **)(void *)((char *)context + RSP);
         calls++;
     }
     if (back) steps_inside++; /* the instruction at pc comes next */

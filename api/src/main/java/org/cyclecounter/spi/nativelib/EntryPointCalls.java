@@ -3,10 +3,12 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java 17's own entry points for C functions ({@code native_entry.c}), on HotSpot for Linux on
@@ -52,7 +54,7 @@ final class EntryPointCalls implements DirectCalls {
 
   /** Made and tried when it is first needed. */
   private static final class Tried {
-    static final EntryPointCalls CALLS;
+    static final @Nullable EntryPointCalls CALLS;
     static final String PROBLEM;
 
     static {
@@ -140,7 +142,7 @@ final class EntryPointCalls implements DirectCalls {
       for (int i = 0; i < READS_IN_A_ROUND; i++) {
         long result = reads.ticks();
         if (result != KNOWN) {
-          return "a call that returns 0x%x gave 0x%x".formatted(KNOWN, result);
+          return String.format(Locale.ROOT, "a call that returns 0x%x gave 0x%x", KNOWN, result);
         }
       }
       if (fallbacks == before) {

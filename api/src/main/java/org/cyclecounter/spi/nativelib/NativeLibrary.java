@@ -130,7 +130,7 @@ public final class NativeLibrary {
       loaded = failure == null;
     }
     if (failure != null) {
-      throw new CounterUnavailableException(failure.getMessage(), failure);
+      throw new CounterUnavailableException(String.valueOf(failure.getMessage()), failure);
     }
   }
 

@@ -112,7 +112,9 @@ final class PackagedLibrary {
       throws IOException {
     ZipEntry entry = jar == null ? null : jar.getEntry(resource.substring(1));
     try (InputStream in =
-        entry == null ? owner.getResourceAsStream(resource) : jar.getInputStream(entry)) {
+        jar == null || entry == null
+            ? owner.getResourceAsStream(resource)
+            : jar.getInputStream(entry)) {
       return in == null ? null : in.readAllBytes();
     }
   }

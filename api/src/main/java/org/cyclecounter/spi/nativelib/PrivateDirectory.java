@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -196,7 +197,7 @@ public final class PrivateDirectory implements AutoCloseable {
     String ownName = path.getFileName().toString();
     try {
       Map<String, Object> own = null;
-      for (String name : names(path.getParent())) {
+      for (String name : names(Objects.requireNonNull(path.getParent()))) {
         if (name.startsWith(PREFIX) && !name.equals(ownName)) {
           own = own == null ? attributes(path) : own;
           deleteIfStale(path.resolveSibling(name), own);
@@ -243,7 +244,7 @@ public final class PrivateDirectory implements AutoCloseable {
       // Both times are by the file system's clock; one that was put back leaves later times.
       Duration age = Duration.between(modified(its), modified(own)).abs();
       if (age.compareTo(STALE) > 0
-          && KIND.stream().allMatch(name -> its.get(name).equals(own.get(name)))) {
+          && KIND.stream().allMatch(name -> Objects.equals(its.get(name), own.get(name)))) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(sibling)) {
           for (Path file : files) {
             Files.deleteIfExists(file);
@@ -264,7 +265,7 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   private static Instant modified(Map<String, Object> attributes) {
-    return ((FileTime) attributes.get("lastModifiedTime")).toInstant();
+    return ((FileTime) Objects.requireNonNull(attributes.get("lastModifiedTime"))).toInstant();
   }
 
   /** Deletes it and its file; what cannot be deleted yet is left to a later JVM. */

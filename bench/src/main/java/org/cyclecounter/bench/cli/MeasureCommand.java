@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,6 +21,7 @@ import org.cyclecounter.selector.cli.Interruption;
 import org.cyclecounter.selector.cli.SelectionOptions;
 import org.cyclecounter.selector.cli.Subcommand;
 import org.cyclecounter.selector.cli.Terminal;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,7 +87,7 @@ public final class MeasureCommand implements Subcommand {
         names = "--progress",
         negatable = true,
         description = "Show progress on the error stream; default: only if it is a terminal.")
-    Boolean progress;
+    @Nullable Boolean progress;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -123,14 +125,15 @@ public final class MeasureCommand implements Subcommand {
         return status;
       }
       MeasureCounter counter = MeasureCounter.of(selection, all);
-      AtomicReference<BenchTimer> timer = new AtomicReference<>();
+      AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
       Supplier<Bench> benches =
           () -> {
-            timer.set(ChosenTimer.of(clocks, counter.chosen()));
-            return Bench.create(timer.get()).targetSeconds(seconds);
+            BenchTimer made = ChosenTimer.of(clocks, counter.chosen());
+            timer.set(made);
+            return Bench.create(made).targetSeconds(seconds);
           };
       try (Measuring measuring = new Measuring(benches, limit, loader)) {
-        output.ready(counter, () -> timer.get().describe());
+        output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
         List<Measurement> measurements = new ArrayList<>();
         for (Operation operation : operations) {
           if (!output.isReadable()) {

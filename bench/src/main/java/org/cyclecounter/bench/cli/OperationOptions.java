@@ -111,7 +111,7 @@ final class OperationOptions {
       try {
         operations.addAll(named.find(target));
       } catch (BadTarget e) {
-        throw bad(e.getMessage());
+        throw bad(e.sentence());
       }
     }
     return operations;

@@ -86,7 +86,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       if (ofFirst == null) {
         throw e;
       }
-      why = e.getMessage(); // in a fork JMH would go on without this profiler
+      why = String.valueOf(e.getMessage()); // in a fork JMH would go on without this profiler
     }
     selected = chosen;
     name = chosen == null ? "" : chosen.counter().implementation();

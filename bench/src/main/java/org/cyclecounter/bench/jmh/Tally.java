@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Static, because JMH makes the profiler and the executor apart from each other; a process runs
  * one benchmark at a time. Thread-safe.
  */
+@SuppressWarnings("StaticAssignmentOfThrowable") // thrown where JMH ends the iteration
 final class Tally {
 
   /** A difference that no iteration can reach: the readings go on with another counter's. */

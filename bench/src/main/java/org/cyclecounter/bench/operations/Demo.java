@@ -54,6 +54,7 @@ public final class Demo {
     BenchFunction of(int bytes) throws GeneralSecurityException;
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Kind(String name, int[] sizes, Maker maker) {}
 
   private record Sized(Kind kind, int size) implements Operation {

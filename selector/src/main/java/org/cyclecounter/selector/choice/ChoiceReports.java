@@ -91,7 +91,7 @@ final class ChoiceReports {
   private static @Nullable Measured measured(ProbeResult result) {
     Measurement measurement = result.measurement();
     Precision precision = measurement == null ? null : measurement.precision();
-    if (!result.usable() || precision == null) {
+    if (!result.usable() || measurement == null || precision == null) {
       return null;
     }
     JavaMeasurement seen = result.fromJava();

@@ -144,10 +144,12 @@ public final class Installation {
     return new Installation(clock, null, List.of(), List.of());
   }
 
+  @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
   boolean isFirst(ProbeResult probed) {
     return !parts.isEmpty() && parts.get(0).probed().candidate() == probed.candidate();
   }
 
+  @SuppressWarnings("ReferenceEquality") // as above
   boolean isMadeOf(ProbeResult probed) {
     for (Part part : parts) {
       if (part.probed().candidate() == probed.candidate()) {

@@ -66,7 +66,7 @@ final class Commands implements Runnable {
                   + lists(command);
     }
     String message =
-        e.getMessage()
+        String.valueOf(e.getMessage())
             .replaceAll("\\s*\\R\\s*", " ")
             .strip()
             .replaceFirst(" is not a double$", " is not a number")

@@ -16,6 +16,7 @@ public final class Main {
    *
    * @param arguments a command and its options; {@code --help} lists them
    */
+  @SuppressWarnings("DefaultCharset") // the terminal's
   public static void main(String[] arguments) {
     PrintWriter out = new PrintWriter(System.out);
     PrintWriter err = new PrintWriter(System.err, true);
@@ -38,7 +39,8 @@ public final class Main {
               : "The command line needs picocli: put its JAR on the class path.");
       return 2;
     } catch (ExceptionInInitializerError e) {
-      return refused(err, e.getCause());
+      Throwable cause = e.getCause();
+      return refused(err, cause == null ? e : cause);
     }
     try {
       return Commands.run(out, err, arguments);

@@ -34,6 +34,7 @@ public final class Terminal {
   }
 
   /** Java tells of input and output together alone, and of the error stream nothing. */
+  @SuppressWarnings("SystemConsoleNull") // asked for its kind where it is there
   private static boolean is(Path descriptor) {
     if ("dumb".equals(System.getenv("TERM"))) {
       return false;

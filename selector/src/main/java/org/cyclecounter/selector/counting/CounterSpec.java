@@ -53,7 +53,10 @@ public record CounterSpec(
     long origin = originTicks;
     if (bits == 32) {
       long ticksPerSecond =
-          Ratio.of(cyclesPerTick.denominator(), cyclesPerTick.numerator()).times(cyclesPerSecond);
+          Ratio.of(
+                  /* numerator= */ cyclesPerTick.denominator(),
+                  /* denominator= */ cyclesPerTick.numerator())
+              .times(cyclesPerSecond);
       extended = new Extended32(reads, System::nanoTime, Math.max(1, ticksPerSecond));
       origin = extended.ticks();
     }

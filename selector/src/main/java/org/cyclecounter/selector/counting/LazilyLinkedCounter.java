@@ -26,6 +26,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
   private static int reads;
 
   /** What is read until it is linked. */
+  @SuppressWarnings("NullAway") // set by of(), before there is a counter to read
   private static CycleCounter now;
 
   /** Links; null where nothing is to be linked, or has been begun. */

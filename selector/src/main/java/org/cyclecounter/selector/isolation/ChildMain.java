@@ -196,7 +196,7 @@ public final class ChildMain {
     Throwable cause = e;
     for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
       if (cause instanceof LoaderException) {
-        return cause.getMessage();
+        return String.valueOf(cause.getMessage());
       }
       cause = cause.getCause();
     }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The child JVM's end of the pipe ({@link Protocol}). Uses nothing but the JDK, because it is there
@@ -30,7 +31,7 @@ public final class ChildPipe implements Runnable {
   static final int LOADER_THREW = -2;
 
   private static final byte[] NONE = {};
-  private static volatile ChildPipe only;
+  private static volatile @Nullable ChildPipe only;
 
   private final DataInputStream in;
   private final OutputStream out;
@@ -74,13 +75,15 @@ public final class ChildPipe implements Runnable {
    * @throws IOException if the parent is gone
    */
   public static synchronized ChildPipe connect() throws IOException {
-    if (only == null) {
-      only = new ChildPipe();
-      Thread reader = new Thread(only, "cyclecounter-pipe");
+    ChildPipe pipe = only;
+    if (pipe == null) {
+      pipe = new ChildPipe();
+      only = pipe;
+      Thread reader = new Thread(pipe, "cyclecounter-pipe");
       reader.setDaemon(true);
       reader.start();
     }
-    return only;
+    return pipe;
   }
 
   /** A descriptor of our own where the system can give one: a provider may close descriptor 1. */
@@ -143,7 +146,7 @@ public final class ChildPipe implements Runnable {
    * @throws IOException if the parent is gone
    * @throws LoaderException if the class loader threw
    */
-  public byte[] resource(int loader, String name) throws IOException {
+  public byte @Nullable [] resource(int loader, String name) throws IOException {
     synchronized (resources) {
       send("\n" + word + " " + loader + " RESOURCE " + name + "\n");
       while (true) {

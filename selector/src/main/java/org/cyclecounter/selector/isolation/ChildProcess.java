@@ -89,7 +89,8 @@ final class ChildProcess implements AutoCloseable {
       thread.start();
       return starting.join();
     } catch (CompletionException e) {
-      throw notStarted(e.getCause());
+      Throwable cause = e.getCause();
+      throw notStarted(cause == null ? e : cause);
     } catch (OutOfMemoryError e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -52,6 +52,7 @@ final class ChildTalk {
   }
 
   /** The next report; empty at the end of the child or of the time. */
+  @SuppressWarnings("ReferenceEquality") // END is a mark, not a report
   Optional<Protocol> next(long limitMs) throws InterruptedException {
     Protocol report = reports.poll(limitMs, TimeUnit.MILLISECONDS);
     return report == null || report == END ? Optional.empty() : Optional.of(report);

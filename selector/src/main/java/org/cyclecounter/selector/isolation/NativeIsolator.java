@@ -78,7 +78,7 @@ public final class NativeIsolator {
       SelectorLibrary.LIBRARY.load();
       return "";
     } catch (CounterUnavailableException e) {
-      return NativeReasons.cannotBeUsed(e.getMessage());
+      return NativeReasons.cannotBeUsed(String.valueOf(e.getMessage()));
     }
   }
 

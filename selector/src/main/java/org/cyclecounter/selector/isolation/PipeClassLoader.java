@@ -11,6 +11,7 @@ import java.net.URLStreamHandler;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class loader of the parent, as the child JVM sees it: every class and resource is asked for
@@ -73,18 +74,18 @@ public final class PipeClassLoader extends ClassLoader {
   }
 
   @Override
-  public InputStream getResourceAsStream(String name) {
+  public @Nullable InputStream getResourceAsStream(String name) {
     byte[] bytes = bytes(name);
     return bytes == null ? null : new ByteArrayInputStream(bytes);
   }
 
   @Override
-  public URL getResource(String name) {
+  public @Nullable URL getResource(String name) {
     return findResource(name);
   }
 
   @Override
-  protected URL findResource(String name) {
+  protected @Nullable URL findResource(String name) {
     byte[] bytes = bytes(name);
     if (bytes == null) {
       return null;
@@ -107,7 +108,7 @@ public final class PipeClassLoader extends ClassLoader {
     return Collections.enumeration(url == null ? List.of() : List.of(url));
   }
 
-  private byte[] bytes(String name) {
+  private byte @Nullable [] bytes(String name) {
     try {
       return pipe.resource(number, name);
     } catch (IOException e) {

@@ -25,6 +25,7 @@ final class CommonSecond {
 
   private static final long SPARE_NS = 50;
 
+  @SuppressWarnings("unused") // written, so that a loop is not optimised away
   private static volatile int sink;
 
   /** A counter's readings. */
@@ -73,7 +74,7 @@ final class CommonSecond {
           counts.add(cycles.get(i));
         }
       }
-      return failed ? null : DriftFit.of(times, counts, counter.cyclesPerSecond());
+      return failed ? null : DriftFit.of(times, counts, (double) counter.cyclesPerSecond());
     }
   }
 

@@ -40,6 +40,7 @@ final class Crossings {
       this.counter = counter;
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the thread whose turn it is writes
     void read() {
       long now = counter.start();
       long back = last - now;
@@ -49,7 +50,7 @@ final class Crossings {
         largest = Math.max(largest, back);
       }
       last = now;
-      turn++; // only the thread whose turn it is writes
+      turn++;
     }
   }
 
@@ -125,6 +126,7 @@ final class Crossings {
   }
 
   /** False where the other thread does not answer in time. */
+  @SuppressWarnings("ThreadPriorityCheck") // both threads may have one processor only
   private boolean await(Track track, int parity) {
     for (int spins = 0; !track.isOver; spins++) {
       if ((track.turn & 1) == parity) {

@@ -18,6 +18,7 @@ final class ConfigurationTarget implements OptionalPart, ManagedService {
   public void register(BundleContext context, LiveSelection live) {
     selection = live;
     live.isConfigurable();
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
     context.registerService(ManagedService.class, this, properties);

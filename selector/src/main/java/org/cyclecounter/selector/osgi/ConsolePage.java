@@ -39,6 +39,7 @@ final class ConsolePage implements LivePage {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // of this report, not of an equal one
   public Optional<String> sections() {
     SelectionReport report = selection.newest();
     if (report == null) {
@@ -88,6 +89,7 @@ final class ConsolePage implements LivePage {
   }
 
   @Override
+  @SuppressWarnings("ReferenceEquality") // as above
   public boolean isMeasured() {
     PageInput last = measured;
     return last != null && last.report() == selection.newest();

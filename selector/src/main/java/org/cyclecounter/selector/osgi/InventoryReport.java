@@ -21,6 +21,7 @@ final class InventoryReport implements OptionalPart, InventoryPrinter {
   @Override
   public void register(BundleContext context, LiveSelection live) {
     selection = live;
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(InventoryPrinter.NAME, "cyclecounter");
     properties.put(InventoryPrinter.TITLE, "CycleCounter");

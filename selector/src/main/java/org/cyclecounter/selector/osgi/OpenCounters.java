@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenCounters {
 
   /** Of each open counter: null until a bundle is given it. */
-  private final Map<ProbeResult, @Nullable Lease> open = new IdentityHashMap<>();
+  private final IdentityHashMap<ProbeResult, @Nullable Lease> open = new IdentityHashMap<>();
 
   /** Made, with its thread, when there is something to close. */
   private @Nullable Cleaner cleaner;

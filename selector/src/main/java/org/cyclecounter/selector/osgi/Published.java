@@ -148,6 +148,7 @@ final class Published implements ServiceFactory<CycleCounter> {
 
   static Dictionary<String, Object> properties(
       CounterReport counter, SelectionReport report, int ranking) {
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_RANKING, ranking);
     properties.put(Constants.SERVICE_DESCRIPTION, "cycle counter " + counter.name());

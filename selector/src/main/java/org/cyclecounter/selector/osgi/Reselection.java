@@ -173,6 +173,7 @@ final class Reselection implements Runnable {
   }
 
   /** Null after a moment's wait. */
+  @SuppressWarnings("WaitNotInLoop") // the caller loops
   private synchronized @Nullable Runnable next(boolean isStarting) throws InterruptedException {
     if (ended) {
       throw new InterruptedException();

@@ -41,6 +41,7 @@ public final class ShellCommands {
   }
 
   static void register(BundleContext context, LiveSelection selection) {
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("osgi.command.scope", "cyclecounter");
     properties.put("osgi.command.function", new String[] {"info", "list", "select", "measure"});

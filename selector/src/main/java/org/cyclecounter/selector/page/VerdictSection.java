@@ -95,7 +95,10 @@ final class VerdictSection implements PageSection {
     }
     tiles.add(tile("Readings compare", where(chosen.scope()), scope(chosen.scope())));
     return tiles.add(
-        tile("Nominal frequency", Words.hertz(hz), "from " + input.report().frequencySource()));
+        tile(
+            "Nominal frequency",
+            Words.hertz((double) hz),
+            "from " + input.report().frequencySource()));
   }
 
   private static String resolution(long cycles, long hz, @Nullable Observation observation) {

@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +55,12 @@ public final class Json {
 
   private static void quote(String text, StringBuilder json) {
     json.append('"');
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {
-        json.append(String.format("\\u%04x", (int) c));
+        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
       } else {
         json.append(c);
       }

@@ -22,6 +22,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   private static final int LAST_LOOPS = 1 << 20;
   private static final int MIN_MICROSECONDS = 3;
 
+  @SuppressWarnings("unused") // written, so that a loop is not optimised away
   private static volatile int sink;
 
   /**

@@ -23,6 +23,7 @@ final class ObservedRate {
   /** A clock that is a system call would spend the time in the kernel, where not all count. */
   private static final int SPINS = 2_000;
 
+  @SuppressWarnings("unused") // written, so that a loop is not optimised away
   private static volatile int sink;
 
   private ObservedRate() {}

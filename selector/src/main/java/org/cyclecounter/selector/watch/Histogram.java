@@ -30,7 +30,9 @@ final class Histogram {
   private static int place(long difference) {
     return difference <= 0
         ? 0
-        : 1 + Math.min(SIZES - 1, (int) (PER_OCTAVE * Math.log(difference) / Math.log(2) + 1e-9));
+        : 1
+            + Math.min(
+                SIZES - 1, (int) (PER_OCTAVE * Math.log((double) difference) / Math.log(2) + 1e-9));
   }
 
   /**

@@ -15,6 +15,7 @@ final class RateMeter {
   private static final long WINDOW_NS = 1_000_000;
   private static final int SPINS = 2_000;
 
+  @SuppressWarnings("unused") // written, so that a loop is not optimised away
   private static volatile int sink;
 
   /** A reading, and the time at its middle. */

@@ -69,6 +69,7 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
   }
 
   private static Dictionary<String, Object> properties() {
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("felix.webconsole.label", Plugin.LABEL);
     properties.put("felix.webconsole.title", "CycleCounter");
