@@ -178,7 +178,7 @@ public final class Bench implements AutoCloseable {
     if (subjects.length == 0) {
       throw new IllegalArgumentException("compare needs at least one subject");
     }
-    return new Turns(adaptive(), rounds).compare(List.of(subjects));
+    return new InterleavedComparison(adaptive(), rounds).compare(List.of(subjects));
   }
 
   /**
@@ -196,9 +196,9 @@ public final class Bench implements AutoCloseable {
     return this;
   }
 
-  private Adaptive adaptive() {
+  private IterationSearch adaptive() {
     requireOpen();
-    return new Adaptive(calibrated, targetSeconds, warnings);
+    return new IterationSearch(calibrated, targetSeconds, warnings);
   }
 
   private void requireOpen() {

@@ -62,7 +62,7 @@ public final class PrivateDirectory implements AutoCloseable {
           PosixFilePermission.OWNER_WRITE,
           PosixFilePermission.OWNER_EXECUTE);
 
-  private static final int MOST_TRIES = 1000;
+  private static final int MAX_TRIES = 1000;
   private static final int OTHERS_MAY_WRITE = 0022;
   private static final int STICKY = 01000;
 
@@ -125,7 +125,7 @@ public final class PrivateDirectory implements AutoCloseable {
         Path path = base.resolve(PREFIX + Long.toUnsignedString(number, 36));
         return Files.createDirectory(path, ownerOnly());
       } catch (FileAlreadyExistsException e) {
-        if (tries == MOST_TRIES) {
+        if (tries == MAX_TRIES) {
           throw e;
         }
       }

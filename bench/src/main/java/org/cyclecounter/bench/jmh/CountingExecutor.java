@@ -34,6 +34,6 @@ public final class CountingExecutor extends ThreadPoolExecutor {
   // Here and not in afterExecute: JMH sums up as soon as the last future is done.
   @Override
   protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-    return super.newTaskFor(() -> Tally.count(callable));
+    return super.newTaskFor(() -> CycleAccumulator.count(callable));
   }
 }

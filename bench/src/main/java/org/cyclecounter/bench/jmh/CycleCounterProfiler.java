@@ -158,13 +158,13 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
     Counted counted = selected().counted();
     boolean isOfCore = counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
-    Tally.begin(selected().counter(), isOfCore);
+    CycleAccumulator.begin(selected().counter(), isOfCore);
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams params, IterationParams iteration, IterationResult result) {
-    Tally.Sum sum = Tally.end();
+    CycleAccumulator.Sum sum = CycleAccumulator.end();
     long operations = result.getMetadata().getAllOps();
     if (operations == 0) {
       return List.of(); // the benchmark has failed, which JMH will say
@@ -194,7 +194,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
   }
 
   private List<CyclesResult> results(
-      BenchmarkParams params, IterationResult result, Tally.Sum sum, long operations) {
+      BenchmarkParams params, IterationResult result, CycleAccumulator.Sum sum, long operations) {
     double cyclesPerNs = (double) sum.cycles() / sum.timeNs();
     @SuppressWarnings({"rawtypes", "unchecked"}) // JMH's own raw type
     Collection<Result<?>> perThread = (Collection) result.getRawPrimaryResults();

@@ -138,8 +138,7 @@ public final class Disturbances {
             rate.hertz() * 1e-9);
     if (change < -HALF) {
       warnings.wrong(
-          changed
-              + "that is less than half; the counter may have stood still for part of the run");
+          changed + "that is less than half; the counter may have stood still for part of the run");
     } else if (change > 1) {
       warnings.disturbed(
           changed
@@ -151,8 +150,7 @@ public final class Disturbances {
     } else {
       // A virtual PMU that is short of counters looks the same: the kernel says that they run.
       warnings.disturbed(
-          changed
-              + "the frequency moved, or the counter stood still for part of one of the runs");
+          changed + "the frequency moved, or the counter stood still for part of one of the runs");
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * @param times how long the thread ran meanwhile
  */
 public record WatchedRun(
-    Run run, Placement start, Placement end, long compiledMs, ThreadTimes times) {
+    Run run, CpuMigration start, CpuMigration end, long compiledMs, ThreadTimes times) {
 
   private static final double COMPILER_SHARE = 0.005;
 
@@ -23,13 +23,13 @@ public record WatchedRun(
    * @return both
    */
   public static WatchedRun of(Supplier<Run> running) {
-    Placement start = Placement.now();
+    CpuMigration start = CpuMigration.now();
     long compiledMs = Compiler.totalMs();
     ThreadTimes times = ThreadTimes.now();
     Run run = running.get();
     times = ThreadTimes.now().since(times);
     compiledMs = Compiler.totalMs() - compiledMs;
-    return new WatchedRun(run, start, Placement.now(), compiledMs, times);
+    return new WatchedRun(run, start, CpuMigration.now(), compiledMs, times);
   }
 
   /**

@@ -16,7 +16,7 @@ import org.cyclecounter.selector.svg.Text;
 final class GroupSection {
 
   /** A difference of less is not drawn larger than it is. */
-  private static final double LEAST_PERCENT = 5;
+  private static final double MIN_PERCENT = 5;
 
   /** An axis reaches so much further than the intervals. */
   private static final double ROOM = 1.5;
@@ -107,7 +107,7 @@ final class GroupSection {
             "difference-" + number,
             "Difference to the first operation",
             rows.isEmpty() ? "None can be told." : description.toString().strip());
-    Axis axis = Axis.aroundZero(ROOM * max, LEAST_PERCENT);
+    Axis axis = Axis.aroundZero(ROOM * max, MIN_PERCENT);
     return figure(
         "Difference to "
             + Text.cut(group.subjects().get(0).name(), MAX_NAME)

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DisturbancesTest {
 
-  private static final Placement HERE = new Placement(5, 0);
+  private static final CpuMigration HERE = new CpuMigration(5, 0);
   private static final ThreadTimes UNKNOWN = new ThreadTimes(-1, -1);
 
   private final List<String> warnings = new ArrayList<>();
@@ -235,7 +235,7 @@ class DisturbancesTest {
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     disturbances.check(
-        new WatchedRun(run, HERE, new Placement(6, 1), 4, UNKNOWN),
+        new WatchedRun(run, HERE, new CpuMigration(6, 1), 4, UNKNOWN),
         counting,
         OptionalDouble.empty());
     disturbances.check(

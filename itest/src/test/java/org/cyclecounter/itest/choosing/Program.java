@@ -35,7 +35,7 @@ final class Program {
   private static final String MARK = "CYCLECOUNTER_PROGRAM";
 
   /** No choice needs more at a time: the program, and a child for each kind of trial. */
-  private static final int MOST_PROCESSES = 12;
+  private static final int MAX_PROCESSES = 12;
 
   private static final int POLL_MS = 200;
   private static final int LIMIT_S = 60;
@@ -86,7 +86,7 @@ final class Program {
     /** Fails unless it came to its end by itself, and nothing is left of it. */
     Ended well() {
       String all = String.join("\n", out) + "\n" + err;
-      assertThat(most).as("processes at a time").isLessThanOrEqualTo(MOST_PROCESSES);
+      assertThat(most).as("processes at a time").isLessThanOrEqualTo(MAX_PROCESSES);
       assertThat(status).as(all).isZero();
       assertThat(said("ended")).as(all).isEqualTo("yes");
       assertThat(left).as("processes that are left").isZero();
@@ -182,7 +182,7 @@ final class Program {
     Ended end() throws Exception {
       int most = 0;
       boolean ended = false;
-      while (!ended && ms() < LIMIT_S * 1000 && most <= MOST_PROCESSES) {
+      while (!ended && ms() < LIMIT_S * 1000 && most <= MAX_PROCESSES) {
         ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
         most = Math.max(most, processes().size());
       }

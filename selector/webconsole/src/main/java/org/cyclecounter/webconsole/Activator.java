@@ -10,10 +10,10 @@ import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /** Offers the selector's page to each console for as long as the selector runs. */
 public final class Activator
-    implements BundleActivator, ServiceTrackerCustomizer<LivePage, Activator.Offer> {
+    implements BundleActivator, ServiceTrackerCustomizer<LivePage, Activator.RegisteredPlugin> {
 
   private @Nullable BundleContext context;
-  private @Nullable ServiceTracker<LivePage, Offer> pages;
+  private @Nullable ServiceTracker<LivePage, RegisteredPlugin> pages;
 
   /** Made by the framework, for each start. */
   public Activator() {}
@@ -24,26 +24,27 @@ public final class Activator
    * @param plugin the plug-in
    * @param consoles the consoles
    */
-  record Offer(Plugin plugin, Consoles consoles) {}
+  record RegisteredPlugin(Plugin plugin, Consoles consoles) {}
 
   @Override
   public void start(BundleContext ours) {
     context = ours;
-    ServiceTracker<LivePage, Offer> tracker = new ServiceTracker<>(ours, LivePage.class, this);
+    ServiceTracker<LivePage, RegisteredPlugin> tracker =
+        new ServiceTracker<>(ours, LivePage.class, this);
     pages = tracker;
     tracker.open();
   }
 
   @Override
   public void stop(BundleContext ours) {
-    ServiceTracker<LivePage, Offer> tracker = pages;
+    ServiceTracker<LivePage, RegisteredPlugin> tracker = pages;
     if (tracker != null) {
       tracker.close();
     }
   }
 
   @Override
-  public @Nullable Offer addingService(ServiceReference<LivePage> reference) {
+  public @Nullable RegisteredPlugin addingService(ServiceReference<LivePage> reference) {
     BundleContext ours = context;
     LivePage page = ours == null ? null : ours.getService(reference);
     if (ours == null || page == null) {
@@ -52,16 +53,16 @@ public final class Activator
     Plugin plugin = new Plugin(page);
     Consoles consoles = new Consoles(ours, plugin);
     consoles.open();
-    return new Offer(plugin, consoles);
+    return new RegisteredPlugin(plugin, consoles);
   }
 
   @Override
-  public void modifiedService(ServiceReference<LivePage> reference, Offer offer) {
+  public void modifiedService(ServiceReference<LivePage> reference, RegisteredPlugin offer) {
     // its properties say nothing
   }
 
   @Override
-  public void removedService(ServiceReference<LivePage> reference, Offer offer) {
+  public void removedService(ServiceReference<LivePage> reference, RegisteredPlugin offer) {
     offer.consoles().close();
     offer.plugin().close();
     BundleContext ours = context;

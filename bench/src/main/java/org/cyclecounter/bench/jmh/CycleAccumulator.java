@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * one benchmark at a time. Thread-safe.
  */
 @SuppressWarnings("StaticAssignmentOfThrowable") // thrown where JMH ends the iteration
-final class Tally {
+final class CycleAccumulator {
 
   /** A difference that no iteration can reach: the readings go on with another counter's. */
   private static final long LOST_CYCLES = 1L << 53;
@@ -32,7 +32,7 @@ final class Tally {
   private static int parts;
   private static @Nullable RuntimeException failure;
 
-  private Tally() {}
+  private CycleAccumulator() {}
 
   /**
    * An iteration's sum.

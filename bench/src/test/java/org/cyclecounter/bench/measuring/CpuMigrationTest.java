@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-class PlacementTest {
+class CpuMigrationTest {
 
   /** The beginning of the file on Linux 6.18. */
   private static final String SCHED =
@@ -28,32 +28,32 @@ class PlacementTest {
 
   @Test
   void theKernelsTextIsUnderstood() {
-    assertThat(Placement.migrations(SCHED)).isEqualTo(17);
-    assertThat(Placement.processor(STAT)).isEqualTo(3);
+    assertThat(CpuMigration.migrations(SCHED)).isEqualTo(17);
+    assertThat(CpuMigration.processor(STAT)).isEqualTo(3);
   }
 
   @Test
   void otherTextIsNotKnown() {
     for (String text : new String[] {"", "x", "1 (x) S", "se.nr_migrations : many\n", ")"}) {
-      assertThat(Placement.migrations(text)).isEqualTo(-1);
-      assertThat(Placement.processor(text)).isEqualTo(-1);
+      assertThat(CpuMigration.migrations(text)).isEqualTo(-1);
+      assertThat(CpuMigration.processor(text)).isEqualTo(-1);
     }
   }
 
   @Test
   void aMoveIsTold() {
-    assertThat(new Placement(5, 0).movedSince(new Placement(5, 0))).isEmpty();
-    assertThat(new Placement(6, 0).movedSince(new Placement(5, 0))).contains("once");
-    assertThat(new Placement(9, 1).movedSince(new Placement(5, 0))).contains("4 times");
-    assertThat(new Placement(-1, 1).movedSince(new Placement(-1, 0)))
+    assertThat(new CpuMigration(5, 0).movedSince(new CpuMigration(5, 0))).isEmpty();
+    assertThat(new CpuMigration(6, 0).movedSince(new CpuMigration(5, 0))).contains("once");
+    assertThat(new CpuMigration(9, 1).movedSince(new CpuMigration(5, 0))).contains("4 times");
+    assertThat(new CpuMigration(-1, 1).movedSince(new CpuMigration(-1, 0)))
         .contains("from processor 0 to 1");
-    assertThat(new Placement(-1, 1).movedSince(new Placement(-1, 1))).isEmpty();
-    assertThat(new Placement(-1, -1).movedSince(new Placement(-1, -1))).isEmpty();
+    assertThat(new CpuMigration(-1, 1).movedSince(new CpuMigration(-1, 1))).isEmpty();
+    assertThat(new CpuMigration(-1, -1).movedSince(new CpuMigration(-1, -1))).isEmpty();
   }
 
   @Test
   void thisThreadIsSomewhere() {
     assumeTrue(Files.exists(Path.of("/proc/thread-self/stat")), "there is no /proc/thread-self");
-    assertThat(Placement.now().processor()).isNotNegative();
+    assertThat(CpuMigration.now().processor()).isNotNegative();
   }
 }

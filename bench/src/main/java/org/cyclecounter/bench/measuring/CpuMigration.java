@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
  * @param migrations how often the thread has been moved, -1 where that is not known
  * @param processor the processor's number, -1 where that is not known
  */
-public record Placement(long migrations, int processor) {
+public record CpuMigration(long migrations, int processor) {
 
   private static final Path SELF = Path.of("/proc/thread-self");
   private static final Pattern MIGRATIONS =
       Pattern.compile("(?m)^se\\.nr_migrations\\s*:\\s*(\\d+)\\s*$");
   private static final int PROCESSOR_AFTER_NAME = 36;
 
-  static Placement now() {
-    return new Placement(
+  static CpuMigration now() {
+    return new CpuMigration(
         migrations(read(SELF.resolve("sched"))), processor(read(SELF.resolve("stat"))));
   }
 
@@ -47,7 +47,7 @@ public record Placement(long migrations, int processor) {
   }
 
   /** What happened since an earlier placement of the same thread; empty where nothing is known. */
-  String movedSince(Placement earlier) {
+  String movedSince(CpuMigration earlier) {
     if (migrations >= 0 && earlier.migrations >= 0) {
       long moves = migrations - earlier.migrations;
       return moves == 0

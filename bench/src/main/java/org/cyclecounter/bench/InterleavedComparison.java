@@ -6,15 +6,15 @@ import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
 
 /** Measures several subjects in turns, so that what changes with time meets all of them. */
-final class Turns {
+final class InterleavedComparison {
 
   /** All rounds are made again where the counter was lost in one: so often. */
   private static final int MAX_RESTARTS = 3;
 
-  private final Adaptive adaptive;
+  private final IterationSearch adaptive;
   private final int rounds;
 
-  Turns(Adaptive adaptive, int rounds) {
+  InterleavedComparison(IterationSearch adaptive, int rounds) {
     this.adaptive = adaptive;
     this.rounds = rounds;
   }

@@ -16,7 +16,7 @@ import org.cyclecounter.Scope;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class TallyTest {
+class CycleAccumulatorTest {
 
   /** Counts for each thread by itself what the thread says that it has done. */
   private static final class ThreadsOwn implements CycleCounter {
@@ -51,14 +51,14 @@ class TallyTest {
 
   @AfterEach
   void nobodyCounts() {
-    Tally.end();
+    CycleAccumulator.end();
   }
 
   @Test
   void eachThreadsOwnCyclesAddUp() throws Exception {
     ExecutorService executor = new CountingExecutor(2, "test");
     try {
-      Tally.begin(counter, false);
+      CycleAccumulator.begin(counter, false);
       CountDownLatch both = new CountDownLatch(2);
       ExecutorCompletionService<Thread> parts = new ExecutorCompletionService<>(executor);
       for (long amount : new long[] {7, 11}) {
@@ -73,7 +73,7 @@ class TallyTest {
       }
       Thread one = parts.take().get();
       Thread other = parts.take().get();
-      Tally.Sum sum = Tally.end();
+      CycleAccumulator.Sum sum = CycleAccumulator.end();
       assertThat(one).isNotSameAs(other);
       assertThat(sum.cycles()).isEqualTo(18);
       assertThat(sum.parts()).isEqualTo(2);
@@ -108,22 +108,22 @@ class TallyTest {
             return Scope.THREAD;
           }
         };
-    Tally.begin(refusing, false);
-    assertThat(Tally.count(() -> "done")).isEqualTo("done");
-    Tally.Sum sum = Tally.end();
+    CycleAccumulator.begin(refusing, false);
+    assertThat(CycleAccumulator.count(() -> "done")).isEqualTo("done");
+    CycleAccumulator.Sum sum = CycleAccumulator.end();
     assertThat(sum.parts()).isZero();
     assertThat(sum.failure()).hasMessage("perf_event_open: EMFILE");
   }
 
   @Test
   void aCounterThatWasLostIsNotAddedUp() throws Exception {
-    Tally.begin(counter, false);
-    Tally.count(
+    CycleAccumulator.begin(counter, false);
+    CycleAccumulator.count(
         () -> {
           counter.work(1L << 60);
           return null;
         });
-    assertThat(Tally.end().failure()).hasMessageContaining("lost");
+    assertThat(CycleAccumulator.end().failure()).hasMessageContaining("lost");
   }
 
   @Test
@@ -138,32 +138,32 @@ class TallyTest {
           }
           return null;
         };
-    Tally.begin(counter, true);
-    Tally.count(busy);
-    assertThat(Tally.end().failure())
+    CycleAccumulator.begin(counter, true);
+    CycleAccumulator.count(busy);
+    assertThat(CycleAccumulator.end().failure())
         .hasMessage("the counter stood still: a virtual PMU short of counters does that");
-    Tally.begin(counter, false);
-    Tally.count(busy);
-    assertThat(Tally.end().failure()).isNull();
+    CycleAccumulator.begin(counter, false);
+    CycleAccumulator.count(busy);
+    assertThat(CycleAccumulator.end().failure()).isNull();
   }
 
   @Test
   void aPartsOwnExceptionIsPassedOn() {
-    Tally.begin(counter, false);
+    CycleAccumulator.begin(counter, false);
     assertThatThrownBy(
             () ->
-                Tally.count(
+                CycleAccumulator.count(
                     () -> {
                       counter.work(5);
                       throw new IOException("the benchmark's");
                     }))
         .isInstanceOf(IOException.class);
-    assertThat(Tally.end().cycles()).isEqualTo(5);
+    assertThat(CycleAccumulator.end().cycles()).isEqualTo(5);
   }
 
   @Test
   void outsideAnIterationNothingIsCounted() throws Exception {
-    assertThat(Tally.count(() -> 42)).isEqualTo(42);
-    assertThat(Tally.end().parts()).isZero();
+    assertThat(CycleAccumulator.count(() -> 42)).isEqualTo(42);
+    assertThat(CycleAccumulator.end().parts()).isZero();
   }
 }

@@ -10,7 +10,7 @@ import org.cyclecounter.bench.measuring.WatchedRun;
 import org.cyclecounter.bench.timer.Counting;
 
 /** The search for a number of iterations that takes long enough. */
-final class Adaptive {
+final class IterationSearch {
 
   private static final double ENOUGH = Math.sqrt(0.5);
   private static final double MIN_WARM_UP_SECONDS = 0.5;
@@ -45,7 +45,7 @@ final class Adaptive {
    *
    * @throws BenchException if the clock cannot be read
    */
-  Adaptive(CalibratedTimer timer, double targetSeconds, Warnings warnings) {
+  IterationSearch(CalibratedTimer timer, double targetSeconds, Warnings warnings) {
     this.timer = timer;
     this.runner = timer.runner();
     this.targetSeconds = targetSeconds;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class AdaptiveTest {
+class IterationSearchTest {
 
   private static long next(long n, double seconds, double targetSeconds) {
-    return Adaptive.next(n, seconds, seconds, targetSeconds);
+    return IterationSearch.next(n, seconds, seconds, targetSeconds);
   }
 
   @Test
   void aFunctionThatWaitsIsNotGivenMuchMoreAtOnce() {
-    assertThat(Adaptive.next(1000, 1e-6, 0.5, 1)).isEqualTo(16_000);
-    assertThat(Adaptive.next(1000, 1e-6, 2, 1)).isEqualTo(4_000);
+    assertThat(IterationSearch.next(1000, 1e-6, 0.5, 1)).isEqualTo(16_000);
+    assertThat(IterationSearch.next(1000, 1e-6, 2, 1)).isEqualTo(4_000);
   }
 
   @Test
