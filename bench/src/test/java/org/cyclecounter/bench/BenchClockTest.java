@@ -17,14 +17,9 @@ class BenchClockTest {
   private final List<String> warnings = new ArrayList<>();
   private final Bench bench = Bench.create(timer).onWarning(FakeTimer.keeping(warnings));
 
-  private void readingsCost(long nanos, long cycles) {
-    timer.nanosPerReading = nanos;
-    timer.cyclesPerReading = cycles;
-  }
-
   @Test
   void withoutAClockNothingIsMeasured() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     timer.timeValid = false;
     assertThat(bench.calibrate()).isFalse();
     timer.timeValid = true;
@@ -36,7 +31,7 @@ class BenchClockTest {
 
   @Test
   void aClockThatIsLostFailsTheMeasurement() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     bench.calibrate();
     timer.timeValid = false;
     assertThatThrownBy(() -> bench.measure(timer.work(1, 1), 1))
@@ -46,7 +41,7 @@ class BenchClockTest {
 
   @Test
   void aClockThatRunsBackwardsFailsTheMeasurement() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     assertThatThrownBy(() -> bench.measure(timer.work(-1, 1), 1))
         .isInstanceOf(BenchException.class)
         .hasMessageContaining("ran backwards");
@@ -62,7 +57,7 @@ class BenchClockTest {
 
   @Test
   void withoutCyclesTheTimeIsMeasured() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     timer.cyclesValid = false;
     assertThat(bench.calibrate()).isTrue();
     Timing timing = bench.measure(timer.work(10, 30), 1);
@@ -75,20 +70,20 @@ class BenchClockTest {
 
   @Test
   void cyclesThatStandStillAreNotValid() {
-    readingsCost(500, 0);
+    timer.readingsCost(500, 0);
     assertThat(bench.measure(timer.work(10, 0), 1).cyclesValid()).isFalse();
   }
 
   @Test
   void cyclesThatRunBackwardsAreNotValidAndToldOf() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     assertThat(bench.measure(timer.work(10, -30), 1).cyclesValid()).isFalse();
     assertThat(warnings).singleElement().asString().contains("ran backwards");
   }
 
   @Test
   void aWrapOfTheCyclesDoesNotShow() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     timer.cycles = Long.MAX_VALUE - 1_000_000;
     Timing timing = bench.measure(timer.work(10, 30), 1);
     assertThat(timing.cyclesPerOperation()).isCloseTo(30, within(1e-6));
@@ -96,7 +91,7 @@ class BenchClockTest {
 
   @Test
   void aChangedFrequencyIsToldOf() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     int[] calls = {0};
     BenchFunction changing =
         n -> { // another one with each run: which of them counts depends on the compiler

@@ -18,14 +18,9 @@ class BenchContractTest {
   private final FakeTimer timer = new FakeTimer();
   private final Bench bench = Bench.create(timer);
 
-  private void readingsCost(long nanos, long cycles) {
-    timer.nanosPerReading = nanos;
-    timer.cyclesPerReading = cycles;
-  }
-
   @Test
   void anOperationThatTakesLongEnoughRunsOnce() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     List<Long> asked = new ArrayList<>();
     BenchFunction work = timer.work(1_500_000_000, 4_500_000_000L);
     Timing timing =
@@ -42,7 +37,7 @@ class BenchContractTest {
 
   @Test
   void theTargetOverTheRootOfTwoIsLongEnough() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     List<Long> asked = new ArrayList<>();
     BenchFunction work = timer.work(708_000_000, 1);
     bench.measure(
@@ -67,7 +62,7 @@ class BenchContractTest {
 
   @Test
   void whatWasFoundCanBeReadBack() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     assertThat(bench.targetSeconds()).isEqualTo(1);
     assertThat(bench.targetSeconds(0.25).targetSeconds()).isEqualTo(0.25);
     assertThat(bench.calibrated()).isFalse();
@@ -87,7 +82,7 @@ class BenchContractTest {
 
   @Test
   void measuringCalibrates() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     bench.measure(timer.work(10, 30), 1);
     assertThat(bench.calibrated()).isTrue();
     assertThat(bench.clockOk()).isTrue();
@@ -118,7 +113,7 @@ class BenchContractTest {
 
   @Test
   void aClosedBenchSaysThatItIs() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     bench.calibrate();
     bench.close();
     for (ThrowingCallable use :

@@ -16,14 +16,9 @@ class BenchTest {
   private final List<String> warnings = new ArrayList<>();
   private final Bench bench = Bench.create(timer).onWarning(FakeTimer.keeping(warnings));
 
-  private void readingsCost(long nanos, long cycles) {
-    timer.nanosPerReading = nanos;
-    timer.cyclesPerReading = cycles;
-  }
-
   @Test
   void aRunTakesAtLeastTheTargetOverTheRootOfTwo() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     for (long nanosEach : new long[] {1, 3, 700, 1_000_000, 300_000_000}) {
       Timing timing = bench.measure(timer.work(nanosEach, 3 * nanosEach), 1);
       assertThat(timing.seconds()).isBetween(Math.sqrt(0.5) - 1e-6, 1.5);
@@ -50,7 +45,7 @@ class BenchTest {
 
   @Test
   void theHarnessItselfIsTakenOut() {
-    readingsCost(1_000_000, 3_000_000);
+    timer.readingsCost(1_000_000, 3_000_000);
     Timing timing = bench.measure(timer.work(100_000_000, 7), 1);
     assertThat(timing.secondsPerOperation()).isCloseTo(0.1, within(1e-9));
     assertThat(timing.cyclesPerOperation()).isCloseTo(7, within(1e-9));
@@ -58,7 +53,7 @@ class BenchTest {
 
   @Test
   void calibrationTakesAQuarterOfASecondOnce() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     long startNs = System.nanoTime();
     assertThat(bench.calibrate()).isTrue();
     long firstNs = System.nanoTime() - startNs;
@@ -71,7 +66,7 @@ class BenchTest {
 
   @Test
   void iterationsThatTakeNoTimeEndAtTheLargestN() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     List<Long> asked = new ArrayList<>();
     Timing timing = bench.measure(asked::add, 2);
     assertThat(timing.n()).isEqualTo(0x1p64);
@@ -97,7 +92,7 @@ class BenchTest {
 
   @Test
   void anInterruptEndsItAndIsKept() {
-    readingsCost(500, 1500);
+    timer.readingsCost(500, 1500);
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> bench.calibrate()).isInstanceOf(BenchException.class);
     assertThat(Thread.interrupted()).isTrue();

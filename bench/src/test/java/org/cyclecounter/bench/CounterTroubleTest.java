@@ -141,8 +141,7 @@ class CounterTroubleTest {
   @Test
   void readingsOfAnyTimerThatJumpAreNoDifference() {
     FakeTimer timer = new FakeTimer();
-    timer.nanosPerReading = 500;
-    timer.cyclesPerReading = 1500;
+    timer.readingsCost(500, 1500);
     boolean[] jumped = {false};
     Timing timing =
         Bench.create(timer)

@@ -24,6 +24,12 @@ public final class FakeTimer implements BenchTimer {
     };
   }
 
+  /** What each reading takes from now on. */
+  public void readingsCost(long nanos, long cycles) {
+    nanosPerReading = nanos;
+    cyclesPerReading = cycles;
+  }
+
   /** A function of which each iteration takes so long. */
   public BenchFunction work(long nanosEach, long cyclesEach) {
     return n -> {

@@ -104,7 +104,7 @@ class LinkedReadsIT {
   @Test
   void callsThatTheCompilerLeavesAloneKeepJni() throws Exception {
     assumeTrue(JAVA == 17, "only Java 17's calls depend on a compiler");
-    Run run = reading(5_000, "-XX:CompileThresholdScaling=1000");
+    Run run = reading(5_000, "-XX:CompileThresholdScaling=100000");
     assertThat(run.out()).contains("decreases: 0");
     assertThat(amd64Tsc(run))
         .contains("; read through JNI: this JVM's compiler did not compile such a call");

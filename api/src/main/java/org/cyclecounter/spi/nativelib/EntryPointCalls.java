@@ -27,10 +27,11 @@ final class EntryPointCalls implements DirectCalls {
   private static final int READS_IN_A_ROUND = 2000;
 
   /**
-   * Rounds until the compiler has to be done, about a second of them on an idle machine. Time is no
-   * measure: on a busy machine the compiler gets as little of it as this thread.
+   * Rounds until the compiler has to be done, some seconds of them on an idle machine. Time is no
+   * measure: on a busy machine the compiler gets as little of it as this thread, and has the rest
+   * of a starting program to compile first.
    */
-  private static final int ROUNDS = 700;
+  private static final int ROUNDS = 3000;
 
   private static final long PAUSE_NS = 500_000;
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.cyclecounter.itest.choosing.Program.Ended;
@@ -14,6 +16,8 @@ final class Baseline {
 
   private static final Set<String> CLOCKS =
       Set.of("thread-cputime", "default-monotonic", "default-gettimeofday");
+
+  private static final String OUT_OF_TIME = "did not return within";
 
   private static volatile Ended known;
 
@@ -47,16 +51,25 @@ final class Baseline {
     return CLOCKS.contains(counter);
   }
 
-  /** A healthy counter stays one. */
+  /** A healthy counter stays one; one of them may run out of time on a busy machine. */
   static void isWhatWorksIn(Ended ended) throws Exception {
     Map<String, String> rows = ended.rows();
+    List<String> late = new ArrayList<>();
     get()
         .rows()
         .forEach(
             (name, verdict) -> {
-              if (!verdict.startsWith("REJECTED")) {
-                assertThat(rows.get(name)).as(name).doesNotStartWith("REJECTED");
+              String now = String.valueOf(rows.get(name));
+              if (verdict.startsWith("REJECTED")) {
+                return;
+              }
+              if (now.contains(OUT_OF_TIME)) {
+                late.add(name + ": " + now);
+              } else {
+                assertThat(now).as(name).doesNotStartWith("REJECTED");
               }
             });
+    late.forEach(System.out::println);
+    assertThat(late).hasSizeLessThanOrEqualTo(1);
   }
 }

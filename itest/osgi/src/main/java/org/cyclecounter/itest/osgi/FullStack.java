@@ -120,6 +120,16 @@ public final class FullStack implements AutoCloseable {
     return ours.get(1);
   }
 
+  /** The bundle of this symbolic name. */
+  public Bundle bundle(String name) {
+    for (Bundle bundle : container.context().getBundles()) {
+      if (bundle.getSymbolicName().equals(name)) {
+        return bundle;
+      }
+    }
+    throw new AssertionError("no bundle " + name);
+  }
+
   /** The best service of a class, as soon as there is one. */
   public Object service(String objectClass) throws InterruptedException {
     return container.await(objectClass, LIMIT);

@@ -21,7 +21,7 @@ class ExamplesIT {
   private static final String STEP = "com.example.simulated.step";
 
   /** Of a choice, which may start a child JVM on a busy machine. */
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @TempDir Path storage;
   private Container container;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -22,13 +23,19 @@ import java.util.stream.Stream;
 record Footprint(
     Map<String, Integer> threads, long descriptors, List<String> temporaryFiles, long children) {
 
+  /**
+   * The JDK keeps a reaper for a minute after each child; Equinox starts a thread that closes
+   * bundles' files when many are open.
+   */
+  private static final Set<String> NOT_OURS = Set.of("process reaper", "Bundle File Closer");
+
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   static Footprint now() {
     Map<String, Integer> threads = new TreeMap<>();
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
-      if (thread.getName().equals("process reaper")) {
-        continue; // the JDK keeps it for a minute after each child
+      if (NOT_OURS.contains(thread.getName())) {
+        continue;
       }
       threads.merge(thread.getName().replaceAll("[0-9]+", "N"), 1, Integer::sum);
     }

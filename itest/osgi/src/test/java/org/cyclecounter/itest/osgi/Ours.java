@@ -18,7 +18,7 @@ final class Ours {
   static final String SPI = "org.cyclecounter.spi.CycleCounterProvider";
 
   /** For a choice on a busy machine. */
-  static final Duration SOON = Duration.ofSeconds(20);
+  static final Duration SOON = Duration.ofSeconds(60);
 
   static final String API = "cyclecounter-api";
   static final String SELECTOR = "cyclecounter-selector";

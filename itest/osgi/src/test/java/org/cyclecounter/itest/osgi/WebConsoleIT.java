@@ -138,18 +138,14 @@ class WebConsoleIT {
   }
 
   /** By the parser of Felix's own that the console brings. */
-  private Map<?, ?> parsed(String json) throws Exception {
-    for (Bundle bundle : stack.container().context().getBundles()) {
-      if (bundle.getSymbolicName().equals("org.apache.felix.webconsole")) {
-        Object parser =
-            bundle
-                .loadClass("org.apache.felix.utils.json.JSONParser")
-                .getConstructor(CharSequence.class)
-                .newInstance(json);
-        return (Map<?, ?>) Views.call(parser, "getParsed");
-      }
-    }
-    throw new AssertionError("no console");
+  private static Map<?, ?> parsed(String json) throws Exception {
+    Object parser =
+        stack
+            .bundle("org.apache.felix.webconsole")
+            .loadClass("org.apache.felix.utils.json.JSONParser")
+            .getConstructor(CharSequence.class)
+            .newInstance(json);
+    return (Map<?, ?>) Views.call(parser, "getParsed");
   }
 
   @Test
@@ -243,7 +239,7 @@ class WebConsoleIT {
 
   @Test
   void whateverIsStoppedWhileItMeasuresNothingStays() throws Exception {
-    Bundle console = bundle("org.apache.felix.webconsole");
+    Bundle console = stack.bundle("org.apache.felix.webconsole");
     List<Bundle> stopped = List.of(plugin, stack.selector(), console);
     long[] waitsMs = {0, 300, 1500};
     for (int i = 0; i < stopped.size(); i++) {
@@ -295,14 +291,5 @@ class WebConsoleIT {
 
   private static ClassLoader loader(Bundle bundle) {
     return bundle.adapt(BundleWiring.class).getClassLoader();
-  }
-
-  private Bundle bundle(String name) {
-    for (Bundle bundle : stack.container().context().getBundles()) {
-      if (bundle.getSymbolicName().equals(name)) {
-        return bundle;
-      }
-    }
-    throw new AssertionError("no bundle " + name);
   }
 }
