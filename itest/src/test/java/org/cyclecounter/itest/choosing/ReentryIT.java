@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReentryIT {
 
-  /** A choice takes far less than a second; on a busy machine, with a child JVM, a few. */
-  private static final int LIMIT_MS = 10_000;
+  /** A choice takes far less than a second. One that waits for itself waits a minute. */
+  private static final int LIMIT_MS = 50_000;
 
   @TempDir Path folder;
 
@@ -64,7 +64,7 @@ class ReentryIT {
   void aProviderThatReadsTheCounterHoldsNothingUp(Class<?> provider) throws Exception {
     Ended ended =
         new Program(folder)
-            .option("-Dorg.cyclecounter.trial.seconds=15") // is more than a choice may take here
+            .option("-Dorg.cyclecounter.trial.seconds=60") // is more than a choice may take here
             .providing(provider)
             .run(FirstUse.class, "static");
     System.out.println(
@@ -103,8 +103,7 @@ class ReentryIT {
 
   private static void hookHasRead(Ended ended) {
     assertThat(ended.out()).contains("choosing: yes", "hook: has read");
-    // The limit of a provider, 5 s, is in it.
-    assertThat(ended.ms()).isLessThan(2 * LIMIT_MS);
+    assertThat(ended.ms()).isLessThan(LIMIT_MS);
     assertThat(ended.left()).isZero();
   }
 }

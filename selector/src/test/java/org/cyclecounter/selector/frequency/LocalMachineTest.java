@@ -39,7 +39,7 @@ class LocalMachineTest {
     assumeProgram("/usr/bin/mkfifo");
     Path pipe = directory.resolve("pipe");
     Process mkfifo = new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start();
-    assertThat(mkfifo.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(mkfifo.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(pipe).exists();
     assertThat(file(pipe)).isEmpty();
     assertThat(machine.whyUnread(pipe.toString())).isEqualTo("it is not a regular file");

@@ -66,6 +66,7 @@ class ParsersTest {
   private static void assertFast(Function<String, Optional<Long>> parser, String text) {
     long startNs = System.nanoTime();
     assertThat(parser.apply(text)).isEmpty();
-    assertThat(System.nanoTime() - startNs).isLessThan(1_000_000_000L);
+    // A search that goes back for each character takes hours.
+    assertThat(System.nanoTime() - startNs).isLessThan(30_000_000_000L);
   }
 }

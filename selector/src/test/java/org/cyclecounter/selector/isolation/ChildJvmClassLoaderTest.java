@@ -98,8 +98,8 @@ class ChildJvmClassLoaderTest {
         candidates.addAll(Candidates.of(made(onOpen), "with-helper", "at-once"));
         candidates.addAll(Candidates.of(new PluginProvider(), "with-helper"));
         long startNs = System.nanoTime();
-        List<IsolationResult> outcomes = new ChildJvmIsolator(10, 10).tryAll(candidates);
-        assertThat(System.nanoTime() - startNs).isLessThan(10_000_000_000L);
+        List<IsolationResult> outcomes = new ChildJvmIsolator(60, 60).tryAll(candidates);
+        assertThat(System.nanoTime() - startNs).isLessThan(50_000_000_000L);
         assertThat(outcomes)
             .extracting(IsolationResult::result)
             .containsExactly(Result.NOT_TRIED, Result.PASSED, Result.FAILED, Result.PASSED);

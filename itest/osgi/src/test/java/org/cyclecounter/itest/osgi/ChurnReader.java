@@ -3,7 +3,9 @@ package org.cyclecounter.itest.osgi;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -96,12 +98,20 @@ final class ChurnReader extends Thread {
   }
 
   private static MethodHandle cycles(Object service) throws ReflectiveOperationException {
-    for (Class<?> type : service.getClass().getInterfaces()) {
+    return MethodHandles.publicLookup()
+        .findVirtual(counterType(service), "cycles", MethodType.methodType(long.class))
+        .bindTo(service);
+  }
+
+  /** The container's CycleCounter, which the service's class implements, or one of its interfaces. */
+  private static Class<?> counterType(Object service) throws NoSuchMethodException {
+    Deque<Class<?>> types = new ArrayDeque<>(List.of(service.getClass().getInterfaces()));
+    while (!types.isEmpty()) {
+      Class<?> type = types.remove();
       if (type.getName().equals(Ours.COUNTER)) {
-        return MethodHandles.publicLookup()
-            .findVirtual(type, "cycles", MethodType.methodType(long.class))
-            .bindTo(service);
+        return type;
       }
+      types.addAll(List.of(type.getInterfaces()));
     }
     throw new NoSuchMethodException(service + " is no counter");
   }
