@@ -139,6 +139,8 @@ class PublishedPomsIT {
           .isEqualTo(version);
     }
     assertThat(Files.readString(ROOT.resolve("README.md")))
-        .contains("cyclecounter-bom:" + version + "\"");
+        .contains("<version>" + version + "</version>");
+    assertThat(Files.readString(ROOT.resolve("docs/deployment.md")))
+        .contains("<version>" + version + "</version>", "cyclecounter-bom:" + version + "\"");
   }
 }
