@@ -20,7 +20,8 @@ static enum order order(void) {
 CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, order)(void *env, void *self) {
     (void)env;
     (void)self;
-    return (int32_t)order();
+    const enum order best = order();
+    return (int32_t)best;
 }
 
 CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, address)(void *env, void *self,
