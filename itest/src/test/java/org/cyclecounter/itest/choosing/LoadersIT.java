@@ -35,7 +35,6 @@ class LoadersIT {
   void anApplicationThatHasGoneIsLetGo(String way) throws Exception {
     Ended ended =
         new Program(folder)
-            .option("-Dorg.cyclecounter.x86.guard=true")
             .run(Redeploy.class, way)
             .well();
     assertThat(ended.said("failed")).isEmpty();
