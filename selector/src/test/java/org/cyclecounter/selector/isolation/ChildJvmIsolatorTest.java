@@ -201,7 +201,8 @@ class ChildJvmIsolatorTest {
       List<IsolationResult> outcomes =
           new ChildJvmIsolator().tryAll(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
-          .startsWith("it may crash, and no child process can be started to probe it: this program has")
+          .startsWith(
+              "it may crash, and no child process can be started to probe it: this program has")
           .contains("no Java beside it (java.home), as a native image", "isolation NONE");
     } finally {
       System.setProperty("java.home", home);
