@@ -56,15 +56,14 @@ public final class Choice {
 
   /**
    * Tries counters, those that could reach least first, until none that is left can be better than
-   * the best that stays: penalty and one cycle are the least that a counter can have.
-   *
-   * @return the best of all counters, read through JNI; no report is made yet
+   * the best that stays: penalty and one cycle are the least that a counter can have. The best is
+   * read through JNI; no report is made yet.
    */
   Installation first() {
     if (settings.penalties().dependOnOthers()) {
       return all(null).install(false);
     }
-    warnOfNames();
+    warnings.ofNames(settings, discovery);
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probe(places(kind), true, worker);
@@ -79,15 +78,13 @@ public final class Choice {
   }
 
   /**
-   * Tries every counter that has not been tried yet, and measures what a program sees of each.
-   *
-   * @param installed the counter in use, which stays the chosen one; null to choose the best
-   * @return all that work
+   * Tries every counter that has not been tried yet, and measures what a program sees of each. A
+   * counter in use stays the chosen one.
    */
   Ranking all(@Nullable Installation installed) {
     long sinceNs = firstNs == 0 ? startNs : System.nanoTime() - firstNs;
     if (installed == null) {
-      warnOfNames();
+      warnings.ofNames(settings, discovery);
     }
     try (Worker worker = new Worker()) {
       probe(places(null), false, worker);
@@ -108,21 +105,13 @@ public final class Choice {
     return ranking;
   }
 
-  private void warnOfNames() {
-    warnings.ofNames(settings, discovery);
-  }
-
   private void warnOfLastResort(boolean isTaken) {
     if (isTaken) {
       warnings.ofLastResort(settings, !candidates.isEmpty());
     }
   }
 
-  /**
-   * What is known up to now.
-   *
-   * @param installed the counter in use
-   */
+  /** What is known up to now. */
   Ranking soFar(Installation installed) {
     return ranking(startNs, installed);
   }

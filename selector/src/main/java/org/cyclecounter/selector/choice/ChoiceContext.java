@@ -26,9 +26,7 @@ final class ChoiceContext {
   }
 
   /**
-   * Begins a choice on the calling thread.
-   *
-   * @param shared whether it is the one that all of this process shares
+   * Begins a choice on the calling thread, whether or not it is the one that this process shares.
    */
   static ChoiceContext enter(boolean shared) {
     ChoiceContext context = new ChoiceContext(current(), shared);
@@ -52,7 +50,11 @@ final class ChoiceContext {
   }
 
   private static @Nullable ChoiceContext current() {
-    ChoiceContext context = CURRENT.get();
+    return running(CURRENT.get());
+  }
+
+  private static @Nullable ChoiceContext running(@Nullable ChoiceContext from) {
+    ChoiceContext context = from;
     while (context != null && context.ended) {
       context = context.outer;
     }
@@ -75,11 +77,7 @@ final class ChoiceContext {
 
   /** Whether this choice was begun by code that runs during another one. */
   boolean isNested() {
-    ChoiceContext context = outer;
-    while (context != null && context.ended) {
-      context = context.outer;
-    }
-    return context != null;
+    return running(outer) != null;
   }
 
   /** Whether a choice around this one is opening or measuring that counter. */

@@ -115,10 +115,8 @@ final class ChoiceReports {
   }
 
   /**
-   * The report of a selection.
-   *
-   * @param tried in order; null for a counter that has not been tried
-   * @param lastResort what is read where none works; null where one does
+   * The report of what has been tried, null for other counters; {@code lastResort} is null where a
+   * counter works.
    */
   static SelectionReport of(
       Frequency frequency,
@@ -143,7 +141,8 @@ final class ChoiceReports {
     }
     boolean anyTried = !reports.isEmpty();
     if (place >= 0 && lastResort == LastResort.ZERO) {
-      reports.set(place, selected(reports.get(place)));
+      CounterReport zero = reports.get(place);
+      reports.set(place, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
     } else if (place >= 0 && lastResort != null) {
       reports.set(place, lastResort(lastResort, frequency, true));
     }
@@ -173,20 +172,6 @@ final class ChoiceReports {
         false,
         LastResortReasons.of(isClock, anyTried, Discovery.place()),
         Duration.ZERO,
-        null);
-  }
-
-  private static CounterReport selected(CounterReport counter) {
-    return new CounterReport(
-        counter.name(),
-        counter.kind(),
-        counter.scope(),
-        Verdict.SELECTED,
-        counter.precision(),
-        counter.scaling(),
-        counter.only32(),
-        counter.reason(),
-        counter.cost(),
         null);
   }
 

@@ -21,12 +21,8 @@ public final class Choices {
   private Choices() {}
 
   /**
-   * A counter and how it was chosen.
-   *
-   * @param installation the counter
-   * @param report as it was then
-   * @param counted what each counter that works counts, by its name
-   * @param obstacles what keeps others from working, by their names
+   * A counter, how it was chosen and, by counters' names, what those that work count and what keeps
+   * others from working.
    */
   public record Chosen(
       Installation installation,
@@ -35,50 +31,18 @@ public final class Choices {
       Map<String, Obstacle> obstacles) {}
 
   /**
-   * Tries every counter and installs the best. Never throws.
-   *
-   * @param settings what it keeps to
-   * @param quiet whether nothing is logged of names that no counter has, and of the last resort
-   * @return the counter, which is a clock where the choice itself failed
+   * Tries every counter and installs the best; a clock where the choice itself fails. Never throws.
    */
   public static Chosen choose(Settings settings, boolean quiet) {
-    Warnings warnings = quiet ? Warnings.NONE : Warnings.ALL;
-    return run(
-        settings,
-        context -> {
-          Ranking ranking = new Choice(settings, warnings, context).all(null);
-          Installation installation = ranking.install(true);
-          ranking.closeAllBut(installation);
-          return new Chosen(installation, ranking.report(), ranking.counted(), ranking.obstacles());
-        });
-  }
-
-  /**
-   * Tries every counter; all that work stay open. On the calling thread.
-   *
-   * @param settings what it keeps to
-   * @return the counters, best first, and the report
-   */
-  public static Ranking rank(Settings settings) {
-    ChoiceContext context = ChoiceContext.enter(false);
-    try {
-      return new Choice(settings, Warnings.NAMES, context).all(null);
-    } finally {
-      context.end();
-      context.leave();
-    }
-  }
-
-  private interface Task {
-    Chosen run(ChoiceContext context);
-  }
-
-  private static Chosen run(Settings settings, Task task) {
     ChoiceContext context = ChoiceContext.enter(false);
     Callable<Chosen> ending =
         () -> {
           try {
-            return task.run(context);
+            Warnings warnings = quiet ? Warnings.NONE : Warnings.ALL;
+            Ranking ranking = new Choice(settings, warnings, context).all(null);
+            Installation best = ranking.install(true);
+            ranking.closeAllBut(best);
+            return new Chosen(best, ranking.report(), ranking.counted(), ranking.obstacles());
           } finally {
             context.end();
           }
@@ -89,6 +53,17 @@ public final class Choices {
       Chosen chosen = result.value();
       return chosen != null ? chosen : clock(settings, Reasons.choiceFailed(result));
     } finally {
+      context.leave();
+    }
+  }
+
+  /** Tries every counter; all that work stay open. On the calling thread. */
+  public static Ranking rank(Settings settings) {
+    ChoiceContext context = ChoiceContext.enter(false);
+    try {
+      return new Choice(settings, Warnings.NAMES, context).all(null);
+    } finally {
+      context.end();
       context.leave();
     }
   }

@@ -66,11 +66,8 @@ public final class Installation {
   }
 
   /**
-   * Puts the best counter together that can be.
-   *
-   * @param chains the best first; a chain may be empty
-   * @param lastResort what is read where none of them can be
-   * @param linked whether reads are linked in the cheapest way at once
+   * Puts the best counter together that can be, its reads linked in the cheapest way at once or
+   * through JNI. The best chain is the first; a chain may be empty.
    */
   static Installation ofBest(
       List<List<ProbeResult>> chains,
@@ -159,20 +156,12 @@ public final class Installation {
     return false;
   }
 
-  /**
-   * Returns the counter.
-   *
-   * @return always the same object
-   */
+  /** Always the same object. */
   public CycleCounter counter() {
     return counter;
   }
 
-  /**
-   * Returns what the counter in use counts.
-   *
-   * @return as it is now
-   */
+  /** What the counter in use counts, as it is now. */
   public Counted counted() {
     String inUse = counter.implementation();
     for (Part part : parts) {
@@ -183,12 +172,7 @@ public final class Installation {
     return Counted.TIME;
   }
 
-  /**
-   * A report as it is now.
-   *
-   * @param made when the choice was made
-   * @return the same with the lost counters rejected and the one in use selected
-   */
+  /** The report of the choice, with the lost counters rejected and the one in use selected. */
   public SelectionReport report(SelectionReport made) {
     List<Reports.Lost> lost = new ArrayList<>(failed);
     if (fallbacks != null) {
@@ -199,20 +183,14 @@ public final class Installation {
     return Reports.afterLosses(made, lost, counter.implementation());
   }
 
-  /**
-   * Registers a listener for losses.
-   *
-   * @param listener run after each loss, on a thread of its own
-   * @return ends listening
-   */
+  /** Runs a listener after each loss, on a thread of its own, until the answer is run. */
   public Runnable onLoss(Runnable listener) {
     return fallbacks == null ? () -> {} : fallbacks.onLoss(chain -> listener.run());
   }
 
   /**
-   * Links a counter that was installed through JNI in the cheapest way.
-   *
-   * @return gives the same counter, its readings going on; null where there is no cheaper way
+   * Gives the same counter, linked in a cheaper way than JNI, its readings going on; null where
+   * there is none.
    */
   @Nullable Callable<CycleCounter> linking() {
     if (!NativeTicks.canBeLinked()) {

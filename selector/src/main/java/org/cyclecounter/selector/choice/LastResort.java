@@ -22,11 +22,7 @@ public enum LastResort {
     this.counterName = counterName;
   }
 
-  /**
-   * Its name in reports.
-   *
-   * @return that of a counter of libcpucycles's
-   */
+  /** Its name in reports. */
   public String counterName() {
     return counterName;
   }

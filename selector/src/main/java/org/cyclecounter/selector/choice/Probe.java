@@ -55,12 +55,7 @@ final class Probe {
     this.worker = worker;
   }
 
-  /**
-   * Opens and measures.
-   *
-   * @param natively whether it is tried in a native child before it is read here
-   * @return not tried where it has to be tried so, and cannot be
-   */
+  /** Opens and measures; not tried where it has to be tried natively first, and cannot be. */
   ProbeResult run(Candidate candidate, Natively natively) {
     long startNs = System.nanoTime();
     if (candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged) {
@@ -90,9 +85,8 @@ final class Probe {
   }
 
   /**
-   * Measures a counter that works where a program reads it, too, and observes its rate.
-   *
-   * @return the same, with what a program sees; rejected, and left open, where that fails
+   * Measures a counter that works where a program reads it, too, and observes its rate. Rejected,
+   * and left open, where that fails.
    */
   ProbeResult fromJava(ProbeResult probed, Natively natively) {
     Measurement measurement = probed.measurement();

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param natively how it fared in a native child; null if it was not tried in one
  * @param inChildJvm how it fared in a child JVM; null if it was not tried in one
  * @param rejection why it does not work, one sentence; empty if it does
- * @param obstacle what keeps it from working, where its trial has told that; null otherwise
- * @param notTried whether that is so because it has to be tried elsewhere first
+ * @param obstacle what keeps it from working, where its trial has told that, or NOT_TRIED where it
+ *     has to be tried elsewhere first; null otherwise
  * @param cost the time it took
  */
 public record ProbeResult(
@@ -42,7 +42,6 @@ public record ProbeResult(
     @Nullable IsolationResult inChildJvm,
     String rejection,
     @Nullable Obstacle obstacle,
-    boolean notTried,
     Duration cost) {
 
   /** Ticks of the time-stamp counter on x86, cycles of the core on ARM. */
@@ -54,12 +53,11 @@ public record ProbeResult(
 
   static ProbeResult rejected(
       Candidate candidate, String reason, @Nullable Obstacle obstacle, Duration cost) {
-    return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, false, cost);
+    return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, cost);
   }
 
   static ProbeResult notTried(Candidate candidate, String reason) {
-    return new ProbeResult(
-        candidate, null, null, null, null, null, reason, null, true, Duration.ZERO);
+    return rejected(candidate, reason, Obstacle.NOT_TRIED, Duration.ZERO);
   }
 
   static ProbeResult measured(
@@ -68,7 +66,7 @@ public record ProbeResult(
       Measurement measurement,
       @Nullable IsolationResult natively) {
     return new ProbeResult(
-        candidate, source, measurement, null, natively, null, "", null, false, Duration.ZERO);
+        candidate, source, measurement, null, natively, null, "", null, Duration.ZERO);
   }
 
   ProbeResult butRejected(String reason) {
@@ -77,64 +75,37 @@ public record ProbeResult(
 
   ProbeResult butRejected(String reason, @Nullable Obstacle why) {
     return new ProbeResult(
-        candidate, null, measurement, null, natively, inChildJvm, reason, why, false, cost);
+        candidate, null, measurement, null, natively, inChildJvm, reason, why, cost);
   }
 
   /** What was read natively once more, and failed then. */
   ProbeResult butFailed(IsolationResult again) {
+    String reason = again.sentence();
     return new ProbeResult(
-        candidate,
-        null,
-        measurement,
-        null,
-        null,
-        inChildJvm,
-        again.sentence(),
-        again.obstacle(),
-        false,
-        cost);
+        candidate, null, measurement, null, null, inChildJvm, reason, again.obstacle(), cost);
   }
 
   ProbeResult plus(Duration more) {
-    return new ProbeResult(
-        candidate,
-        source,
-        measurement,
-        fromJava,
-        natively,
-        inChildJvm,
-        rejection,
-        obstacle,
-        notTried,
-        cost.plus(more));
+    return with(fromJava, inChildJvm, more);
   }
 
   ProbeResult after(IsolationResult passed) {
-    return new ProbeResult(
-        candidate,
-        source,
-        measurement,
-        fromJava,
-        natively,
-        passed,
-        rejection,
-        obstacle,
-        notTried,
-        cost.plus(passed.cost()));
+    return with(fromJava, passed, passed.cost());
   }
 
-  ProbeResult with(JavaMeasurement measuredFromJava, Duration more) {
+  ProbeResult with(JavaMeasurement seen, Duration more) {
+    return with(seen, inChildJvm, more);
+  }
+
+  private ProbeResult with(
+      @Nullable JavaMeasurement seen, @Nullable IsolationResult inChild, Duration more) {
+    Duration all = cost.plus(more);
     return new ProbeResult(
-        candidate,
-        source,
-        measurement,
-        measuredFromJava,
-        natively,
-        inChildJvm,
-        rejection,
-        obstacle,
-        notTried,
-        cost.plus(more));
+        candidate, source, measurement, seen, natively, inChild, rejection, obstacle, all);
+  }
+
+  boolean notTried() {
+    return obstacle != null && obstacle == Obstacle.NOT_TRIED; // no class to load for most
   }
 
   boolean usable() {
@@ -173,8 +144,6 @@ public record ProbeResult(
    * What it counts. Perf events leave the kernel's cycles out where they are allowed to, and say
    * whether they were; a register that is read as it stands, and macOS's counts of a thread, have
    * all of them.
-   *
-   * @return what its kind and, of perf events, their state tell
    */
   public Counted counted() {
     if (candidate.kind() == CounterKind.FIXED_RESOLUTION) {
@@ -199,9 +168,6 @@ public record ProbeResult(
    * out, or cannot work here. A third party's code is not asked.
    */
   @Nullable Obstacle whatIsInTheWay() {
-    if (notTried) {
-      return Obstacle.NOT_TRIED;
-    }
     boolean isRefused = obstacle == null && !rejection.isEmpty() && !cost.isZero();
     boolean hasRun = measurement != null || natively != null;
     return isRefused

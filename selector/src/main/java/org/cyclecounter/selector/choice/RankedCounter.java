@@ -17,28 +17,18 @@ import org.cyclecounter.selector.limits.Worker;
 public record RankedCounter(
     List<ProbeResult> chain, LastResort lastResort, long cyclesPerSecond, CounterReport report) {
 
-  /**
-   * The counter's name.
-   *
-   * @return such as {@code "amd64-tsc"}
-   */
   public String name() {
     return report.name();
   }
 
-  /**
-   * What the counter counts.
-   *
-   * @return empty for the last resort
-   */
+  /** Empty for the last resort. */
   public Optional<Counted> counted() {
     return chain.isEmpty() ? Optional.empty() : Optional.of(chain.get(0).counted());
   }
 
   /**
-   * Puts the counter together, linked in the cheapest way this Java has.
-   *
-   * @return a new counter each time, of the same open sources
+   * Puts the counter together anew, of the same open sources, linked in the cheapest way this Java
+   * has.
    */
   public Installation install() {
     try (Worker worker = new Worker()) {
@@ -46,12 +36,7 @@ public record RankedCounter(
     }
   }
 
-  /**
-   * Whether a later choice came to the same counter: readings of the two can be compared.
-   *
-   * @param other the later one
-   * @return true if provider, scaling and successors are the same
-   */
+  /** Whether a later choice came to the same counter: readings of the two can be compared. */
   public boolean isSame(RankedCounter other) {
     if (cyclesPerSecond != other.cyclesPerSecond || chain.size() != other.chain.size()) {
       return false;

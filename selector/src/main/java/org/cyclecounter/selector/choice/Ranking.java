@@ -22,9 +22,6 @@ public record Ranking(
   /**
    * Installs the best counter that can be installed: where that fails, a reason is noted and the
    * next place is taken.
-   *
-   * @param linked whether reads are linked in the cheapest way at once
-   * @return the counter
    */
   Installation install(boolean linked) {
     List<List<ProbeResult>> chains = new ArrayList<>();

@@ -40,13 +40,6 @@ public final class SettingValues {
     return names;
   }
 
-  /**
-   * A counter's name.
-   *
-   * @param text as it is written
-   * @return the same
-   * @throws IllegalArgumentException if no counter can have it
-   */
   public static String name(String text) {
     if (!ProviderText.isName(text, MAX_NAME)) {
       throw new IllegalArgumentException(
@@ -55,13 +48,7 @@ public final class SettingValues {
     return text;
   }
 
-  /**
-   * The CPU's frequency.
-   *
-   * @param text a number
-   * @return in Hz; 0 for the machine's estimate
-   * @throws IllegalArgumentException if it is none
-   */
+  /** In Hz; 0 for the machine's estimate. */
   public static long cyclesPerSecond(String text) {
     try {
       long hz = Long.parseLong(text);
@@ -77,13 +64,6 @@ public final class SettingValues {
             + "'");
   }
 
-  /**
-   * A release of libcpucycles.
-   *
-   * @param text its date
-   * @return its penalties
-   * @throws IllegalArgumentException if it is none
-   */
   public static Penalties scoring(String text) {
     return switch (text) {
       case "20240114" -> Penalties.LIBCPUCYCLES_20240114;
@@ -92,45 +72,24 @@ public final class SettingValues {
     };
   }
 
-  /**
-   * A way of isolation.
-   *
-   * @param text in letters of either case
-   * @return the way
-   * @throws IllegalArgumentException if it is none
-   */
   public static IsolationMode isolation(String text) {
-    for (IsolationMode isolation : IsolationMode.values()) {
-      if (isolation.name().equals(text.toUpperCase(Locale.ROOT))) {
-        return isolation;
-      }
-    }
-    throw bad("auto, native, jvm or none", text);
+    return constant(IsolationMode.values(), "auto, native, jvm or none", text);
   }
 
-  /**
-   * The narrowest scope.
-   *
-   * @param text in letters of either case
-   * @return the scope
-   * @throws IllegalArgumentException if it is none
-   */
   public static Scope minimumScope(String text) {
-    for (Scope scope : Scope.values()) {
-      if (scope.name().equals(text.toUpperCase(Locale.ROOT))) {
-        return scope;
-      }
-    }
-    throw bad("thread, core or system", text);
+    return constant(Scope.values(), "thread, core or system", text);
   }
 
-  /**
-   * Whether fine counters are allowed.
-   *
-   * @param text in letters of either case
-   * @return true for {@code true}
-   * @throws IllegalArgumentException if it is neither
-   */
+  /** In letters of either case. */
+  private static <E extends Enum<E>> E constant(E[] all, String needed, String text) {
+    for (E one : all) {
+      if (one.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return one;
+      }
+    }
+    throw bad(needed, text);
+  }
+
   public static boolean highResolution(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;

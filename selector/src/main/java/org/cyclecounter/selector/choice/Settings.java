@@ -77,9 +77,6 @@ public record Settings(
   /**
    * Whether these are the same settings. Not {@code equals}: in a record it leaves the class loader
    * of the components' types in a cache of the JDK's for ever, and it would run providers'.
-   *
-   * @param other other settings
-   * @return true if a choice would keep to the same
    */
   public boolean isSame(Settings other) {
     return providers == other.providers

@@ -169,11 +169,7 @@ public final class SharedChoice implements ForwardingCounter {
     notifyAll();
   }
 
-  /**
-   * How the counter was chosen; the first call tries the other counters.
-   *
-   * @return the report as it is now
-   */
+  /** How the counter was chosen; the first call tries the other counters. */
   public SelectionReport report() {
     Installation made = installation;
     if (made == null && !ChoiceContext.isInsideShared()) {

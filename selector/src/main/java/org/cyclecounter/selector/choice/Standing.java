@@ -23,12 +23,7 @@ final class Standing {
   private final List<Candidate> candidates;
   private final ProbeResult[] results;
 
-  /**
-   * Looks at results as they come.
-   *
-   * @param lastResort what is taken where none works
-   * @param results what came of each candidate; null for one that has not been tried yet
-   */
+  /** Looks at results as they come: null for a candidate that has not been tried yet. */
   Standing(
       Penalties penalties,
       LastResort lastResort,
@@ -98,10 +93,8 @@ final class Standing {
   }
 
   /**
-   * Ranks all that have been tried.
-   *
-   * @param inUse the place of the counter that has been chosen already; -1 for none
-   * @param sinceNs when the choice began, by System.nanoTime
+   * Ranks all that have been tried. {@code inUse} is the place of the counter that has been chosen
+   * already, -1 for none; {@code sinceNs} is when the choice began, by System.nanoTime.
    */
   Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
     long[] precisions = precisions();

@@ -22,8 +22,6 @@ public final class SystemSettings {
   /**
    * Reads them. A value that cannot be understood is one warning, and the default; a name without a
    * further dot that is none of them is one warning, too.
-   *
-   * @return the defaults where none is set
    */
   public static Settings read() {
     warnOfNames();

@@ -4,23 +4,13 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a counter's readings are made of, for a measurement without the calls around them.
- *
- * @param source the ticks
- * @param cyclesPerTick their scaling
- */
+/** What a counter's readings are made of, for a measurement without the calls around them. */
 public record Composition(TickSource source, Ratio cyclesPerTick) {
 
   /** A counter that adds nothing to the readings of another one. */
   interface Wrapping extends ForwardingCounter {}
 
-  /**
-   * Takes a counter apart.
-   *
-   * @param counter any counter
-   * @return null for one that was not put together here
-   */
+  /** Takes a counter apart; null for one that was not put together here. */
   public static @Nullable Composition of(CycleCounter counter) {
     CycleCounter inner = counter;
     while (inner instanceof Wrapping wrapping) {

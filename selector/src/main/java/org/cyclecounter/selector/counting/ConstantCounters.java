@@ -17,10 +17,8 @@ public final class ConstantCounters {
   private ConstantCounters() {}
 
   /**
-   * A counter in a hidden class of its own, which goes when the last reference to it does.
-   *
-   * @param counter the counter
-   * @return one that reads it; the same one where this Java cannot make classes
+   * A counter in a hidden class of its own, which goes when the last reference to it does; the same
+   * counter where this Java cannot make classes.
    */
   public static CycleCounter of(CycleCounter counter) {
     try {

@@ -25,28 +25,22 @@ public record CounterSpec(
   /**
    * Whether the counter can be put together anew of other reads of the same ticks, and its readings
    * go on where they were: the extension of 32 bits has a state of its own.
-   *
-   * @return true for 64 bits
    */
   public boolean canBeRelinked() {
     return bits == 64;
   }
 
   /**
-   * The source's reads, linked in the cheapest way this Java has.
-   *
-   * @return the source itself where there is no cheaper way
+   * The source's reads, linked in the cheapest way this Java has; the source itself where there is
+   * none.
    */
   public TickSource linked() {
     return LinkedReads.of(source, bits).source();
   }
 
   /**
-   * Puts the counter together.
-   *
-   * @param reads the source, or its {@linkplain #linked() linked} reads
-   * @param originTicks where a scaled counter of 64 bits begins
-   * @return the counter
+   * Puts the counter together of the source or its {@linkplain #linked() linked} reads; a scaled
+   * counter of 64 bits begins at {@code originTicks}.
    */
   public CycleCounter counter(TickSource reads, long originTicks) {
     TickSource extended = reads;

@@ -7,9 +7,6 @@ import org.cyclecounter.CycleCounter;
  * org.cyclecounter.spi.CounterLostException}) or from one that cannot have its own any more:
  * readings of all threads go on with the next one's, because a difference of two counters means
  * nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
- *
- * @param first the counter
- * @param chain what follows it
  */
 public record FailoverCounter(CycleCounter first, FallbackChain chain)
     implements Composition.Wrapping {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The counters that follow one that may be taken away, and which of them is read now. The last one
@@ -19,12 +18,7 @@ public final class FallbackChain {
    */
   private static final long STEP_CYCLES = 1L << 60;
 
-  /**
-   * A counter that has been lost.
-   *
-   * @param name its name
-   * @param reason why, one sentence
-   */
+  /** A counter that has been lost. */
   public record Loss(String name, String reason) {}
 
   private final String firstName;
@@ -42,12 +36,8 @@ public final class FallbackChain {
   private int place;
 
   /**
-   * Takes them.
-   *
-   * @param firstName the name of the counter that may be taken away
-   * @param originCycles a reading of it
-   * @param next the counters after it, at least one
-   * @param readings one of each of those, in the same order
+   * Takes a reading of the first counter, and at least one counter to follow it, with a reading of
+   * each.
    */
   public FallbackChain(
       String firstName, long originCycles, List<CycleCounter> next, long[] readings) {
@@ -72,12 +62,7 @@ public final class FallbackChain {
     return now == 0 ? first : counters[now - 1].counter();
   }
 
-  /**
-   * Goes on to the next counter, unless another thread has.
-   *
-   * @param lost the place of the counter whose read has thrown
-   * @param loss what it has thrown
-   */
+  /** Goes on after the counter at this place, whose read has thrown, unless another thread has. */
   synchronized void lose(int lost, IllegalStateException loss) {
     if (place == lost) {
       String name = lost == 0 ? firstName : counters[lost - 1].counter().implementation();
@@ -125,38 +110,20 @@ public final class FallbackChain {
   }
 
   /**
-   * Reads a counter of this chain in another way from now on.
-   *
-   * @param index 0 for the one after the first
-   * @param counter the same counter, whose readings go on where those of the present one are
+   * Reads a counter of this chain, 0 for the one after the first, in another way from now on: the
+   * same counter, whose readings go on where those of the present one are.
    */
   public synchronized void relink(int index, CycleCounter counter) {
     counters[index] = new Shifted(counter, counters[index].offset());
   }
 
-  /**
-   * What has been lost up to now.
-   *
-   * @return the losses, the first one first
-   */
+  /** What has been lost up to now, the first one first. */
   public synchronized List<Loss> losses() {
     return List.copyOf(losses);
   }
 
   /**
-   * The counter that is read since the last loss.
-   *
-   * @return null while the first one is
-   */
-  public synchronized @Nullable CycleCounter current() {
-    return place == 0 ? null : counters[place - 1].counter();
-  }
-
-  /**
-   * Registers a listener for losses.
-   *
-   * @param listener given this chain after each loss, on a thread of its own
-   * @return ends listening
+   * Gives a listener this chain after each loss, on a thread of its own, until the answer is run.
    */
   public Runnable onLoss(Consumer<FallbackChain> listener) {
     return notifier.listen(listener);

@@ -9,11 +9,7 @@ import org.cyclecounter.Scope;
  */
 public interface ForwardingCounter extends CycleCounter {
 
-  /**
-   * The other one.
-   *
-   * @return the counter that is read now
-   */
+  /** The counter that is read now. */
   CycleCounter wrapped();
 
   @Override

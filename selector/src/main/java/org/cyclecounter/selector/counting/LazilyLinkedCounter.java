@@ -39,23 +39,16 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
 
   private LazilyLinkedCounter() {}
 
-  /**
-   * The only one; called once.
-   *
-   * @param before what is read until {@link #settle}
-   * @return the counter
-   */
+  /** The only one; called once, with what is read until {@link #settle}. */
   public static LazilyLinkedCounter of(CycleCounter before) {
     now = before;
     return new LazilyLinkedCounter();
   }
 
   /**
-   * Sets what is read from now on; called once.
-   *
-   * @param chosen the chosen counter
-   * @param later gives the same counter linked in a cheaper way, its readings going on where the
-   *     chosen one's are; null where there is no cheaper way
+   * Sets what is read from now on; called once. {@code later} gives the same counter linked in a
+   * cheaper way, its readings going on where the chosen one's are; null where there is no cheaper
+   * way.
    */
   public static synchronized void settle(
       CycleCounter chosen, @Nullable Callable<CycleCounter> later) {

@@ -19,11 +19,7 @@ public record LinkedReads(TickSource source, String problem) {
   public static final int MAX_READS = 5 * ATTEMPTS;
 
   /**
-   * Links. Reads the counter on the calling thread.
-   *
-   * @param source the open source, which has been read in this process before
-   * @param bits its width, 32 or 64
-   * @return the linked reads
+   * Links an open source that has been read in this process before. Reads it on the calling thread.
    */
   public static LinkedReads of(TickSource source, int bits) {
     if (!(source instanceof NativeTicks natively)) {

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.counting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.cyclecounter.selector.limits.Log;
 
 /**
  * Tells listeners of losses. A thread is started for each loss and ends when all have been told:
@@ -36,7 +37,7 @@ final class LossNotifier {
     try {
       thread.start();
     } catch (OutOfMemoryError e) {
-      log("no thread to report losses on", e);
+      Log.warn("no thread to report losses on", e);
     }
   }
 
@@ -45,12 +46,8 @@ final class LossNotifier {
       try {
         listener.accept(chain);
       } catch (RuntimeException | Error e) {
-        log("a listener of losses failed", e);
+        Log.warn("a listener of losses failed", e);
       }
     }
-  }
-
-  private static void log(String message, Throwable e) {
-    System.getLogger("org.cyclecounter.selector").log(System.Logger.Level.WARNING, message, e);
   }
 }

@@ -23,13 +23,7 @@ public record Ratio(
   /** One. */
   public static final Ratio ONE = of(1, 1);
 
-  /**
-   * The ratio of two numbers.
-   *
-   * @param numerator positive
-   * @param denominator positive
-   * @return the reduced ratio
-   */
+  /** The ratio of two positive numbers, reduced. */
   public static Ratio of(long numerator, long denominator) {
     if (numerator <= 0 || denominator <= 0) {
       throw new IllegalArgumentException(
@@ -53,31 +47,16 @@ public record Ratio(
         fraction.longValue());
   }
 
-  /**
-   * Whether this is one.
-   *
-   * @return true if multiplying changes nothing
-   */
   public boolean isOne() {
     return numerator == denominator;
   }
 
-  /**
-   * Whether this is the same number: not by {@code equals}: cold start 11.
-   *
-   * @param other another ratio
-   * @return true if they are equal
-   */
+  /** Whether this is the same number: not by {@code equals}: cold start 11. */
   public boolean isEqualTo(Ratio other) {
     return numerator == other.numerator && denominator == other.denominator;
   }
 
-  /**
-   * Multiplies.
-   *
-   * @param count any number
-   * @return count times this, truncated toward zero, modulo 2<sup>64</sup>
-   */
+  /** A count times this, truncated toward zero, modulo 2<sup>64</sup>. */
   public long times(long count) {
     return count < 0 ? -timesMagnitude(-count) : timesMagnitude(count);
   }
@@ -99,11 +78,7 @@ public record Ratio(
     return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
   }
 
-  /**
-   * The nearest double, for reports.
-   *
-   * @return cycles per tick
-   */
+  /** The nearest double, for reports. */
   public double toDouble() {
     return (double) numerator / denominator;
   }

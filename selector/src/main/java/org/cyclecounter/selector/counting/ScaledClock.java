@@ -30,11 +30,7 @@ public final class ScaledClock {
   }
 
   /**
-   * The clock.
-   *
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @param highResolution false for whole microseconds
-   * @return a counter that cannot fail, from 0 at its first reading
+   * The clock, or its whole microseconds: a counter that cannot fail, from 0 at its first reading.
    */
   public static ScaledCounter of(long cyclesPerSecond, boolean highResolution) {
     TickSource source = highResolution ? new Nanoseconds() : new Microseconds();

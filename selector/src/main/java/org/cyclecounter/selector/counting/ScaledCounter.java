@@ -4,16 +4,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
 
-/**
- * A clock scaled to cycles, counting from its first reading.
- *
- * @param source the ticks
- * @param originTicks the first reading
- * @param cyclesPerTick the scaling
- * @param implementation the counter's name
- * @param scope between which readings a difference means something
- * @param cyclesPerSecond the CPU's estimated frequency in Hz
- */
+/** A clock scaled to cycles, counting from its first reading. */
 public record ScaledCounter(
     TickSource source,
     long originTicks,

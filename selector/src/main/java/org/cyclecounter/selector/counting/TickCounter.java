@@ -9,11 +9,6 @@ import org.cyclecounter.spi.TickSource;
  *
  * <p>A record, like {@link ScaledCounter}, because the compiler trusts a record's fields to be
  * constant: a counter kept in a static final field is read without a single indirection.
- *
- * @param source the ticks
- * @param implementation the counter's name
- * @param scope between which readings a difference means something
- * @param cyclesPerSecond the CPU's estimated frequency in Hz
  */
 public record TickCounter(
     TickSource source, String implementation, Scope scope, long cyclesPerSecond)
@@ -27,13 +22,7 @@ public record TickCounter(
     }
   }
 
-  /**
-   * The counter of last resort.
-   *
-   * @param implementation its name
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @return a counter that always reads 0
-   */
+  /** The counter of last resort, which always reads 0. */
   public static TickCounter zero(String implementation, long cyclesPerSecond) {
     return new TickCounter(new Zero(), implementation, Scope.SYSTEM, cyclesPerSecond);
   }

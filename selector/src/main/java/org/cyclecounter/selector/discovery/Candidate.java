@@ -27,9 +27,8 @@ public record Candidate(
     String whose) {
 
   /**
-   * Whether it is one of this project's counters, which are tested to be as harmless as they say.
-   *
-   * @return false for a third party's, whose word is checked where it can be
+   * Whether it is one of this project's counters, which are tested to be as harmless as they say; a
+   * third party's word is checked where it can be.
    */
   public boolean isOurs() {
     return OwnProviders.has(provider.getClass());
@@ -38,8 +37,6 @@ public record Candidate(
   /**
    * Whether each step of it runs on a thread of its own, which costs as much as all of a trial: a
    * third party's does, and one that sets something up for its thread.
-   *
-   * @return true if its thread is to end with the step
    */
   public boolean needsOwnThread() {
     return scope == Scope.THREAD || !isOurs();

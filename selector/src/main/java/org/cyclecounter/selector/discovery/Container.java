@@ -14,11 +14,7 @@ public final class Container {
 
   private Container() {}
 
-  /**
-   * Sets who knows the providers.
-   *
-   * @param supplier asked at every discovery; null when the container ends
-   */
+  /** Sets who is asked for the providers at every discovery; null when the container ends. */
   public static void set(@Nullable Supplier<List<ProviderHandle>> supplier) {
     providers = supplier;
   }
@@ -28,11 +24,7 @@ public final class Container {
     return providers != null;
   }
 
-  /**
-   * The providers that the container knows.
-   *
-   * @return null where there is no container
-   */
+  /** The providers that the container knows; null where there is no container. */
   static @Nullable List<ProviderHandle> handles() {
     Supplier<List<ProviderHandle>> now = providers;
     return now == null ? null : now.get();

@@ -8,14 +8,8 @@ import org.cyclecounter.spi.CounterSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a counter said of itself, as it was said; nothing is checked yet.
- *
- * @param source the counter; null where there is none to describe
- * @param name its name
- * @param kind what it counts
- * @param scope between which readings a difference means something
- * @param mayCrash whether it has to be tried elsewhere first
- * @param problem what it threw instead, as a sentence; often empty
+ * What a counter said of itself, as it was said; nothing is checked yet. Where there is no counter
+ * to describe, the source is null; {@code problem} is what it threw instead, as a sentence.
  */
 record CounterDescription(
     @Nullable CounterSource source,

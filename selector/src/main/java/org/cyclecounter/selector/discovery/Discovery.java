@@ -61,11 +61,7 @@ public final class Discovery {
     commonLast();
   }
 
-  /**
-   * Asks the given providers instead.
-   *
-   * @param providers in order
-   */
+  /** Asks the given providers instead. */
   public Discovery(Iterable<? extends CycleCounterProvider> providers) {
     for (CycleCounterProvider provider : providers) {
       ask(new Given(provider));
@@ -90,11 +86,7 @@ public final class Discovery {
     assert !ProviderText.isName("", MAX_NAME);
   }
 
-  /**
-   * Where the providers are looked for.
-   *
-   * @return the place
-   */
+  /** Where the providers are looked for. */
   public static Place place() {
     if (Container.isThere()) {
       return Place.CONTAINER;
@@ -111,19 +103,14 @@ public final class Discovery {
     }
   }
 
-  /**
-   * The counters to be tried.
-   *
-   * @return in the order in which they are tried
-   */
+  /** The counters, in the order in which they are tried. */
   public List<Candidate> candidates() {
     return List.copyOf(candidates);
   }
 
   /**
-   * What was wrong. The first call looks for service files that nothing reads, too.
-   *
-   * @return a report for each counter, or provider, that cannot be tried at all
+   * A report for each counter, or provider, that cannot be tried at all. The first call looks for
+   * service files that nothing reads, too.
    */
   public List<CounterReport> rejected() {
     if (looksForUnread) {

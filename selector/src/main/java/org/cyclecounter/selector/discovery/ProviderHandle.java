@@ -5,27 +5,14 @@ import org.cyclecounter.spi.CycleCounterProvider;
 /** A provider that has been found and can be made. */
 public interface ProviderHandle {
 
-  /**
-   * Its class's name, known before it is made.
-   *
-   * @return the name
-   */
+  /** Its class's name, known before it is made. */
   String type();
 
-  /**
-   * Its class and where that is, for people.
-   *
-   * @return the class's name, in a container with the name of its bundle
-   */
+  /** Its class and, in a container, the name of its bundle, for people. */
   default String describe() {
     return type();
   }
 
-  /**
-   * Makes it, or gives the one there is: third-party code, to be run within limits.
-   *
-   * @return the provider
-   * @throws Exception whatever that code throws
-   */
+  /** Makes it, or gives the one there is: third-party code, to be run within limits. */
   CycleCounterProvider make() throws Exception;
 }

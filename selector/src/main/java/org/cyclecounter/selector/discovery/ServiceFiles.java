@@ -27,12 +27,7 @@ final class ServiceFiles {
 
   private ServiceFiles() {}
 
-  /**
-   * A line.
-   *
-   * @param type the class that it names
-   * @param file the service file and its JAR, for people
-   */
+  /** The class that a line names, and the service file with its JAR, for people. */
   record Line(String type, String file) {
 
     /**

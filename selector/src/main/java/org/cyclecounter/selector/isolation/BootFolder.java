@@ -19,18 +19,14 @@ final class BootFolder implements AutoCloseable {
   private static final List<Class<?>> CLASSES =
       List.of(
           ChildPipe.class,
-          LoaderException.class,
+          ChildPipe.LoaderException.class,
           PipeClassLoader.class,
           PipeClassLoader.Handler.class,
           PipeClassLoader.Connection.class);
 
   private final PrivateDirectory directory;
 
-  /**
-   * Makes an empty one.
-   *
-   * @throws IOException if no folder is safe
-   */
+  /** Makes an empty one; throws if no folder is safe. */
   BootFolder() throws IOException {
     directory = PrivateDirectory.create();
   }

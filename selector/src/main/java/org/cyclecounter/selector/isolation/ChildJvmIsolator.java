@@ -18,7 +18,7 @@ import org.cyclecounter.selector.report.ChildReasons;
  * never its exit status. Where no process can be started, the counters are not tried, for that
  * reason.
  */
-public final class ChildJvmIsolator implements Isolator {
+public final class ChildJvmIsolator {
 
   private static final long START_LIMIT_MS = 20_000;
 
@@ -49,7 +49,7 @@ public final class ChildJvmIsolator implements Isolator {
     this.orderedReads = orderedReads;
   }
 
-  @Override
+  /** An outcome for each, in the same order; never throws for anything that a counter does. */
   public List<IsolationResult> tryAll(List<Candidate> candidates) {
     return new Round(candidates).run();
   }
@@ -69,7 +69,7 @@ public final class ChildJvmIsolator implements Isolator {
     List<IsolationResult> run() {
       for (int i = 0; i < outcomes.length; i++) {
         String problem =
-            ChildMain.isChild() ? ChildReasons.IN_A_CHILD : whyNotRecreated(candidates.get(i));
+            ChildPipe.isConnected() ? ChildReasons.IN_A_CHILD : whyNotRecreated(candidates.get(i));
         if (problem.isEmpty()) {
           rest.add(i);
         } else {

@@ -36,21 +36,7 @@ public final class ChildMain {
     providers = new ChildProviders(pipe);
   }
 
-  /**
-   * Whether this JVM is itself a child, in which nothing is tried in another.
-   *
-   * @return true in a child JVM
-   */
-  public static boolean isChild() {
-    return ChildPipe.isConnected();
-  }
-
-  /**
-   * Started by {@link ChildJvmIsolator} only.
-   *
-   * @param arguments none
-   * @throws IOException if the parent is gone
-   */
+  /** Started by {@link ChildJvmIsolator} only. */
   public static void main(String[] arguments) throws IOException {
     ChildMain child = new ChildMain(ChildPipe.connect());
     child.sideEffects.watch();
@@ -195,7 +181,7 @@ public final class ChildMain {
   private static String reason(String call, Throwable e) {
     Throwable cause = e;
     for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-      if (cause instanceof LoaderException) {
+      if (cause instanceof ChildPipe.LoaderException) {
         return String.valueOf(cause.getMessage());
       }
       cause = cause.getCause();

@@ -42,6 +42,18 @@ public final class ChildPipe implements Runnable {
   /** Bytes, or the sentence of a {@link LoaderException}. */
   private final BlockingQueue<Object> resources = new LinkedBlockingQueue<>();
 
+  /**
+   * One of the parent's class loaders threw instead of giving a resource. Public, as all that other
+   * class loaders' classes of this package use.
+   */
+  public static final class LoaderException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private LoaderException(String message) {
+      super(message);
+    }
+  }
+
   private ChildPipe() throws IOException {
     in = new DataInputStream(new FileInputStream(FileDescriptor.in));
     System.setIn(InputStream.nullInputStream());
@@ -59,21 +71,15 @@ public final class ChildPipe implements Runnable {
   }
 
   /**
-   * Whether this JVM is a child, which must not start another. No property and no environment
-   * variable says so, because those are handed on to programs that a provider starts.
-   *
-   * @return true once the pipe is connected, which is before any provider's code runs
+   * Whether this JVM is a child, which must not start another: so before any provider's code runs.
+   * No property and no environment variable says so, because those are handed on to programs that a
+   * provider starts.
    */
   public static boolean isConnected() {
     return only != null;
   }
 
-  /**
-   * Connects to the parent, once.
-   *
-   * @return the pipe, always the same
-   * @throws IOException if the parent is gone
-   */
+  /** Connects to the parent, once; always the same pipe. */
   public static synchronized ChildPipe connect() throws IOException {
     ChildPipe pipe = only;
     if (pipe == null) {
@@ -99,53 +105,30 @@ public final class ChildPipe implements Runnable {
   }
 
   /**
-   * What is to be tried.
-   *
-   * @return for each counter its provider, its name, a class loader's number, how many reads and
-   *     how many ordered reads
+   * For each counter its provider, its name, a class loader's number, how many reads and how many
+   * ordered reads.
    */
   public List<String[]> counters() {
     return counters;
   }
 
-  /**
-   * The word that begins every line to the parent.
-   *
-   * @return the word
-   */
+  /** Begins every line to the parent. */
   public String word() {
     return word;
   }
 
-  /**
-   * The parent's process id.
-   *
-   * @return as the parent knows it
-   */
+  /** The parent's process id. */
   public long parent() {
     return parent;
   }
 
-  /**
-   * Sends a line.
-   *
-   * @param line with its line breaks
-   * @throws IOException if the parent is gone
-   */
+  /** Sends a line, which has its line breaks. */
   public synchronized void send(String line) throws IOException {
     out.write(line.getBytes(StandardCharsets.UTF_8));
     out.flush();
   }
 
-  /**
-   * Asks the parent for a resource.
-   *
-   * @param loader the number of a class loader
-   * @param name the resource's name
-   * @return its bytes; null if the class loader does not have it
-   * @throws IOException if the parent is gone
-   * @throws LoaderException if the class loader threw
-   */
+  /** Asks the parent for a resource; null if the class loader of that number does not have it. */
   public byte @Nullable [] resource(int loader, String name) throws IOException {
     synchronized (resources) {
       send("\n" + word + " " + loader + " RESOURCE " + name + "\n");

@@ -26,11 +26,7 @@ final class ChildProcess implements AutoCloseable {
   private final ChildTalk talk;
   private final Process process;
 
-  /**
-   * Starts.
-   *
-   * @throws IOException if no process can be started, or no thread to listen to it
-   */
+  /** Starts; throws if no process can be started, or no thread to listen to it. */
   ChildProcess(List<Candidate> candidates, int reads, int orderedReads) throws IOException {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);

@@ -18,11 +18,7 @@ final class ChildProviders {
     this.pipe = pipe;
   }
 
-  /**
-   * A counter of a new provider.
-   *
-   * @param loader the number of its class loader, or {@link Protocol#ON_THE_PATH}
-   */
+  /** A counter of a new provider. */
   CounterSource counter(String provider, String name, int loader)
       throws ReflectiveOperationException {
     for (CounterSource source : make(provider, loader).counters()) {

@@ -39,11 +39,8 @@ final class ChildTalk {
   private boolean begun;
 
   /**
-   * Prepares.
-   *
-   * @param word begins each line of the child's
-   * @param loaders what the child may ask
-   * @param onBegin run when the child has everything that it is started with
+   * Prepares. The word begins each line of the child's; {@code onBegin} is run when the child has
+   * everything that it is started with.
    */
   ChildTalk(String word, LoaderTable loaders, Runnable onBegin) {
     this.word = word;

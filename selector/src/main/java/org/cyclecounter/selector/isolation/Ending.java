@@ -19,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Ending(Result result, String reason, boolean hung, boolean childIsLost) {
 
-  /**
-   * Follows a counter to its verdict or the child's end.
-   *
-   * @param index its place among the child's counters
-   */
+  /** Follows a counter to its verdict or the child's end. */
   static Ending of(ChildProcess child, int index) throws InterruptedException {
     long startNs = System.nanoTime();
     Step last = Step.READY;

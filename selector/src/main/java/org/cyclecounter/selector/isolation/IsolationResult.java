@@ -38,39 +38,27 @@ public record IsolationResult(
     CHILD_JVM
   }
 
-  /**
-   * A counter that could not be tried.
-   *
-   * @param reason why, one sentence
-   * @return the result
-   */
+  /** A counter that could not be tried. */
   public static IsolationResult notTried(String reason) {
     return new IsolationResult(Result.NOT_TRIED, reason, Way.CHILD_JVM, null, Duration.ZERO);
   }
 
-  /**
-   * Whether it can be read.
-   *
-   * @return true if it passed
-   */
+  IsolationResult plus(Duration more) {
+    return new IsolationResult(result, reason, way, obstacle, cost.plus(more));
+  }
+
   public boolean passed() {
     return result == Result.PASSED;
   }
 
-  /**
-   * Whether it took down what it was tried in, or never returned.
-   *
-   * @return true if it would have done so to this process
-   */
+  /** Whether it took down what it was tried in, or never returned. */
   public boolean died() {
     return result == Result.DIED;
   }
 
   /**
-   * All of it, for people.
-   *
-   * @return the reason with the way and the cost; of a counter that passed it begins with {@code ";
-   *     "}
+   * The reason with the way and the cost, for people; of a counter that passed it begins with
+   * {@code "; "}.
    */
   public String sentence() {
     boolean natively = way == Way.NATIVE;

@@ -45,7 +45,8 @@ final class LoaderResources {
     for (String type : classByPackage.values()) {
       try {
         ClassLoader other = Class.forName(type, false, loader).getClassLoader();
-        if (other != null && other != loader && !has(others, other)) {
+        boolean isKnown = other == loader || others.stream().anyMatch(one -> one == other);
+        if (other != null && !isKnown) { // by identity: equals may be a provider's
           others.add(other);
         }
       } catch (ClassNotFoundException | RuntimeException | Error e) {
@@ -53,16 +54,6 @@ final class LoaderResources {
       }
     }
     return others;
-  }
-
-  /** By identity: equals may be a provider's. */
-  private static boolean has(List<ClassLoader> loaders, ClassLoader wanted) {
-    for (ClassLoader one : loaders) {
-      if (one == wanted) {
-        return true;
-      }
-    }
-    return false;
   }
 
   static byte @Nullable [] read(ClassLoader loader, String name) throws IOException {

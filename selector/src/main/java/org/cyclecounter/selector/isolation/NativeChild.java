@@ -92,12 +92,7 @@ final class NativeChild {
       int limitS,
       boolean fork);
 
-  /**
-   * Whether it can be read in a child.
-   *
-   * @param source an open counter
-   * @return true if it has a probe or an entry point
-   */
+  /** Whether it can be read in a child: whether it has a probe or an entry point. */
   static boolean canRun(TickSource source) {
     if (source instanceof NativeTicks natively && natively.probe() != 0) {
       return true;
@@ -107,14 +102,8 @@ final class NativeChild {
   }
 
   /**
-   * Reads a counter in a child.
-   *
-   * @param source an open counter, not yet read; {@link #canRun} of it is true
-   * @param reads how many plain reads
-   * @param orderedReads how many ordered reads of each kind; none of a source that is not of {@link
-   *     NativeTicks}
-   * @param limitSeconds the limit for all of it together
-   * @return how it fared
+   * Reads an open counter in a child, not yet read; {@link #canRun} of it is true. The ordered
+   * reads, so many of each kind, are only of {@link NativeTicks}.
    */
   static Result run(TickSource source, int reads, int orderedReads, int limitSeconds) {
     long probe = 0;

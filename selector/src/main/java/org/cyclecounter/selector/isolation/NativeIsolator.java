@@ -5,8 +5,8 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.NativeReasons;
-import org.cyclecounter.selector.report.NativeReasons.Activity;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -39,7 +39,6 @@ public final class NativeIsolator {
       NativeChild.Kind.class,
       NativeChild.Phase.class,
       NativeChild.Result.class,
-      Answer.class,
       IsolationResult.class,
       Result.class,
       IsolationResult.Way.class
@@ -47,27 +46,9 @@ public final class NativeIsolator {
     assert classes.length > 0;
   }
 
-  /**
-   * Whether this platform has it.
-   *
-   * @return true on Linux and Windows, for the processors whose library is packaged
-   */
+  /** Whether this is Linux or Windows, on a processor whose library is packaged. */
   public static boolean isOffered() {
     return IS_OFFERED;
-  }
-
-  private record Answer(Result result, String reason, @Nullable Obstacle obstacle) {
-    Answer(Result result, String reason) {
-      this(result, reason, null);
-    }
-
-    static Answer failed(String reason) {
-      return new Answer(Result.FAILED, reason);
-    }
-
-    static Answer notTried(String reason) {
-      return new Answer(Result.NOT_TRIED, reason);
-    }
   }
 
   private static String whyNotHere() {
@@ -83,57 +64,63 @@ public final class NativeIsolator {
   }
 
   /**
-   * Tries a counter that has been opened in this process.
-   *
-   * @param source the open counter
-   * @param reads how often it is read plainly: as often as this process is about to read it
-   * @param orderedReads how often in each of the ordered ways
-   * @return what came of it
+   * Tries a counter that has been opened in this process, which is about to read it as often,
+   * plainly and in each of the ordered ways.
    */
   public static IsolationResult tryOpened(TickSource source, int reads, int orderedReads) {
     long startNs = System.nanoTime();
     String problem = whyNotHere();
-    Answer answer =
-        problem.isEmpty() ? answer(source, reads, orderedReads) : Answer.notTried(problem);
-    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
-    return new IsolationResult(
-        answer.result(), answer.reason(), IsolationResult.Way.NATIVE, answer.obstacle(), cost);
+    IsolationResult result =
+        problem.isEmpty() ? run(source, reads, orderedReads) : notTried(problem);
+    return result.plus(Duration.ofNanos(System.nanoTime() - startNs));
   }
 
-  private static Answer answer(TickSource source, int reads, int orderedReads) {
+  private static IsolationResult of(Result result, String reason, @Nullable Obstacle obstacle) {
+    return new IsolationResult(result, reason, IsolationResult.Way.NATIVE, obstacle, Duration.ZERO);
+  }
+
+  private static IsolationResult failed(String reason) {
+    return of(Result.FAILED, reason, null);
+  }
+
+  private static IsolationResult notTried(String reason) {
+    return of(Result.NOT_TRIED, reason, null);
+  }
+
+  private static IsolationResult run(TickSource source, int reads, int orderedReads) {
     if (!NativeChild.canRun(source)) {
-      return Answer.notTried(NativeReasons.NO_ENTRY_POINT);
+      return notTried(NativeReasons.NO_ENTRY_POINT);
     }
     NativeChild.Result result = NativeChild.run(source, reads, orderedReads, TimeLimit.seconds());
     if (result.kind() == NativeChild.Kind.PASSED) {
-      return new Answer(Result.PASSED, ""); // before a switch, which is a class more to load
+      return of(Result.PASSED, "", null); // before a switch, which is a class more to load
     }
     if (result.kind() == NativeChild.Kind.FAULT && isOpenedThere(source)) {
       // The kernel may just have forbidden its reads: then it says so when it is asked again.
       NativeChild.Result again = NativeChild.run(source, 1, 1, TimeLimit.seconds());
       result = again.kind() == NativeChild.Kind.OPEN_FAILED ? again : result;
     }
-    return answer(source, result);
+    return explain(source, result);
   }
 
   private static boolean isOpenedThere(TickSource source) {
     return source instanceof NativeTicks natively && natively.probe() != 0;
   }
 
-  private static Answer answer(TickSource source, NativeChild.Result result) {
+  private static IsolationResult explain(TickSource source, NativeChild.Result result) {
     int detail = result.detail();
     return switch (result.kind()) {
-      case PASSED -> new Answer(Result.PASSED, "");
-      case NO_CHILD -> Answer.notTried(NativeReasons.noChild(detail));
+      case PASSED -> of(Result.PASSED, "", null);
+      case NO_CHILD -> notTried(NativeReasons.noChild(detail));
       case OPEN_FAILED ->
           source instanceof NativeTicks natively
-              ? new Answer(Result.FAILED, natively.explain(detail), natively.obstacle(detail))
-              : Answer.failed(NativeReasons.NOT_OPENED);
-      case UNREADABLE -> Answer.failed(NativeReasons.UNREADABLE);
-      case LOST -> Answer.failed(NativeReasons.LOST);
+              ? of(Result.FAILED, natively.explain(detail), natively.obstacle(detail))
+              : failed(NativeReasons.NOT_OPENED);
+      case UNREADABLE -> failed(NativeReasons.UNREADABLE);
+      case LOST -> failed(NativeReasons.LOST);
       case TIMED_OUT ->
-          new Answer(Result.DIED, NativeReasons.timedOut(activity(result), TimeLimit.seconds()));
-      case FAULT -> died(result, Signals.explain(NativeReasons.signal(detail)));
+          of(Result.DIED, NativeReasons.timedOut(phase(result), TimeLimit.seconds()), null);
+      case FAULT -> died(result, Signals.explain(detail));
       case CALLING_CONVENTION ->
           died(result, NativeReasons.callingConvention(RegisterNames.of(detail)));
       case FORBIDDEN_CALL ->
@@ -144,19 +131,18 @@ public final class NativeIsolator {
     };
   }
 
-  private static Answer ended(TickSource source, NativeChild.Result result) {
+  private static IsolationResult ended(TickSource source, NativeChild.Result result) {
     int signal = result.detail();
     if (result.phase() == NativeChild.Phase.STARTING) {
-      return Answer.notTried(NativeReasons.endedBefore(signal)); // not the counter's doing
+      return notTried(NativeReasons.endedBefore(signal)); // not the counter's doing
     }
     return signal == NativeReasons.SIGSYS && isOpening(source, result)
         ? filtered(result, NativeReasons.FILTER_KILLS)
         : died(result, NativeReasons.ended(signal));
   }
 
-  private static Answer filtered(NativeChild.Result result, String how) {
-    return new Answer(
-        Result.DIED, NativeReasons.failed(activity(result), how), Obstacle.FILTER_KILLS);
+  private static IsolationResult filtered(NativeChild.Result result, String how) {
+    return of(Result.DIED, NativeReasons.failed(phase(result), how), Obstacle.FILTER_KILLS);
   }
 
   /** Whether it was opening its perf events. */
@@ -164,15 +150,15 @@ public final class NativeIsolator {
     return result.phase() == NativeChild.Phase.OPENING && isOpenedThere(source);
   }
 
-  private static Answer died(NativeChild.Result result, String how) {
-    return new Answer(Result.DIED, NativeReasons.failed(activity(result), how));
+  private static IsolationResult died(NativeChild.Result result, String how) {
+    return of(Result.DIED, NativeReasons.failed(phase(result), how), null);
   }
 
-  private static Activity activity(NativeChild.Result result) {
+  private static Phase phase(NativeChild.Result result) {
     return switch (result.phase()) {
-      case STARTING, OPENING -> Activity.OPENED;
-      case CLOSING -> Activity.CLOSED;
-      case READING, READING_START, READING_STOP -> Activity.READ;
+      case STARTING, OPENING -> Phase.OPENED;
+      case CLOSING -> Phase.CLOSED;
+      case READING, READING_START, READING_STOP -> Phase.READ;
     };
   }
 }

@@ -16,9 +16,8 @@ final class ParentWatch {
   private ParentWatch() {}
 
   /**
-   * Begins. The calling thread has to live as long as this process.
-   *
-   * @return whether this platform has the library and it could be loaded
+   * Begins; false where this platform has no library for it, or it cannot be loaded. The calling
+   * thread has to live as long as this process.
    */
   static boolean start(long parent) {
     if (!load()) {

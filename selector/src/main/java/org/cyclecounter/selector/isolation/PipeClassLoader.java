@@ -36,9 +36,6 @@ public final class PipeClassLoader extends ClassLoader {
 
   /**
    * Started where not even the selector is on a class path or module path: loads it over the pipe.
-   *
-   * @param arguments none
-   * @throws Throwable whatever {@link ChildMain} throws
    */
   public static void main(String[] arguments) throws Throwable {
     new PipeClassLoader(ChildPipe.connect(), 0, PipeClassLoader.class.getClassLoader())

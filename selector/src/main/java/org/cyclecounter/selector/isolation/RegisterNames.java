@@ -20,10 +20,8 @@ final class RegisterNames {
   private RegisterNames() {}
 
   /**
-   * What is not as it was, on this platform.
-   *
-   * @param bits the detail of {@link NativeChild.Kind#CALLING_CONVENTION}
-   * @return names such as {@code rbx}, in the bits' order
+   * What is not as it was, on this platform, in the order of the bits, which are the detail of
+   * {@link NativeChild.Kind#CALLING_CONVENTION}.
    */
   static List<String> of(int bits) {
     return of(bits, Platform.current());

@@ -22,10 +22,7 @@ final class SideEffects {
   private final WatchedStream err = new WatchedStream();
 
   /**
-   * What a program would not survive.
-   *
-   * @param step {@link Step#CLOSED_OUTPUT}, {@link Step#CLOSED_ERROR} or {@link Step#LEFT_THREAD}
-   * @param text the thread's name
+   * What a program would not survive: a verdict, and the name of the thread that was left behind.
    */
   record Harm(Step step, String text) {}
 
@@ -71,7 +68,7 @@ final class SideEffects {
       return new Harm(Step.CLOSED_ERROR, "");
     }
     for (Thread thread : threads()) {
-      if (!has(before, thread)) {
+      if (before.stream().noneMatch(one -> one == thread)) { // equals may be a provider's
         thread.join(MAX_END_MS);
         if (thread.isAlive()) {
           return new Harm(Step.LEFT_THREAD, thread.getName());
@@ -110,15 +107,5 @@ final class SideEffects {
       }
     }
     return live;
-  }
-
-  /** By identity: equals may be a provider's. */
-  private static boolean has(List<Thread> threads, Thread wanted) {
-    for (Thread thread : threads) {
-      if (thread == wanted) {
-        return true;
-      }
-    }
-    return false;
   }
 }

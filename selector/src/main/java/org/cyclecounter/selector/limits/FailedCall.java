@@ -7,22 +7,12 @@ public final class FailedCall extends RuntimeException {
 
   private final String call;
 
-  /**
-   * Names a call.
-   *
-   * @param call such as {@code "open()"}
-   * @param cause what it threw
-   */
+  /** Names a call, such as {@code "open()"}, and what it threw. */
   public FailedCall(String call, Throwable cause) {
     super(null, cause, false, false);
     this.call = call;
   }
 
-  /**
-   * The method that was called.
-   *
-   * @return such as {@code "open()"}
-   */
   public String call() {
     return call;
   }

@@ -17,20 +17,14 @@ public final class Log {
 
   private Log() {}
 
-  /**
-   * What a person has to act on.
-   *
-   * @param message one sentence
-   * @param cause what was thrown; null for nothing
-   */
+  /** What a person has to act on. */
   public static void warn(String message, @Nullable Throwable cause) {
     log(System.Logger.Level.WARNING, message, cause);
   }
 
   /**
-   * What a person has to act on, and what a program would say at each of its choices.
-   *
-   * @param message one sentence; the same one is logged once in this process
+   * What a person has to act on, and what a program would say at each of its choices: the same
+   * sentence is logged once in this process.
    */
   public static void warnOnce(String message) {
     synchronized (SAID) {
@@ -41,12 +35,7 @@ public final class Log {
     warn(message, null);
   }
 
-  /**
-   * What helps to find a mistake.
-   *
-   * @param message one sentence
-   * @param cause what was thrown, whose stack trace is logged; null for nothing
-   */
+  /** What helps to find a mistake. */
   public static void debug(String message, @Nullable Throwable cause) {
     log(System.Logger.Level.DEBUG, message, cause);
   }

@@ -12,9 +12,6 @@ public final class ProviderText {
    * Puts one blank in the place of each run of characters that are no text: control characters,
    * line and paragraph separators, format characters (which turn the direction of writing, join, or
    * are not seen), and surrogates without their other half.
-   *
-   * @param text any text
-   * @return one line
    */
   public static String clean(String text) {
     StringBuilder clean = new StringBuilder(text.length());
@@ -46,23 +43,15 @@ public final class ProviderText {
         || type == Character.PARAGRAPH_SEPARATOR;
   }
 
-  /**
-   * The beginning of a text as one line.
-   *
-   * @param text any text
-   * @return its first 200 characters, cleaned; {@code ...} stands for the rest
-   */
+  /** The first 200 characters of a text as one cleaned line; {@code ...} stands for the rest. */
   public static String shorten(String text) {
     String clean = clean(text.substring(0, Math.min(text.length(), MAX_SHORT + 100)));
     return clean.length() <= MAX_SHORT ? clean : clean.substring(0, MAX_SHORT) + "...";
   }
 
   /**
-   * A word for formats whose fields are parted by blanks.
-   *
-   * @param text any text
-   * @return the text with {@code _} in the place of each character that {@link #isName} does not
-   *     allow anywhere in a name; {@code _} for an empty one
+   * A word for formats whose fields are parted by blanks: {@code _} stands for each character that
+   * {@link #isName} does not allow anywhere in a name, and for no character at all.
    */
   public static String word(String text) {
     StringBuilder word = new StringBuilder(text.length());
@@ -78,11 +67,8 @@ public final class ProviderText {
   }
 
   /**
-   * Whether a text can be a counter's name.
-   *
-   * @param name any text
-   * @param maxLength the most characters
-   * @return true for letters, digits, hyphens, dots and underscores, a letter or digit first
+   * Whether a text can be a counter's name: letters, digits, hyphens, dots and underscores, a
+   * letter or digit first.
    */
   public static boolean isName(String name, int maxLength) {
     if (name.isEmpty() || name.length() > maxLength) {

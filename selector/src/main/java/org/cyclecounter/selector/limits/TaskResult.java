@@ -6,8 +6,13 @@ import org.jspecify.annotations.Nullable;
  * What became of a task that ran within a time limit: its value, or why there is none. Immutable.
  *
  * @param <T> what the task gives
+ * @param value what the task gave; null if it gave null, or nothing
+ * @param failure why there is no value; null if the task returned in time
+ * @param thrown by the task, or what kept its thread from starting; null otherwise
+ * @param limitMs how long the task had, if it timed out
  */
-public final class TaskResult<T> {
+public record TaskResult<T>(
+    @Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown, long limitMs) {
 
   /** Why there is no value. */
   public enum Failure {
@@ -19,19 +24,6 @@ public final class TaskResult<T> {
     NO_THREAD,
     /** The task threw. */
     THREW
-  }
-
-  private final @Nullable T value;
-  private final @Nullable Failure failure;
-  private final @Nullable Throwable thrown;
-  private final long limitMs;
-
-  private TaskResult(
-      @Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown, long limitMs) {
-    this.value = value;
-    this.failure = failure;
-    this.thrown = thrown;
-    this.limitMs = limitMs;
   }
 
   static <T> TaskResult<T> of(@Nullable T value) {
@@ -46,39 +38,8 @@ public final class TaskResult<T> {
     return new TaskResult<>(null, Failure.TIMED_OUT, null, limitMs);
   }
 
-  /**
-   * How long the task had, if it timed out.
-   *
-   * @return seconds, rounded up
-   */
+  /** Rounded up. */
   public long limitSeconds() {
     return (limitMs + 999) / 1000;
-  }
-
-  /**
-   * What the task gave.
-   *
-   * @return null if it gave null, or nothing
-   */
-  public @Nullable T value() {
-    return value;
-  }
-
-  /**
-   * Why there is no value.
-   *
-   * @return null if the task returned in time
-   */
-  public @Nullable Failure failure() {
-    return failure;
-  }
-
-  /**
-   * What the task threw.
-   *
-   * @return null unless the failure is {@link Failure#THREW} or {@link Failure#NO_THREAD}
-   */
-  public @Nullable Throwable thrown() {
-    return thrown;
   }
 }

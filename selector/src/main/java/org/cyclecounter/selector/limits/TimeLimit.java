@@ -18,11 +18,7 @@ public final class TimeLimit {
 
   private TimeLimit() {}
 
-  /**
-   * The time limit for each step.
-   *
-   * @return seconds
-   */
+  /** The time limit for each step. */
   public static int seconds() {
     int seconds = DEFAULT_SECONDS;
     try {
@@ -34,10 +30,8 @@ public final class TimeLimit {
   }
 
   /**
-   * Whether a value of {@link #SECONDS_PROPERTY} sets a limit.
-   *
-   * @param text the value
-   * @return false where the default is taken instead
+   * Whether a value of {@link #SECONDS_PROPERTY} sets a limit, and the default is not taken
+   * instead.
    */
   public static boolean isSeconds(String text) {
     try {
@@ -48,26 +42,14 @@ public final class TimeLimit {
     }
   }
 
-  /**
-   * Runs a task on a thread of its own.
-   *
-   * @param <T> what it gives
-   * @param task the task
-   * @return its result
-   */
+  /** Runs a task on a thread of its own. */
   public static <T> TaskResult<T> run(Callable<T> task) {
     try (Worker worker = new Worker()) {
       return worker.run(task, true);
     }
   }
 
-  /**
-   * Runs a task of this project's own on the calling thread, without a limit.
-   *
-   * @param <T> what it gives
-   * @param task the task
-   * @return its result
-   */
+  /** Runs a task of this project's own on the calling thread, without a limit. */
   public static <T> TaskResult<T> here(Callable<T> task) {
     Worker.Task<T> one = new Worker.Task<>(task);
     one.run();
@@ -75,14 +57,9 @@ public final class TimeLimit {
   }
 
   /**
-   * Runs a task on a thread of its own, and another one meanwhile. An interrupt of the calling
-   * thread does not reach the task, and is not lost.
-   *
-   * @param <T> what it gives
-   * @param task the task; run on the calling thread where none can be started
-   * @param meanwhile run on the calling thread, which would only wait; null for nothing
-   * @param limitMs how long to wait at most, in milliseconds
-   * @return its result
+   * Runs a task on a thread of its own, on the calling one where none can be started, and another
+   * one on the calling thread meanwhile, which would only wait. An interrupt of the calling thread
+   * does not reach the task, and is not lost.
    */
   public static <T> TaskResult<T> uninterrupted(
       Callable<T> task, @Nullable Runnable meanwhile, long limitMs) {

@@ -21,27 +21,12 @@ public final class Worker implements AutoCloseable {
   /** Starts no thread yet. */
   public Worker() {}
 
-  /**
-   * Runs a task.
-   *
-   * @param <T> what it gives
-   * @param task the task; whatever it throws is in the result
-   * @param ownThread whether its thread is to end with it
-   * @return its result
-   */
+  /** Runs a task, on a thread that ends with it or on the one for the next task, too. */
   public <T> TaskResult<T> run(Callable<T> task, boolean ownThread) {
     return run(task, ownThread, TimeLimit.seconds());
   }
 
-  /**
-   * Runs a task of several steps.
-   *
-   * @param <T> what it gives
-   * @param task the task; whatever it throws is in the result
-   * @param ownThread whether its thread is to end with it
-   * @param seconds how long it may take
-   * @return its result
-   */
+  /** Runs a task of several steps, which may take so many seconds together. */
   public <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int seconds) {
     Task<T> one = new Task<>(task);
     Lane lane = ownThread ? null : idle;

@@ -24,20 +24,16 @@ public final class SelectorLibrary {
   private SelectorLibrary() {}
 
   /**
-   * Describes a library in the selector's JAR; nothing is touched yet.
-   *
-   * @param name its name with a version at its end
-   * @return the library, for native methods of any class of the selector
+   * Describes a library in the selector's JAR, for native methods of any class of the selector; its
+   * name ends in a version. Nothing is touched yet.
    */
   public static NativeLibrary named(String name) {
     return NativeLibrary.of(SelectorLibrary.class, name, new Load(true), new Load(false));
   }
 
   /**
-   * Loads a library that the selector can do without.
-   *
-   * @param library one of the selector's
-   * @return whether this platform has it and it could be loaded
+   * Loads a library that the selector can do without; false where this platform has none, or it
+   * cannot be loaded.
    */
   public static boolean load(NativeLibrary library) {
     try {

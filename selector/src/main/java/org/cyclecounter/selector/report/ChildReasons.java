@@ -56,25 +56,22 @@ public final class ChildReasons {
     Phase(String word) {
       this.word = word;
     }
+
+    String word() {
+      return word;
+    }
   }
 
   private ChildReasons() {}
 
-  /**
-   * The child could not be started.
-   *
-   * @param problem what the system says
-   * @return one sentence
-   */
+  /** The child could not be started. */
   public static String noProcess(@Nullable String problem) {
     return "it may crash, and no child process can be started to probe it: " + problem;
   }
 
   /**
-   * The system starts no process.
-   *
-   * @param problem what Java says; of several lines the first (Java 25 guesses in the others)
-   * @return a clause with what to do
+   * The system starts no process: of Java's lines the first says why (Java 25 guesses in the
+   * others).
    */
   public static String refused(@Nullable String problem) {
     String text = String.valueOf(problem);
@@ -82,12 +79,7 @@ public final class ChildReasons {
     return (end < 0 ? text : text.substring(0, end)).strip() + "; " + PROCESSES_REFUSED;
   }
 
-  /**
-   * There is no launcher of Java's to start.
-   *
-   * @param java where it would be
-   * @return a clause with what to do
-   */
+  /** There is no launcher of Java's to start. */
   public static String noLauncher(String java) {
     return java
         + " does not exist; jlink and jpackage leave it in the image without"
@@ -95,36 +87,19 @@ public final class ChildReasons {
         + UNTRIED;
   }
 
-  /**
-   * A security manager refuses what a child needs.
-   *
-   * @param refusal the security manager's
-   * @return one sentence
-   */
+  /** A security manager refuses what a child needs. */
   public static String forbidden(SecurityException refusal) {
     return noProcess("a security manager refuses it: " + refusal.getMessage());
   }
 
-  /**
-   * The child was started, but never ready.
-   *
-   * @param end how it ended
-   * @param complaint what it printed, cleaned; may be empty
-   * @return one sentence
-   */
+  /** The child was started, but never ready. */
   public static String notReady(String end, String complaint) {
     return "it may crash, and its child process failed: "
         + end
         + (complaint.isEmpty() ? "" : " (" + complaint + ")");
   }
 
-  /**
-   * How a child ended.
-   *
-   * @param signal the signal that the dying JVM named; empty for none
-   * @param status its exit status
-   * @return the end of a sentence
-   */
+  /** How a child ended; {@code signal} is what the dying JVM named, empty for none. */
   public static String end(String signal, int status) {
     if (!signal.isEmpty()) {
       return Signals.explain(signal);
@@ -135,61 +110,33 @@ public final class ChildReasons {
         + (by.isEmpty() ? "" : ", probably by " + by);
   }
 
-  /**
-   * A counter took the child down.
-   *
-   * @param phase what was being done with it
-   * @param end how the child ended
-   * @return the end of a sentence about the counter
-   */
+  /** A counter took the child down; a predicate without its subject. */
   public static String ended(Phase phase, String end) {
-    return "ended that process while being " + phase.word + ": " + end;
+    return "ended that process while being " + phase.word() + ": " + end;
   }
 
-  /**
-   * A counter did not return.
-   *
-   * @param phase what was being done with it
-   * @param seconds the time limit in seconds
-   * @return the end of a sentence about the counter
-   */
+  /** A counter did not return; a predicate without its subject. */
   public static String timedOut(Phase phase, int seconds) {
     return "did not return within "
         + seconds
         + " s while being "
-        + phase.word
+        + phase.word()
         + "; -D"
         + TimeLimit.SECONDS_PROPERTY
         + " allows more";
   }
 
-  /**
-   * A counter is left out after others of its provider.
-   *
-   * @param others how many did not return
-   * @param provider the provider's class
-   * @return one sentence
-   */
+  /** A counter is left out after others of its provider. */
   public static String othersHang(int others, String provider) {
     return others + " other counters of " + provider + " did not return";
   }
 
-  /**
-   * The child cannot make the provider.
-   *
-   * @param problem what was thrown there
-   * @return one sentence
-   */
+  /** The child cannot make the provider. */
   public static String notMade(String problem) {
     return NOT_MADE + ": " + problem;
   }
 
-  /**
-   * No other process can make the provider.
-   *
-   * @param provider the provider's class
-   * @return one sentence
-   */
+  /** No other process can make the provider. */
   public static String notPublic(String provider) {
     return NOT_MADE
         + " "
@@ -197,47 +144,24 @@ public final class ChildReasons {
         + ", which must be a public class with a public constructor without parameters";
   }
 
-  /**
-   * A provider's counters are others in the child.
-   *
-   * @param provider the provider's class
-   * @param counter the counter's name
-   * @return one sentence
-   */
+  /** A provider's counters are others in the child. */
   public static String notOffered(String provider, String counter) {
     return "in a child JVM " + provider + " does not offer " + counter;
   }
 
-  /**
-   * A counter left a thread behind.
-   *
-   * @param thread the thread's name
-   * @return one sentence
-   */
+  /** A counter left a thread behind. */
   public static String leavesThread(String thread) {
     return "it leaves the non-daemon thread "
         + thread
         + " behind, which would keep the program from exiting";
   }
 
-  /**
-   * A class loader of the parent threw when the child needed something of it.
-   *
-   * @param resource what the child asked for
-   * @param thrown by the class loader
-   * @return one sentence
-   */
+  /** A class loader of the parent threw when the child needed something of it. */
   public static String loaderThrew(String resource, Throwable thrown) {
     return resource + " cannot be loaded from the provider's class loader: " + Reasons.of(thrown);
   }
 
-  /**
-   * The child cannot be started without a class of the selector.
-   *
-   * @param resource the class's file
-   * @param thrown by the selector's class loader; null if it only gave nothing
-   * @return one sentence
-   */
+  /** The child cannot be started without a class of the selector. */
   public static String noBootClass(String resource, @Nullable Throwable thrown) {
     return "the selector's class loader cannot load "
         + resource

@@ -14,12 +14,7 @@ public final class FaqPointer {
 
   private FaqPointer() {}
 
-  /**
-   * The line.
-   *
-   * @param values what occurred, such as {@link org.cyclecounter.Obstacle}s; each has an entry
-   * @return one line that names each entry once, in this order; none where nothing occurred
-   */
+  /** One line that names each value's entry once, in this order; none where nothing occurred. */
   public static List<String> to(Collection<? extends Enum<?>> values) {
     Set<String> entries = new LinkedHashSet<>();
     for (Enum<?> value : values) {
@@ -28,12 +23,7 @@ public final class FaqPointer {
     return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
   }
 
-  /**
-   * The entry's anchor, which is its heading, too.
-   *
-   * @param value such as {@code NO_PMU}
-   * @return such as {@code no-pmu}
-   */
+  /** An entry's anchor, which is its heading, too, such as {@code no-pmu}. */
   public static String entry(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -14,13 +14,7 @@ public final class InfoText {
 
   private InfoText() {}
 
-  /**
-   * The lines.
-   *
-   * @param report the selection
-   * @param measurements made with the chosen counter
-   * @return lines without line ends
-   */
+  /** All lines, without line ends. */
   public static List<String> lines(SelectionReport report, Measurements measurements) {
     Stream<String> head = Stream.of("cpucycles version " + report.version());
     Stream<String> setups =
@@ -31,13 +25,7 @@ public final class InfoText {
     return Stream.of(head, setups, perSecond, measured).flatMap(lines -> lines).toList();
   }
 
-  /**
-   * The lines that are about one counter.
-   *
-   * @param implementation its name
-   * @param measurements made with it
-   * @return lines without line ends
-   */
+  /** The lines that are about one counter. */
   public static List<String> measured(String implementation, Measurements measurements) {
     Stream<String> head =
         Stream.of("cpucycles implementation " + implementation, median(measurements));

@@ -7,37 +7,18 @@ public final class IsolationReasons {
 
   private IsolationReasons() {}
 
-  /**
-   * A counter that passed.
-   *
-   * @param natively whether it was probed natively, and not in a child JVM
-   * @param cost the time it took
-   * @param seen what else was seen, often nothing
-   * @return the end of a sentence
-   */
+  /** A counter that passed, and what else was seen, often nothing; the end of a sentence. */
   public static String passed(boolean natively, Duration cost, String seen) {
     return "; " + tried(natively, cost) + (seen.isEmpty() ? "" : ", " + seen);
   }
 
-  /**
-   * A counter that cannot be used.
-   *
-   * @param natively whether it was probed natively, and not in a child JVM
-   * @param cost the time it took
-   * @param reason why, one sentence
-   * @return one sentence
-   */
+  /** A counter that cannot be used. */
   public static String failed(boolean natively, Duration cost, String reason) {
     return reason + "; " + tried(natively, cost);
   }
 
   /**
-   * A counter that took down what it was tried in.
-   *
-   * @param natively whether it was probed natively, and not in a child JVM
-   * @param cost the time it took
-   * @param how the end of a sentence about it
-   * @return one sentence
+   * A counter that took down what it was tried in; {@code how} is a predicate without its subject.
    */
   public static String died(boolean natively, Duration cost, String how) {
     return tried(natively, cost) + ": it " + how;

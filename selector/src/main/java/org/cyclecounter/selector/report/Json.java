@@ -11,11 +11,8 @@ public final class Json {
   private Json() {}
 
   /**
-   * Writes a value.
-   *
-   * @param value a map, a list, a number, a boolean, null, or anything else for its text; a number
-   *     that is not finite becomes null, as JSON has none
-   * @return one line
+   * Writes a map, a list, a number, a boolean, null, or anything else for its text, in one line; a
+   * number that is not finite becomes null, as JSON has none.
    */
   public static String of(@Nullable Object value) {
     StringBuilder json = new StringBuilder();

@@ -29,25 +29,12 @@ public final class LastResortReasons {
 
   private LastResortReasons() {}
 
-  /**
-   * Why the last resort was taken.
-   *
-   * @param isClock whether it is the clock, and not zero
-   * @param anyTried whether there was a counter to try
-   * @param place where counters were looked for
-   * @return one sentence
-   */
+  /** Why the last resort was taken. */
   public static String of(boolean isClock, boolean anyTried, Place place) {
     return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyTried, place);
   }
 
-  /**
-   * The warning where the last resort was taken, which nobody wants.
-   *
-   * @param anyTried whether there was a counter to try
-   * @param place where counters were looked for
-   * @return one sentence
-   */
+  /** The warning where the last resort was taken, which nobody wants. */
   public static String warning(boolean anyTried, Place place) {
     return "System.nanoTime is read instead of a cycle counter: " + why(anyTried, place);
   }

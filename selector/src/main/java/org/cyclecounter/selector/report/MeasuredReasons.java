@@ -14,12 +14,8 @@ public final class MeasuredReasons {
   private MeasuredReasons() {}
 
   /**
-   * Why a counter that opens cannot be used.
-   *
-   * @param failed a measurement without a precision, or with a precision of 0
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @param isOurs whether no user writes its {@code ticks()}, and can correct it
-   * @return one sentence
+   * Why a counter that opens cannot be used; of one that is not ours, somebody can correct its
+   * {@code ticks()}.
    */
   public static String of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
     Measurement.Status status = failed.status();
@@ -52,12 +48,7 @@ public final class MeasuredReasons {
         + (isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
   }
 
-  /**
-   * Why a counter that works in C cannot be used by a program.
-   *
-   * @param seen what was measured from Java
-   * @return one sentence; empty where it can be used
-   */
+  /** Why a counter that works in C cannot be used by a program; empty where it can. */
   public static String of(JavaMeasurement seen) {
     EventState events = seen.events();
     if (seen.isShared() && events != null) {
@@ -80,13 +71,7 @@ public final class MeasuredReasons {
         + " PMU that is short of counters";
   }
 
-  /**
-   * What a hypervisor does to a counter that works.
-   *
-   * @param measured its numbers
-   * @param instruction what reads it and is intercepted; null for none
-   * @return the end of a sentence, or nothing
-   */
+  /** What a hypervisor does to a counter that works; the end of a sentence, or nothing. */
   public static String intercepted(Measured measured, @Nullable Instruction instruction) {
     return instruction == null
         ? ""
@@ -97,10 +82,7 @@ public final class MeasuredReasons {
   }
 
   /**
-   * How a counter is read that could be read in a cheaper way.
-   *
-   * @param seen what was measured from Java; null where that was not
-   * @return the end of a sentence, or nothing
+   * How a counter is read that could be read in a cheaper way; the end of a sentence, or nothing.
    */
   public static String notLinked(@Nullable JavaMeasurement seen) {
     return seen == null || seen.notLinked().isEmpty()
@@ -109,12 +91,8 @@ public final class MeasuredReasons {
   }
 
   /**
-   * Why a counter works.
-   *
-   * @param measured its numbers
-   * @param penaltyCycles what its kind costs it in the choice
-   * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 for none
-   * @return one sentence
+   * Why a counter works. {@code deniedHz} is the rate that the machine tells and the clock denies,
+   * 0 for none.
    */
   public static String works(Measured measured, long penaltyCycles, long deniedHz) {
     StringBuilder reason = new StringBuilder("usable: resolution ");

@@ -35,22 +35,15 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
    */
   public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
 
-  /**
-   * Measures, for some 30 ms.
-   *
-   * @param counter the counter
-   * @return the measurements
-   */
+  /** Measures, for some 30 ms. */
   public static Measurements of(CycleCounter counter) {
     List<Long> differences = differences(counter);
     return new Measurements(median(differences), differences, observed(counter));
   }
 
   /**
-   * Observes frequencies, for some milliseconds.
-   *
-   * @param counter the counter
-   * @return one for each loop that took long enough and during which the counter did not decrease
+   * Observes frequencies, for some milliseconds: one for each loop that took long enough and during
+   * which the counter did not decrease.
    */
   public static List<Observed> observed(CycleCounter counter) {
     List<Observed> observed = new ArrayList<>();

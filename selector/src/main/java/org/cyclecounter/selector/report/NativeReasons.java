@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.report;
 
 import java.util.List;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 
 /** The sentences about a counter that was tried in a native child; a part of {@link Reasons}. */
 public final class NativeReasons {
@@ -28,48 +29,19 @@ public final class NativeReasons {
 
   private static final String ENDED = "it ended its process or was killed";
 
-  /** What the counter was at. */
-  public enum Activity {
-    /** It was being opened. */
-    OPENED,
-    /** It was being read. */
-    READ,
-    /** It was being closed. */
-    CLOSED;
-
-    private String words() {
-      return this == OPENED ? "opened" : this == READ ? "read" : "closed";
-    }
-  }
-
   private NativeReasons() {}
 
-  /**
-   * The library with the child cannot be loaded.
-   *
-   * @param why what the loader says
-   * @return one sentence
-   */
+  /** The library with the child cannot be loaded. */
   public static String cannotBeUsed(String why) {
     return "native isolation cannot be used: " + why;
   }
 
-  /**
-   * There is no such library.
-   *
-   * @param platform such as {@code darwin-aarch64}
-   * @return one sentence
-   */
+  /** There is no such library. */
   public static String notOffered(String platform) {
     return "native isolation is not offered for " + platform + "; use AUTO or JVM";
   }
 
-  /**
-   * No child can be made.
-   *
-   * @param error the system's number
-   * @return one sentence
-   */
+  /** No child can be made. */
   public static String noChild(int error) {
     return "it may crash, and no child process can be created to probe it: system error "
         + error
@@ -78,31 +50,19 @@ public final class NativeReasons {
   }
 
   /**
-   * The child was gone before anything of the counter ran.
-   *
-   * @param signal what ended it, Linux's number on most processors; 0 where that is not known
-   * @return one sentence
+   * The child was gone before anything of the counter ran; signal 0 where what ended it is not
+   * known.
    */
   public static String endedBefore(int signal) {
     return "it may crash, and its child process ended before opening it: " + ended(signal);
   }
 
-  /**
-   * It ended its child, or the child was ended.
-   *
-   * @param signal Linux's number on most processors; 0 for none, or where it is not known
-   * @return a clause
-   */
+  /** It ended its child, or the child was ended by a signal, 0 where that is not known. */
   public static String ended(int signal) {
-    return signal == 0 ? ENDED : "it was killed by " + Signals.explain(signal(signal));
+    return signal == 0 ? ENDED : "it was killed by " + Signals.explain(signal);
   }
 
-  /**
-   * A filter of system calls reports what a counter needs to be opened.
-   *
-   * @param number the system call's
-   * @return a clause
-   */
+  /** A filter of system calls reports what a counter needs to be opened. */
   public static String filtered(int number) {
     return "SIGSYS: a system-call filter (seccomp) traps perf_event_open or what it needs, system"
         + " call number "
@@ -110,68 +70,23 @@ public final class NativeReasons {
         + "; it must allow or refuse that call";
   }
 
-  /**
-   * It was ended when its time was up.
-   *
-   * @param during what it was at
-   * @param seconds the limit
-   * @return a predicate without its subject
-   */
-  public static String timedOut(Activity during, int seconds) {
-    return "did not return within " + seconds + " s while being " + during.words();
+  /** It was ended when its time was up; a predicate without its subject. */
+  public static String timedOut(Phase during, int seconds) {
+    return "did not return within " + seconds + " s while being " + during.word();
   }
 
-  /**
-   * It ended its child, or harmed it.
-   *
-   * @param during what it was at
-   * @param how a signal, or a clause
-   * @return a predicate without its subject
-   */
-  public static String failed(Activity during, String how) {
-    return "failed while being " + during.words() + ": " + how;
+  /** It ended its child, or harmed it; a predicate without its subject. */
+  public static String failed(Phase during, String how) {
+    return "failed while being " + during.word() + ": " + how;
   }
 
-  /**
-   * It returned, and left something changed that is its caller's.
-   *
-   * @param names registers, flags and settings
-   * @return a clause
-   */
+  /** It returned, and left something changed that is its caller's. */
   public static String callingConvention(List<String> names) {
     return "it violates the calling convention: it changed " + String.join(", ", names);
   }
 
-  /**
-   * It asked the kernel for something that would change this process.
-   *
-   * @param number the system call's
-   * @return a clause
-   */
+  /** It asked the kernel for something that would change this process. */
   public static String forbiddenCall(int number) {
     return "it made system call number " + number + ", which no counter needs";
-  }
-
-  /**
-   * A signal's name.
-   *
-   * @param number Linux's number on most processors
-   * @return such as {@code SIGSEGV}
-   */
-  public static String signal(int number) {
-    return switch (number) {
-      case 3 -> "SIGQUIT";
-      case 4 -> "SIGILL";
-      case 5 -> "SIGTRAP";
-      case 6 -> "SIGABRT";
-      case 7 -> "SIGBUS";
-      case 8 -> "SIGFPE";
-      case 9 -> "SIGKILL";
-      case 11 -> "SIGSEGV";
-      case 24 -> "SIGXCPU";
-      case 25 -> "SIGXFSZ";
-      case 31 -> "SIGSYS";
-      default -> "signal " + number;
-    };
   }
 }

@@ -9,24 +9,12 @@ public final class ProviderReasons {
 
   private ProviderReasons() {}
 
-  /**
-   * A class loader or a service file failed.
-   *
-   * @param thrown by either
-   * @return one sentence
-   */
+  /** A class loader or a service file failed. */
   public static String notLoaded(Throwable thrown) {
     return "a provider cannot be loaded: " + Reasons.of(thrown) + "; fix its JAR";
   }
 
-  /**
-   * A line of a service file that names no provider.
-   *
-   * @param provider the class it names
-   * @param file where
-   * @param problem what is wrong with it, and what to do
-   * @return one sentence
-   */
+  /** A line of a service file that names no provider. */
   public static String notUsable(String provider, String file, String problem) {
     return provider + ", listed in " + file + ", " + problem;
   }
@@ -46,12 +34,7 @@ public final class ProviderReasons {
   /** The class cannot be made. */
   public static final String NO_CONSTRUCTOR = "needs a public constructor without parameters";
 
-  /**
-   * A class file that this Java does not accept.
-   *
-   * @param thrown by the class loader
-   * @return what is wrong with it
-   */
+  /** A class file that this Java does not accept. */
   public static String badClass(LinkageError thrown) {
     if (thrown instanceof UnsupportedClassVersionError) {
       return "is compiled for a later Java than this one, "
@@ -62,13 +45,7 @@ public final class ProviderReasons {
     return "cannot be loaded: " + Reasons.of(thrown) + "; rebuild its JAR";
   }
 
-  /**
-   * A service file of a module, which the module system does not read.
-   *
-   * @param module its name
-   * @param type the provider that it lists
-   * @return one sentence
-   */
+  /** A service file of a module, which the module system does not read. */
   public static String notProvided(String module, String type) {
     return "the module "
         + module
@@ -79,36 +56,17 @@ public final class ProviderReasons {
         + type;
   }
 
-  /**
-   * A service file of a wrong name.
-   *
-   * @param file where it is
-   * @param type the provider that it lists
-   * @param service what it must be called
-   * @return one sentence
-   */
+  /** A service file of a wrong name. */
   public static String wrongService(String file, String type, String service) {
     return file + " lists " + type + ", but must be named META-INF/services/" + service;
   }
 
-  /**
-   * A provider could not be asked.
-   *
-   * @param provider its class, and where it is
-   * @param problem why, one sentence
-   * @return one sentence
-   */
+  /** A provider could not be asked. */
   public static String failed(String provider, String problem) {
     return "the provider " + provider + " failed: " + problem;
   }
 
-  /**
-   * Names the provider of a counter that does not work, where the reason does not do so.
-   *
-   * @param reason why, one sentence
-   * @param provider its class, and where it is
-   * @return one sentence
-   */
+  /** Names the provider of a counter that does not work, where the reason does not do so. */
   public static String withProvider(String reason, String provider) {
     int end = provider.indexOf(' ');
     String type = end < 0 ? provider : provider.substring(0, end);
@@ -116,14 +74,7 @@ public final class ProviderReasons {
     return isNamed ? reason : reason + " (of " + provider + ")";
   }
 
-  /**
-   * A provider with more counters than are tried.
-   *
-   * @param provider its class
-   * @param max how many are tried
-   * @param more how many are not
-   * @return one sentence
-   */
+  /** A provider with more counters than are tried. */
   public static String tooMany(String provider, int max, int more) {
     return "the provider "
         + provider
@@ -134,36 +85,17 @@ public final class ProviderReasons {
         + " are not tried";
   }
 
-  /**
-   * A null in the list.
-   *
-   * @param provider its class
-   * @return one sentence
-   */
+  /** A null in the list. */
   public static String noCounter(String provider) {
     return "counters() of " + provider + " returned a list that contains null; remove it";
   }
 
-  /**
-   * A counter that throws when it is asked for its name, kind, scope or {@code mayCrash()}.
-   *
-   * @param provider its class
-   * @param problem what the counter threw
-   * @return one sentence
-   */
+  /** A counter that throws when it is asked for its name, kind, scope or {@code mayCrash()}. */
   public static String notDescribed(String provider, String problem) {
     return "the provider " + provider + " has a counter that cannot be described: " + problem;
   }
 
-  /**
-   * A counter without a name, a kind or a scope.
-   *
-   * @param provider its class
-   * @param hasName whether name() returned one
-   * @param hasKind whether kind() returned one
-   * @param hasScope whether scope() returned one
-   * @return one sentence
-   */
+  /** A counter without a name, a kind or a scope. */
   public static String incomplete(
       String provider, boolean hasName, boolean hasKind, boolean hasScope) {
     StringBuilder missing = new StringBuilder();
@@ -176,13 +108,7 @@ public final class ProviderReasons {
         + "); a counter needs a name, a CounterKind and a Scope";
   }
 
-  /**
-   * A name that does not fit into reports.
-   *
-   * @param provider its class
-   * @param max the most characters
-   * @return one sentence
-   */
+  /** A name that does not fit into reports. */
   public static String badName(String provider, int max) {
     return "its name must be 1 to "
         + max
@@ -191,13 +117,7 @@ public final class ProviderReasons {
         + ")";
   }
 
-  /**
-   * A name that is taken.
-   *
-   * @param provider its class
-   * @param earlier the class that has a counter of this name
-   * @return one sentence
-   */
+  /** A name that is taken. */
   public static String nameTaken(String provider, String earlier) {
     return (provider.equals(earlier) ? "its own provider" : "an earlier provider, " + earlier + ",")
         + " already has a counter of this name; the one of "

@@ -61,22 +61,13 @@ public final class Reasons {
 
   private Reasons() {}
 
-  /**
-   * Why a task gave no value.
-   *
-   * @param result a failed task's
-   * @return one sentence
-   */
   public static String of(TaskResult<?> result) {
     return of("", result);
   }
 
   /**
-   * Why a task gave no value.
-   *
-   * @param call which of the provider's methods was called last; empty where that is not known
-   * @param result a failed task's
-   * @return one sentence
+   * Why a task gave no value; {@code call} is the provider's method that was called last, empty
+   * where that is not known.
    */
   public static String of(String call, TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
@@ -98,24 +89,15 @@ public final class Reasons {
     return of(call, result.thrown());
   }
 
-  /**
-   * A throwable as a sentence.
-   *
-   * @param e what a provider threw
-   * @return as {@link #of(String, Throwable)}
-   */
+  /** As {@link #of(String, Throwable)}. */
   public static String of(@Nullable Throwable e) {
     return of("", e);
   }
 
   /**
-   * A throwable as a sentence.
-   *
-   * @param call which of the provider's methods threw; empty where that is not known, or where a
-   *     {@link FailedCall} says it
-   * @param e what it threw
-   * @return the message of a {@link CounterUnavailableException}; {@code open() threw ...} of
-   *     others
+   * A throwable as a sentence: the message of a {@link CounterUnavailableException}, {@code open()
+   * threw ...} of others. {@code call} is empty where it is not known, or where a {@link
+   * FailedCall} says it.
    */
   public static String of(String call, @Nullable Throwable e) {
     String name = e instanceof FailedCall failed ? failed.call() : call;
@@ -144,33 +126,17 @@ public final class Reasons {
         + " without a message; it must say why the counter cannot be used";
   }
 
-  /**
-   * Why a clock is read instead of a counter.
-   *
-   * @param choice a failed choice's
-   * @return one sentence
-   */
+  /** Why a clock is read instead of a counter. */
   public static String choiceFailed(TaskResult<?> choice) {
     return "the monotonic clock is read because the choice of a counter failed: " + of(choice);
   }
 
-  /**
-   * Why a counter is no longer read.
-   *
-   * @param why what has happened
-   * @return one sentence
-   */
+  /** Why a counter is no longer read. */
   public static String lostInUse(String why) {
     return "lost while it was in use: " + why;
   }
 
-  /**
-   * Why a counter is left out that compares in fewer places than asked for.
-   *
-   * @param scope the counter's
-   * @param minimum what was asked for
-   * @return one sentence
-   */
+  /** Why a counter is left out that compares in fewer places than asked for. */
   public static String tooNarrow(Scope scope, Scope minimum) {
     return "its readings are comparable "
         + (scope == Scope.THREAD ? "within a thread" : "on one core")
@@ -178,24 +144,14 @@ public final class Reasons {
         + (minimum == Scope.SYSTEM ? "system" : "core");
   }
 
-  /**
-   * A system property that cannot be understood.
-   *
-   * @param property its name
-   * @param needed what it must be, and what it is
-   * @return one sentence
-   */
+  /** A system property that cannot be understood. */
   public static String badProperty(String property, String needed) {
     return "the system property " + property + " is ignored: " + needed;
   }
 
   /**
-   * A system property that nothing reads, for a typing error.
-   *
-   * @param property its name
-   * @param prefix what all names begin with
-   * @param names the names there are, without it
-   * @return one sentence
+   * A system property that nothing reads, for a typing error: {@code names} are those there are,
+   * without the prefix.
    */
   public static String unknownProperty(String property, String prefix, String[] names) {
     return "unknown system property "
@@ -205,14 +161,7 @@ public final class Reasons {
         + String.join(", " + prefix, names);
   }
 
-  /**
-   * A name in a setting that no counter has.
-   *
-   * @param where the setting
-   * @param name the name
-   * @param known the names there are
-   * @return one sentence
-   */
+  /** A name in a setting that no counter has. */
   public static String unknownName(String where, String name, List<String> known) {
     return "unknown counter '"
         + ProviderText.shorten(name)

@@ -22,16 +22,7 @@ public final class ReportJson {
 
   private ReportJson() {}
 
-  /**
-   * The JSON.
-   *
-   * @param report the selection
-   * @param counter the chosen counter
-   * @param measurements made with it
-   * @param counted what each counter that works counts, by its name
-   * @param obstacle what keeps a counter from working, by its name
-   * @return one line
-   */
+  /** The JSON of a selection and its measurements, in one line. */
   public static String of(
       SelectionReport report,
       CycleCounter counter,
@@ -45,15 +36,7 @@ public final class ReportJson {
     return Json.of(root);
   }
 
-  /**
-   * The JSON of the selection alone.
-   *
-   * @param report the selection
-   * @param counter the chosen counter
-   * @param counted what each counter that works counts, by its name
-   * @param obstacle what keeps a counter from working, by its name
-   * @return one line
-   */
+  /** The JSON of the selection alone, in one line. */
   public static String of(
       SelectionReport report,
       CycleCounter counter,

@@ -52,13 +52,7 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
    */
   public record Note(String counters, String reason) {}
 
-  /**
-   * Makes a table of a selection.
-   *
-   * @param report the selection
-   * @param obstacle what keeps a counter of it from working, by its name
-   * @return its table
-   */
+  /** Makes a table of a selection. */
   public static ReportTable of(
       SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
     List<List<String>> rows = new ArrayList<>();
@@ -138,22 +132,14 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
     return widths;
   }
 
-  /**
-   * The blanks before a column.
-   *
-   * @param column from 0
-   * @return 0, 1 or 2
-   */
+  /** The blanks before a column. */
   public static int gap(int column) {
     return column == 0 ? 0 : column == 2 || column == 3 ? 2 : 1;
   }
 
   /**
-   * The table where there is nothing that draws tables.
-   *
-   * @param report the selection
-   * @param obstacle what keeps a counter of it from working, by its name
-   * @return lines of at most 80 columns, without line ends
+   * The table where there is nothing that draws tables: lines of at most 80 columns, without line
+   * ends.
    */
   public static List<String> lines(
       SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
@@ -185,9 +171,6 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
   /**
    * A text with an x for each character but blanks: where lines may end within it. They may not end
    * within a counter's name, an option or a class, which people copy.
-   *
-   * @param text any text
-   * @return as many characters
    */
   public static String letters(String text) {
     StringBuilder letters = new StringBuilder(text.length());

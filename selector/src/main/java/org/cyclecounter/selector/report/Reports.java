@@ -17,23 +17,10 @@ public final class Reports {
 
   private Reports() {}
 
-  /**
-   * A counter that was lost while it was in use.
-   *
-   * @param name its name
-   * @param reason why, one sentence
-   */
+  /** A counter that was lost while it was in use, and why. */
   public record Lost(String name, String reason) {}
 
-  /**
-   * A report of what cannot be tried at all, or is not known as a counter.
-   *
-   * @param name a counter's, or what stands for it
-   * @param kind what it counts
-   * @param verdict what became of it
-   * @param reason one sentence
-   * @return a report without numbers
-   */
+  /** A report without numbers, of what cannot be tried at all, or is not known as a counter. */
   public static CounterReport unmeasured(
       String name, CounterKind kind, Verdict verdict, String reason) {
     return new CounterReport(
@@ -41,12 +28,8 @@ public final class Reports {
   }
 
   /**
-   * A selection's report after losses.
-   *
-   * @param made when the choice was made
-   * @param losses what has been lost since, the first one first
-   * @param now the name of the counter that readings go on with
-   * @return the same with the lost counters rejected and the one in use selected
+   * A selection's report after losses, the first one first: the lost counters are rejected, and the
+   * one that readings go on with is selected.
    */
   public static SelectionReport afterLosses(SelectionReport made, List<Lost> losses, String now) {
     if (losses.isEmpty()) {
@@ -90,7 +73,8 @@ public final class Reports {
     return null;
   }
 
-  private static CounterReport with(
+  /** The same report with another verdict; of a rejected counter no numbers are left. */
+  public static CounterReport with(
       CounterReport counter, Verdict verdict, long precision, String reason) {
     return new CounterReport(
         counter.name(),

@@ -6,10 +6,8 @@ public final class Signals {
   private Signals() {}
 
   /**
-   * A fatal signal, or Windows's exception of the same meaning.
-   *
-   * @param name such as {@code "SIGILL"}
-   * @return the name, with its meaning where that is known
+   * A fatal signal, or Windows's exception of the same meaning, with that meaning where it is
+   * known.
    */
   public static String explain(String name) {
     return switch (name) {
@@ -23,16 +21,32 @@ public final class Signals {
     };
   }
 
+  /** As {@link #explain(String)}; the number is Linux's on most processors. */
+  public static String explain(int number) {
+    return explain(name(number));
+  }
+
+  private static String name(int number) {
+    return switch (number) {
+      case 3 -> "SIGQUIT";
+      case 4 -> "SIGILL";
+      case 5 -> "SIGTRAP";
+      case 6 -> "SIGABRT";
+      case 7 -> "SIGBUS";
+      case 8 -> "SIGFPE";
+      case 9 -> "SIGKILL";
+      case 11 -> "SIGSEGV";
+      case 24 -> "SIGXCPU";
+      case 25 -> "SIGXFSZ";
+      case 31 -> "SIGSYS";
+      default -> "signal " + number;
+    };
+  }
+
   /** The signal that ended a process of this exit status: Java gives 128 and its number. */
   static String ofStatus(int status) {
-    return switch (status) {
-      case 132 -> "SIGILL";
-      case 133 -> "SIGTRAP";
-      case 134 -> "SIGABRT";
-      case 136 -> "SIGFPE";
-      case 137 -> "SIGKILL";
-      case 139 -> "SIGSEGV";
-      case 159 -> "SIGSYS";
+    return switch (status - 128) {
+      case 4, 5, 6, 8, 9, 11, 31 -> name(status - 128);
       default -> "";
     };
   }

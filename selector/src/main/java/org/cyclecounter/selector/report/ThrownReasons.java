@@ -21,12 +21,7 @@ final class ThrownReasons {
 
   private ThrownReasons() {}
 
-  /**
-   * All of it.
-   *
-   * @param call which of the provider's methods threw; empty where that is not known
-   * @param thrown by the call
-   */
+  /** All of it; {@code call} is empty where it is not known. */
   static String sentence(String call, Throwable thrown) {
     Throwable outer = unwrapped(thrown);
     Throwable root = root(outer);

@@ -16,11 +16,7 @@ public final class Version {
 
   private Version() {}
 
-  /**
-   * Reads it.
-   *
-   * @return such as {@code "0.1.0"}; {@code "unknown"} where a security manager hides it
-   */
+  /** Such as {@code "0.1.0"}; {@code "unknown"} where a security manager hides it. */
   public static String read() {
     try (InputStream in =
         Version.class.getResourceAsStream("/org/cyclecounter/selector/version.txt")) {

@@ -60,6 +60,6 @@ class NestingTest {
         process.onExit().get(20, TimeUnit.SECONDS);
       }
     }
-    assertThat(ChildMain.isChild()).isFalse();
+    assertThat(ChildPipe.isConnected()).isFalse();
   }
 }
