@@ -18,30 +18,29 @@ enum {
     SIGALTSTACK = CC_NUMBER(131, 186, 186, 186, 185, 5129, 28, 132)
 };
 
-/* The numbers that most architectures have, which are also what is answered, and this one's. */
+/* What is answered: the numbers that most architectures have. */
 enum { QUIT = 3, ILL = 4, TRAP = 5, ABRT = 6, BUS = 7, FPE = 8, SEGV = 11, XCPU = 24, XFSZ = 25, SYS = 31 };
+
+/* This architecture's numbers. */
+#if defined(__mips__)
+#define OTHER_NUMBERS {BUS, 10}, {XCPU, 30}, {XFSZ, 31}, {SYS, 12}
+enum { SIGCHLD = 18, SIG_UNBLOCK = 2, SIG_SETMASK = 3, ON_STACK = 0x08000000, WITH_INFO = 8, MASK_BYTES = 16 };
+#elif defined(__sparc__)
+#define OTHER_NUMBERS {BUS, 10}, {XCPU, 24}, {XFSZ, 25}, {SYS, 12}
+enum { SIGCHLD = 20, SIG_UNBLOCK = 2, SIG_SETMASK = 4, ON_STACK = 1, WITH_INFO = 0x200, MASK_BYTES = 8 };
+#else
+#define OTHER_NUMBERS {BUS, 7}, {XCPU, 24}, {XFSZ, 25}, {SYS, 31}
+enum { SIGCHLD = 17, SIG_UNBLOCK = 1, SIG_SETMASK = 2, ON_STACK = 0x08000000, WITH_INFO = 4, MASK_BYTES = 8 };
+#endif
+enum { SIGKILL = 9, RESTORER = 0x04000000 };
+
 static const struct {
     uint8_t answer, number;
-} fatal_signals[] = {
-#if defined(__mips__)
-    {BUS, 10}, {XCPU, 30}, {XFSZ, 31}, {SYS, 12},
-#elif defined(__sparc__)
-    {BUS, 10}, {XCPU, 24}, {XFSZ, 25}, {SYS, 12},
-#else
-    {BUS, 7}, {XCPU, 24}, {XFSZ, 25}, {SYS, 31},
-#endif
-    {QUIT, 3}, {ILL, 4}, {TRAP, 5}, {ABRT, 6}, {FPE, 8}, {SEGV, 11}};
+} fatal_signals[] = {OTHER_NUMBERS, {QUIT, 3}, {ILL, 4}, {TRAP, 5}, {ABRT, 6}, {FPE, 8}, {SEGV, 11}};
 #define FATAL_SIGNALS (sizeof fatal_signals / sizeof fatal_signals[0])
-#if defined(__mips__)
-enum { SIGCHLD = 18 };
-#elif defined(__sparc__)
-enum { SIGCHLD = 20 };
-#else
-enum { SIGCHLD = 17 };
-#endif
 
 /*
- * The kernel's own struct, not the C library's. A handler that never returns needs no restorer, but
+ * The kernel's own structs, not the C library's. A handler that never returns needs no restorer, but
  * x86-64 wants one to be there.
  */
 struct kernel_sigaction {
@@ -58,18 +57,6 @@ struct kernel_sigaction {
     uint32_t mask[4];
 };
 
-#if defined(__mips__)
-#define MASK_BYTES 16
-#else
-#define MASK_BYTES 8
-#endif
-#if defined(__sparc__)
-#define ON_STACK 1
-#else
-#define ON_STACK 0x08000000
-#endif
-#define RESTORER 0x04000000
-
 struct signal_stack {
     void *sp;
 #if defined(__mips__)
@@ -80,24 +67,6 @@ struct signal_stack {
     size_t size;
 #endif
 };
-
-#if defined(__mips__)
-enum { SIG_BLOCK = 1, SIG_UNBLOCK = 2, SIG_SETMASK = 3 };
-#elif defined(__sparc__)
-enum { SIG_BLOCK = 1, SIG_UNBLOCK = 2, SIG_SETMASK = 4 };
-#else
-enum { SIG_BLOCK = 0, SIG_UNBLOCK = 1, SIG_SETMASK = 2 };
-#endif
-
-
-#if defined(__mips__)
-#define WITH_INFO 8
-#elif defined(__sparc__)
-#define WITH_INFO 0x200
-#else
-#define WITH_INFO 4
-#endif
-#define SIGKILL 9
 
 static void no_restorer(void) {}
 
