@@ -40,7 +40,6 @@ public final class Choice {
   private final Standing standing;
   private long firstNs;
 
-  /** Finds the counters. */
   Choice(Settings settings, Warnings warnings, ChoiceContext context) {
     this.settings = settings;
     this.warnings = warnings;
@@ -111,7 +110,6 @@ public final class Choice {
     }
   }
 
-  /** What is known up to now. */
   Ranking soFar(Installation installed) {
     return ranking(startNs, installed);
   }

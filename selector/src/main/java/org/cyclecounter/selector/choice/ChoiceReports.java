@@ -175,7 +175,6 @@ final class ChoiceReports {
         null);
   }
 
-  /** The counter that a report has selected. */
   static CounterReport selected(SelectionReport report) {
     for (CounterReport counter : report.counters()) {
       if (counter.verdict() == Verdict.SELECTED) {

@@ -59,7 +59,6 @@ public final class Installation {
     }
   }
 
-  /** Loads what an installation will need. */
   static void preload() {
     Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class, Relinking.class};
     assert classes.length > 0;
@@ -148,12 +147,7 @@ public final class Installation {
 
   @SuppressWarnings("ReferenceEquality") // as above
   boolean isMadeOf(ProbeResult probed) {
-    for (Part part : parts) {
-      if (part.probed().candidate() == probed.candidate()) {
-        return true;
-      }
-    }
-    return false;
+    return parts.stream().anyMatch(part -> part.probed().candidate() == probed.candidate());
   }
 
   /** Always the same object. */

@@ -1,6 +1,6 @@
 package org.cyclecounter.selector.choice;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.selector.choice.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -80,11 +80,7 @@ final class IsolationStage {
     if (!isNested) {
       return new ChildJvmIsolator(READS, ORDERED_READS).tryAll(candidates);
     }
-    List<IsolationResult> none = new ArrayList<>();
-    for (int i = 0; i < candidates.size(); i++) {
-      none.add(IsolationResult.notTried(Reasons.NESTED));
-    }
-    return none;
+    return Collections.nCopies(candidates.size(), IsolationResult.notTried(Reasons.NESTED));
   }
 
   /** Whether a counter may be tried here after what a child JVM said of it. */
@@ -93,7 +89,6 @@ final class IsolationStage {
     return outcome.passed() || !candidate.mayCrash() && outcome.result() == Result.NOT_TRIED;
   }
 
-  /** Why a counter may not be tried here. */
   static String whyNot(Candidate candidate, IsolationResult outcome) {
     boolean wrong = !candidate.mayCrash() && outcome.died();
     return outcome.sentence() + (wrong ? Reasons.NOT_HARMLESS : "");

@@ -22,7 +22,6 @@ public enum LastResort {
     this.counterName = counterName;
   }
 
-  /** Its name in reports. */
   public String counterName() {
     return counterName;
   }

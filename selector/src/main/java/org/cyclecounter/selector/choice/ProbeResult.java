@@ -178,7 +178,6 @@ public record ProbeResult(
         : obstacle;
   }
 
-  /** How a counter that works is put together. */
   CounterSpec spec(long cyclesPerSecond) {
     Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
     if (source == null || ratio == null) {

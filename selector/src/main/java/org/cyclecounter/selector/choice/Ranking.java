@@ -1,6 +1,5 @@
 package org.cyclecounter.selector.choice;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +23,7 @@ public record Ranking(
    * next place is taken.
    */
   Installation install(boolean linked) {
-    List<List<ProbeResult>> chains = new ArrayList<>();
-    for (RankedCounter place : places) {
-      chains.add(place.chain());
-    }
+    List<List<ProbeResult>> chains = places.stream().map(RankedCounter::chain).toList();
     try (Worker worker = new Worker()) {
       return Installation.ofBest(
           chains, places.get(0).lastResort(), places.get(0).cyclesPerSecond(), linked, worker);

@@ -42,7 +42,6 @@ public record Settings(
   static final String MINIMUM_SCOPE = "minimumScope";
   static final String HIGH_RESOLUTION = "highResolution";
 
-  /** All of them. */
   static final String[] NAMES = {
     INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION
   };

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.limits.Log;
@@ -51,11 +50,6 @@ enum Warnings {
 
   /** Asked last: it searches the path for service files, which a first reading does not pay for. */
   private static boolean isRejected(String name, Discovery discovery) {
-    for (CounterReport one : discovery.rejected()) {
-      if (one.name().equals(name)) {
-        return true;
-      }
-    }
-    return false;
+    return discovery.rejected().stream().anyMatch(one -> one.name().equals(name));
   }
 }

@@ -18,7 +18,6 @@ public final class FallbackChain {
    */
   private static final long STEP_CYCLES = 1L << 60;
 
-  /** A counter that has been lost. */
   public record Loss(String name, String reason) {}
 
   private final String firstName;

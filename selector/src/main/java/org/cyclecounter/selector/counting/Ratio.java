@@ -20,7 +20,6 @@ import java.math.BigInteger;
 public record Ratio(
     long numerator, long denominator, long whole, long fractionHigh, long fractionLow) {
 
-  /** One. */
   public static final Ratio ONE = of(1, 1);
 
   /** The ratio of two positive numbers, reduced. */

@@ -19,7 +19,6 @@ public final class Container {
     providers = supplier;
   }
 
-  /** Whether there is a container. */
   static boolean isThere() {
     return providers != null;
   }

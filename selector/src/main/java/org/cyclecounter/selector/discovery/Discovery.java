@@ -79,14 +79,13 @@ public final class Discovery {
       PerfEventSource.class,
       Scaling.TicksPerSecond.class,
       Scaling.None.class,
-      CounterDescription.class,
+      ProviderListing.Counter.class,
       Candidate.class
     };
     assert classes.length > 0;
     assert !ProviderText.isName("", MAX_NAME);
   }
 
-  /** Where the providers are looked for. */
   public static Place place() {
     if (Container.isThere()) {
       return Place.CONTAINER;
@@ -183,7 +182,7 @@ public final class Discovery {
     } else if (listing.counters() == null) {
       reject(type, ProviderReasons.failed(handle.describe(), ProviderReasons.NO_LIST));
     } else {
-      for (CounterDescription counter : listing.counters()) {
+      for (ProviderListing.Counter counter : listing.counters()) {
         add(listing.provider(), handle.describe(), counter);
       }
       if (listing.more() > 0) {
@@ -194,7 +193,7 @@ public final class Discovery {
   }
 
   /** Checks a description; the first counter of a name is a candidate. */
-  private void add(CycleCounterProvider provider, String whose, CounterDescription counter) {
+  private void add(CycleCounterProvider provider, String whose, ProviderListing.Counter counter) {
     String type = provider.getClass().getName();
     CounterSource source = counter.source();
     String name = counter.name();

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceFiles {
 
-  /** The folder of service files. */
   static final String FOLDER = "META-INF/services/";
 
   private static final int MAX_CAUSES = 10;

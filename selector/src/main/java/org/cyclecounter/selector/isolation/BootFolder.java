@@ -31,7 +31,6 @@ final class BootFolder implements AutoCloseable {
     directory = PrivateDirectory.create();
   }
 
-  /** Writes the JAR. */
   Path writeJar() throws IOException {
     ByteArrayOutputStream jar = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(jar)) {

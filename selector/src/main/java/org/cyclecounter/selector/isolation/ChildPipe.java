@@ -117,7 +117,6 @@ public final class ChildPipe implements Runnable {
     return word;
   }
 
-  /** The parent's process id. */
   public long parent() {
     return parent;
   }

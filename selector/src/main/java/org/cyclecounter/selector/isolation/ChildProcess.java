@@ -149,7 +149,6 @@ final class ChildProcess implements AutoCloseable {
     return talk.complaint();
   }
 
-  /** How it ended, for people. */
   String end() {
     return ChildReasons.end(talk.signal(), process.exitValue());
   }

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record IsolationResult(
     Result result, String reason, Way way, @Nullable Obstacle obstacle, Duration cost) {
 
-  /** What came of it. */
   public enum Result {
     /** It can be read. */
     PASSED,
@@ -30,11 +29,9 @@ public record IsolationResult(
     NOT_TRIED
   }
 
-  /** Where a counter is tried. */
   public enum Way {
     /** A child, or on Windows a guarded thread, that runs nothing but the counter's function. */
     NATIVE,
-    /** A Java process. */
     CHILD_JVM
   }
 

@@ -32,7 +32,6 @@ public final class NativeIsolator {
 
   private NativeIsolator() {}
 
-  /** Loads what a trial will need. */
   public static void preload() {
     Class<?>[] classes = {
       NativeChild.class,

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record TaskResult<T>(
     @Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown, long limitMs) {
 
-  /** Why there is no value. */
   public enum Failure {
     /** The task did not return in time; its thread was interrupted and given up. */
     TIMED_OUT,
@@ -22,7 +21,6 @@ public record TaskResult<T>(
     INTERRUPTED,
     /** No thread could be started. */
     NO_THREAD,
-    /** The task threw. */
     THREW
   }
 

@@ -53,7 +53,6 @@ public final class Worker implements AutoCloseable {
     return result;
   }
 
-  /** Lets the thread end. */
   @Override
   public void close() {
     Lane lane = idle;
@@ -98,7 +97,6 @@ public final class Worker implements AutoCloseable {
       return result != null;
     }
 
-    /** Waits for it, for some time. */
     synchronized TaskResult<T> await(long limitMs) {
       long endNs = System.nanoTime() + limitMs * 1_000_000;
       try {
@@ -120,7 +118,6 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** A thread that runs what it is given. */
   private static final class Lane extends Thread {
     private @Nullable Runnable next;
     private boolean goesOn;

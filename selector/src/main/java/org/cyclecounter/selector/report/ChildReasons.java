@@ -6,15 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** What went wrong with a counter in a child JVM, or with the child itself. */
 public final class ChildReasons {
 
-  /** A child starts no child. */
   public static final String IN_A_CHILD =
       "it may crash, and this process is itself a child JVM that probes counters: it starts no"
           + " other";
 
-  /** The selecting thread was interrupted. */
   public static final String INTERRUPTED = "interrupted before it was tried";
 
-  /** The end of a child that is still running. */
   public static final String NOT_BEGUN = "it did not begin in time";
 
   /** Of a counter that passed. */
@@ -36,7 +33,6 @@ public final class ChildReasons {
           + " "
           + UNTRIED;
 
-  /** There is no Java to start. */
   public static final String NO_JAVA =
       "this program has no Java beside it (java.home), as a native image; " + UNTRIED;
 
@@ -46,9 +42,7 @@ public final class ChildReasons {
   public enum Phase {
     /** Its provider was made, or it was opened. */
     OPENED("opened"),
-    /** It was read. */
     READ("read"),
-    /** It was closed. */
     CLOSED("closed");
 
     private final String word;
@@ -64,7 +58,6 @@ public final class ChildReasons {
 
   private ChildReasons() {}
 
-  /** The child could not be started. */
   public static String noProcess(@Nullable String problem) {
     return "it may crash, and no child process can be started to probe it: " + problem;
   }
@@ -79,7 +72,6 @@ public final class ChildReasons {
     return (end < 0 ? text : text.substring(0, end)).strip() + "; " + PROCESSES_REFUSED;
   }
 
-  /** There is no launcher of Java's to start. */
   public static String noLauncher(String java) {
     return java
         + " does not exist; jlink and jpackage leave it in the image without"
@@ -87,7 +79,6 @@ public final class ChildReasons {
         + UNTRIED;
   }
 
-  /** A security manager refuses what a child needs. */
   public static String forbidden(SecurityException refusal) {
     return noProcess("a security manager refuses it: " + refusal.getMessage());
   }
@@ -126,17 +117,14 @@ public final class ChildReasons {
         + " allows more";
   }
 
-  /** A counter is left out after others of its provider. */
   public static String othersHang(int others, String provider) {
     return others + " other counters of " + provider + " did not return";
   }
 
-  /** The child cannot make the provider. */
   public static String notMade(String problem) {
     return NOT_MADE + ": " + problem;
   }
 
-  /** No other process can make the provider. */
   public static String notPublic(String provider) {
     return NOT_MADE
         + " "
@@ -144,24 +132,20 @@ public final class ChildReasons {
         + ", which must be a public class with a public constructor without parameters";
   }
 
-  /** A provider's counters are others in the child. */
   public static String notOffered(String provider, String counter) {
     return "in a child JVM " + provider + " does not offer " + counter;
   }
 
-  /** A counter left a thread behind. */
   public static String leavesThread(String thread) {
     return "it leaves the non-daemon thread "
         + thread
         + " behind, which would keep the program from exiting";
   }
 
-  /** A class loader of the parent threw when the child needed something of it. */
   public static String loaderThrew(String resource, Throwable thrown) {
     return resource + " cannot be loaded from the provider's class loader: " + Reasons.of(thrown);
   }
 
-  /** The child cannot be started without a class of the selector. */
   public static String noBootClass(String resource, @Nullable Throwable thrown) {
     return "the selector's class loader cannot load "
         + resource

@@ -12,7 +12,6 @@ public final class IsolationReasons {
     return "; " + tried(natively, cost) + (seen.isEmpty() ? "" : ", " + seen);
   }
 
-  /** A counter that cannot be used. */
   public static String failed(boolean natively, Duration cost, String reason) {
     return reason + "; " + tried(natively, cost);
   }

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes maps, lists, numbers and text as JSON. */
@@ -15,43 +16,23 @@ public final class Json {
    * number that is not finite becomes null, as JSON has none.
    */
   public static String of(@Nullable Object value) {
-    StringBuilder json = new StringBuilder();
-    write(value, json);
-    return json.toString();
-  }
-
-  private static void write(@Nullable Object value, StringBuilder json) {
     if (value instanceof Map<?, ?> map) {
-      String before = "";
-      json.append('{');
-      for (Map.Entry<?, ?> entry : map.entrySet()) {
-        json.append(before);
-        before = ",";
-        quote(String.valueOf(entry.getKey()), json);
-        json.append(':');
-        write(entry.getValue(), json);
-      }
-      json.append('}');
-    } else if (value instanceof List<?> list) {
-      json.append('[');
-      String before = "";
-      for (Object element : list) {
-        json.append(before);
-        before = ",";
-        write(element, json);
-      }
-      json.append(']');
-    } else if (value == null || value instanceof Double number && !Double.isFinite(number)) {
-      json.append("null");
-    } else if (value instanceof Number || value instanceof Boolean) {
-      json.append(value);
-    } else {
-      quote(value.toString(), json);
+      return map.entrySet().stream()
+          .map(entry -> quoted(String.valueOf(entry.getKey())) + ":" + of(entry.getValue()))
+          .collect(Collectors.joining(",", "{", "}"));
     }
+    if (value instanceof List<?> list) {
+      return list.stream().map(Json::of).collect(Collectors.joining(",", "[", "]"));
+    }
+    if (value == null || value instanceof Double number && !Double.isFinite(number)) {
+      return "null";
+    }
+    boolean isPlain = value instanceof Number || value instanceof Boolean;
+    return isPlain ? value.toString() : quoted(value.toString());
   }
 
-  private static void quote(String text, StringBuilder json) {
-    json.append('"');
+  private static String quoted(String text) {
+    StringBuilder json = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
@@ -62,6 +43,6 @@ public final class Json {
         json.append(c);
       }
     }
-    json.append('"');
+    return json.append('"').toString();
   }
 }

@@ -29,7 +29,6 @@ public final class LastResortReasons {
 
   private LastResortReasons() {}
 
-  /** Why the last resort was taken. */
   public static String of(boolean isClock, boolean anyTried, Place place) {
     return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyTried, place);
   }

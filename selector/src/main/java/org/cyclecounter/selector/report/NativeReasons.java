@@ -6,17 +6,14 @@ import org.cyclecounter.selector.report.ChildReasons.Phase;
 /** The sentences about a counter that was tried in a native child; a part of {@link Reasons}. */
 public final class NativeReasons {
 
-  /** There is nothing that could be called. */
   public static final String NO_ENTRY_POINT =
       "it has no entry point to probe natively; use isolation AUTO or JVM";
 
   /** An error without an explanation. */
   public static final String NOT_OPENED = "it cannot be opened";
 
-  /** No reading could be made. */
   public static final String UNREADABLE = "its thread could not read it";
 
-  /** The kernel has withdrawn it. */
   public static final String LOST = "the kernel took it away while it was being read";
 
   /** A filter of system calls ends whatever opens a perf event. */
@@ -31,17 +28,14 @@ public final class NativeReasons {
 
   private NativeReasons() {}
 
-  /** The library with the child cannot be loaded. */
   public static String cannotBeUsed(String why) {
     return "native isolation cannot be used: " + why;
   }
 
-  /** There is no such library. */
   public static String notOffered(String platform) {
     return "native isolation is not offered for " + platform + "; use AUTO or JVM";
   }
 
-  /** No child can be made. */
   public static String noChild(int error) {
     return "it may crash, and no child process can be created to probe it: system error "
         + error
@@ -62,7 +56,6 @@ public final class NativeReasons {
     return signal == 0 ? ENDED : "it was killed by " + Signals.explain(signal);
   }
 
-  /** A filter of system calls reports what a counter needs to be opened. */
   public static String filtered(int number) {
     return "SIGSYS: a system-call filter (seccomp) traps perf_event_open or what it needs, system"
         + " call number "
@@ -85,7 +78,6 @@ public final class NativeReasons {
     return "it violates the calling convention: it changed " + String.join(", ", names);
   }
 
-  /** It asked the kernel for something that would change this process. */
   public static String forbiddenCall(int number) {
     return "it made system call number " + number + ", which no counter needs";
   }

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.report;
 /** What is wrong with a provider, or with what it says of a counter. */
 public final class ProviderReasons {
 
-  /** A provider without a list of counters. */
   public static final String NO_LIST =
       "counters() returned null; it must return a list, which may be empty";
 
@@ -14,27 +13,21 @@ public final class ProviderReasons {
     return "a provider cannot be loaded: " + Reasons.of(thrown) + "; fix its JAR";
   }
 
-  /** A line of a service file that names no provider. */
   public static String notUsable(String provider, String file, String problem) {
     return provider + ", listed in " + file + ", " + problem;
   }
 
-  /** The class is missing. */
   public static final String NO_CLASS =
       "is not found; correct the name, or put the class on the path";
 
-  /** The class is something else. */
   public static final String NO_PROVIDER =
       "does not implement org.cyclecounter.spi.CycleCounterProvider as the selector loads it;"
           + " implement it, and leave only one copy of cyclecounter-api";
 
-  /** The class seems right. */
   public static final String NOT_LOADED = "cannot be loaded; the log at debug level says more";
 
-  /** The class cannot be made. */
   public static final String NO_CONSTRUCTOR = "needs a public constructor without parameters";
 
-  /** A class file that this Java does not accept. */
   public static String badClass(LinkageError thrown) {
     if (thrown instanceof UnsupportedClassVersionError) {
       return "is compiled for a later Java than this one, "
@@ -45,7 +38,6 @@ public final class ProviderReasons {
     return "cannot be loaded: " + Reasons.of(thrown) + "; rebuild its JAR";
   }
 
-  /** A service file of a module, which the module system does not read. */
   public static String notProvided(String module, String type) {
     return "the module "
         + module
@@ -56,12 +48,10 @@ public final class ProviderReasons {
         + type;
   }
 
-  /** A service file of a wrong name. */
   public static String wrongService(String file, String type, String service) {
     return file + " lists " + type + ", but must be named META-INF/services/" + service;
   }
 
-  /** A provider could not be asked. */
   public static String failed(String provider, String problem) {
     return "the provider " + provider + " failed: " + problem;
   }
@@ -74,7 +64,6 @@ public final class ProviderReasons {
     return isNamed ? reason : reason + " (of " + provider + ")";
   }
 
-  /** A provider with more counters than are tried. */
   public static String tooMany(String provider, int max, int more) {
     return "the provider "
         + provider
@@ -85,7 +74,6 @@ public final class ProviderReasons {
         + " are not tried";
   }
 
-  /** A null in the list. */
   public static String noCounter(String provider) {
     return "counters() of " + provider + " returned a list that contains null; remove it";
   }
@@ -95,7 +83,6 @@ public final class ProviderReasons {
     return "the provider " + provider + " has a counter that cannot be described: " + problem;
   }
 
-  /** A counter without a name, a kind or a scope. */
   public static String incomplete(
       String provider, boolean hasName, boolean hasKind, boolean hasScope) {
     StringBuilder missing = new StringBuilder();
@@ -117,7 +104,6 @@ public final class ProviderReasons {
         + ")";
   }
 
-  /** A name that is taken. */
   public static String nameTaken(String provider, String earlier) {
     return (provider.equals(earlier) ? "its own provider" : "an earlier provider, " + earlier + ",")
         + " already has a counter of this name; the one of "

@@ -16,17 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reasons {
 
-  /** Excluded by name. */
   public static final String EXCLUDED = "excluded by the caller";
 
-  /** Not included by name. */
   public static final String NOT_INCLUDED = "not included by the caller";
 
-  /** Finer than the caller allows. */
   public static final String TOO_FINE =
       "finer than a microsecond, and high-resolution counters are not allowed here";
 
-  /** {@code open()} gave null. */
   public static final String NO_SOURCE =
       "open() returned null; it must return a TickSource or throw CounterUnavailableException";
 
@@ -34,7 +30,6 @@ public final class Reasons {
   public static final String BEING_OPENED =
       "skipped: this selection runs while the counter itself is being opened";
 
-  /** A counter made of CpuCycles cannot be CpuCycles's own. */
   public static final String READS_CPU_CYCLES =
       "its reads call CpuCycles, so it cannot be CpuCycles's own counter";
 
@@ -44,15 +39,12 @@ public final class Reasons {
   /** Where a frequency comes from that was not estimated. */
   public static final String FREQUENCY_SET = "set by the caller";
 
-  /** What is read while the counter is being chosen. */
   public static final String STILL_CHOOSING =
       "the monotonic clock is read while the counter is being chosen";
 
-  /** What is read where the choice itself failed. */
   public static final String CHOICE_FAILED =
       "the monotonic clock is read because the choice of a counter failed; the log says why";
 
-  /** A selection inside another starts no process. */
   public static final String NESTED =
       "it may crash, and a selection nested in another one starts no child process to probe it";
 
@@ -126,12 +118,10 @@ public final class Reasons {
         + " without a message; it must say why the counter cannot be used";
   }
 
-  /** Why a clock is read instead of a counter. */
   public static String choiceFailed(TaskResult<?> choice) {
     return "the monotonic clock is read because the choice of a counter failed: " + of(choice);
   }
 
-  /** Why a counter is no longer read. */
   public static String lostInUse(String why) {
     return "lost while it was in use: " + why;
   }
@@ -144,7 +134,6 @@ public final class Reasons {
         + (minimum == Scope.SYSTEM ? "system" : "core");
   }
 
-  /** A system property that cannot be understood. */
   public static String badProperty(String property, String needed) {
     return "the system property " + property + " is ignored: " + needed;
   }
@@ -161,7 +150,6 @@ public final class Reasons {
         + String.join(", " + prefix, names);
   }
 
-  /** A name in a setting that no counter has. */
   public static String unknownName(String where, String name, List<String> known) {
     return "unknown counter '"
         + ProviderText.shorten(name)

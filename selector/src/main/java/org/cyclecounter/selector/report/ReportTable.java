@@ -26,10 +26,8 @@ import org.cyclecounter.selector.limits.ProviderText;
  */
 public record ReportTable(List<List<String>> rows, List<Note> notes, List<String> conclusion) {
 
-  /** The columns of a terminal. */
   public static final int COLUMNS = 80;
 
-  /** The blanks before a reason. */
   public static final int INDENT = 2;
 
   /** The column with the counters' names, the only one that has no largest width. */
@@ -52,7 +50,6 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
    */
   public record Note(String counters, String reason) {}
 
-  /** Makes a table of a selection. */
   public static ReportTable of(
       SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
     List<List<String>> rows = new ArrayList<>();

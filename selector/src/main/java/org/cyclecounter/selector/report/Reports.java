@@ -3,12 +3,12 @@ package org.cyclecounter.selector.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.jspecify.annotations.Nullable;
 
 /** Reports that follow from others. */
 public final class Reports {
@@ -38,10 +38,11 @@ public final class Reports {
     List<CounterReport> reports = new ArrayList<>();
     boolean listed = false;
     for (CounterReport counter : made.counters()) {
-      Lost lost = find(losses, counter.name());
-      if (lost != null) {
-        reports.add(with(counter, Verdict.REJECTED, 0, lost.reason()));
-      } else if (counter.name().equals(now)) {
+      String name = counter.name();
+      Optional<Lost> lost = losses.stream().filter(one -> one.name().equals(name)).findFirst();
+      if (lost.isPresent()) {
+        reports.add(with(counter, Verdict.REJECTED, 0, lost.get().reason()));
+      } else if (name.equals(now)) {
         String reason =
             counter.verdict() == Verdict.REJECTED
                 ? lastOf(now)
@@ -62,15 +63,6 @@ public final class Reports {
   private static String lastOf(String name) {
     return (name.equals(ZERO) ? "always the same number" : "System.nanoTime")
         + ": no other counter is left";
-  }
-
-  private static @Nullable Lost find(List<Lost> losses, String name) {
-    for (Lost lost : losses) {
-      if (lost.name().equals(name)) {
-        return lost;
-      }
-    }
-    return null;
   }
 
   /** The same report with another verdict; of a rejected counter no numbers are left. */
