@@ -19,11 +19,6 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  */
 final class IsolationStage {
 
-  /** More than all that a choice reads of a counter in this process and its native children. */
-  private static final int READS = 100_000;
-
-  private static final int ORDERED_READS = 2_000;
-
   private final IsolationMode mode;
   private final boolean isNested;
 
@@ -78,7 +73,7 @@ final class IsolationStage {
       return List.of();
     }
     if (!isNested) {
-      return new ChildJvmIsolator(READS, ORDERED_READS).tryAll(candidates);
+      return new ChildJvmIsolator().tryAll(candidates);
     }
     return Collections.nCopies(candidates.size(), IsolationResult.notTried(Reasons.NESTED));
   }

@@ -25,13 +25,14 @@ public final class ChildJvmIsolator {
   /** How many counters of one provider may be waited for in vain. */
   private static final int MAX_HANGS = 10;
 
-  private static final int READS = 50_000;
+  /** More than all that a choice reads of a counter in its process and native children. */
+  private static final int READS = 100_000;
+
   private static final int ORDERED_READS = 2_000;
 
   private final int reads;
   private final int orderedReads;
 
-  /** Reads each counter often enough for whatever is done with it before it is chosen. */
   public ChildJvmIsolator() {
     this(READS, ORDERED_READS);
   }

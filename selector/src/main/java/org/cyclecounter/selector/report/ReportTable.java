@@ -31,7 +31,7 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
   public static final int INDENT = 2;
 
   /** The column with the counters' names, the only one that has no largest width. */
-  public static final int NAME = 1;
+  private static final int NAME = 1;
 
   private static final List<String> HEAD =
       List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns");

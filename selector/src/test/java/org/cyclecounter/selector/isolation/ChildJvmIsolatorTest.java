@@ -138,7 +138,7 @@ class ChildJvmIsolatorTest {
     assertThat(new ChildJvmIsolator(40, 7).tryAll(counts).get(0).reason())
         .contains("40 reads, 7 starts, 7 stops");
     assertThat(new ChildJvmIsolator().tryAll(counts).get(0).reason())
-        .contains("50000 reads, 2000 starts, 2000 stops");
+        .contains("100000 reads, 2000 starts, 2000 stops");
   }
 
   @Test
