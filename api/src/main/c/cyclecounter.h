@@ -51,4 +51,18 @@ enum cc_function { CC_TICKS, CC_START_TICKS, CC_STOP_TICKS, CC_ENTRY_POINT };
         }                                                                                           \
     }
 
+/*
+ * CC_READS(class, count, ordered, fence, entry) defines the reads of a counter whose count is an expression:
+ * ticks, and a method `ordered` with a fence on both sides, so that nothing moves past it; entry as above.
+ */
+#define CC_READS(class, count, ordered, fence, entry)                                               \
+    CC_READ(class, ticks) { return count; }                                                         \
+    CC_READ(class, ordered) {                                                                       \
+        fence;                                                                                      \
+        int64_t between_ = count;                                                                   \
+        fence;                                                                                      \
+        return between_;                                                                            \
+    }                                                                                               \
+    CC_ADDRESSES(class, ordered, ordered, entry)
+
 #endif

@@ -22,15 +22,6 @@ static inline int64_t count(void) {
     return ARM32_GUARDED("mrc p15, 0, %0, c15, c12, 1");
 }
 
-CC_READ(org_cyclecounter_arm_Arm32Arm1176, ticks) { return count(); }
-
-CC_READ(org_cyclecounter_arm_Arm32Arm1176, orderedTicks) {
-    FLUSH_PREFETCH_BUFFER();
-    int64_t cycles = count();
-    FLUSH_PREFETCH_BUFFER();
-    return cycles;
-}
-
-CC_ADDRESSES(org_cyclecounter_arm_Arm32Arm1176, orderedTicks, orderedTicks,
-             CC_JNI_NAME(org_cyclecounter_arm_Arm32Arm1176, ticks))
+CC_READS(org_cyclecounter_arm_Arm32Arm1176, count(), orderedTicks, FLUSH_PREFETCH_BUFFER(),
+         CC_JNI_NAME(org_cyclecounter_arm_Arm32Arm1176, ticks))
 CC_GUARD_JNI(org_cyclecounter_arm_Arm32Arm1176, cc_guard_sigill)

@@ -23,15 +23,6 @@ static inline int64_t count(void) {
     return ARM32_GUARDED("mrc p15, 0, %0, c9, c13, 0");
 }
 
-CC_READ(org_cyclecounter_arm_Arm32Cortex, ticks) { return count(); }
-
-CC_READ(org_cyclecounter_arm_Arm32Cortex, orderedTicks) {
-    ISB();
-    int64_t cycles = count();
-    ISB();
-    return cycles;
-}
-
-CC_ADDRESSES(org_cyclecounter_arm_Arm32Cortex, orderedTicks, orderedTicks,
-             CC_JNI_NAME(org_cyclecounter_arm_Arm32Cortex, ticks))
+CC_READS(org_cyclecounter_arm_Arm32Cortex, count(), orderedTicks, ISB(),
+         CC_JNI_NAME(org_cyclecounter_arm_Arm32Cortex, ticks))
 CC_GUARD_JNI(org_cyclecounter_arm_Arm32Cortex, cc_guard_sigill)

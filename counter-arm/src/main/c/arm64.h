@@ -12,16 +12,7 @@
 
 #define ARM64_ISB() __asm__ volatile("isb" : : : "memory")
 
-/* The reads of a counter whose count is an expression. */
-#define ARM64_READS(class, count, entry)                                                            \
-    CC_READ(class, ticks) { return count; }                                                         \
-    CC_READ(class, orderedTicks) {                                                                  \
-        ARM64_ISB();                                                                                \
-        int64_t ordered = count;                                                                    \
-        ARM64_ISB();                                                                                \
-        return ordered;                                                                             \
-    }                                                                                               \
-    CC_ADDRESSES(class, orderedTicks, orderedTicks, entry)
+#define ARM64_READS(class, count, entry) CC_READS(class, count, orderedTicks, ARM64_ISB(), entry)
 
 #define ARM64_READ_REGISTER(name)                                                                   \
     ({                                                                                              \

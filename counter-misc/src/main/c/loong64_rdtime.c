@@ -22,17 +22,8 @@ static inline uint32_t cpucfg(uint32_t word) {
     return value;
 }
 
-CC_READ(org_cyclecounter_misc_Loong64Rdtime, ticks) { return stable_counter(); }
-
-CC_READ(org_cyclecounter_misc_Loong64Rdtime, orderedTicks) {
-    DBAR();
-    int64_t ordered = stable_counter();
-    DBAR();
-    return ordered;
-}
-
-CC_ADDRESSES(org_cyclecounter_misc_Loong64Rdtime, orderedTicks, orderedTicks,
-             CC_JNI_NAME(org_cyclecounter_misc_Loong64Rdtime, ticks))
+CC_READS(org_cyclecounter_misc_Loong64Rdtime, stable_counter(), orderedTicks, DBAR(),
+         CC_JNI_NAME(org_cyclecounter_misc_Loong64Rdtime, ticks))
 
 /* Ticks per second, or 0 when the processor does not say. */
 CC_READ(org_cyclecounter_misc_Loong64Rdtime, frequency) {

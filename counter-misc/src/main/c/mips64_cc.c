@@ -17,14 +17,5 @@ static inline int64_t cycles(void) {
     return (int64_t)((count * resolution) & 0xffffffffu);
 }
 
-CC_READ(org_cyclecounter_misc_Mips64Cc, ticks) { return cycles(); }
-
-CC_READ(org_cyclecounter_misc_Mips64Cc, orderedTicks) {
-    SYNC();
-    int64_t ordered = cycles();
-    SYNC();
-    return ordered;
-}
-
-CC_ADDRESSES(org_cyclecounter_misc_Mips64Cc, orderedTicks, orderedTicks,
-             CC_JNI_NAME(org_cyclecounter_misc_Mips64Cc, ticks))
+CC_READS(org_cyclecounter_misc_Mips64Cc, cycles(), orderedTicks, SYNC(),
+         CC_JNI_NAME(org_cyclecounter_misc_Mips64Cc, ticks))

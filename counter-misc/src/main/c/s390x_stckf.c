@@ -15,14 +15,5 @@ static inline int64_t clock(void) {
     return (int64_t)ticks;
 }
 
-CC_READ(org_cyclecounter_misc_S390xStckf, ticks) { return clock(); }
-
-CC_READ(org_cyclecounter_misc_S390xStckf, orderedTicks) {
-    SERIALIZE();
-    int64_t ordered = clock();
-    SERIALIZE();
-    return ordered;
-}
-
-CC_ADDRESSES(org_cyclecounter_misc_S390xStckf, orderedTicks, orderedTicks,
-             CC_JNI_NAME(org_cyclecounter_misc_S390xStckf, ticks))
+CC_READS(org_cyclecounter_misc_S390xStckf, clock(), orderedTicks, SERIALIZE(),
+         CC_JNI_NAME(org_cyclecounter_misc_S390xStckf, ticks))

@@ -15,14 +15,5 @@ static inline int64_t tick(void) {
     return (int64_t)(ticks & INT64_MAX);
 }
 
-CC_READ(org_cyclecounter_misc_Sparc64Rdtick, ticks) { return tick(); }
-
-CC_READ(org_cyclecounter_misc_Sparc64Rdtick, orderedTicks) {
-    MEMBAR_SYNC();
-    int64_t ordered = tick();
-    MEMBAR_SYNC();
-    return ordered;
-}
-
-CC_ADDRESSES(org_cyclecounter_misc_Sparc64Rdtick, orderedTicks, orderedTicks,
-             CC_JNI_NAME(org_cyclecounter_misc_Sparc64Rdtick, ticks))
+CC_READS(org_cyclecounter_misc_Sparc64Rdtick, tick(), orderedTicks, MEMBAR_SYNC(),
+         CC_JNI_NAME(org_cyclecounter_misc_Sparc64Rdtick, ticks))

@@ -27,13 +27,4 @@ static inline int64_t time_base(void) {
 }
 #endif
 
-CC_READ(org_cyclecounter_power_Mftb, ticks) { return time_base(); }
-
-CC_READ(org_cyclecounter_power_Mftb, orderedTicks) {
-    ISYNC();
-    int64_t ordered = time_base();
-    ISYNC();
-    return ordered;
-}
-
-CC_ADDRESSES(org_cyclecounter_power_Mftb, orderedTicks, orderedTicks, CC_JNI_NAME(org_cyclecounter_power_Mftb, ticks))
+CC_READS(org_cyclecounter_power_Mftb, time_base(), orderedTicks, ISYNC(), CC_JNI_NAME(org_cyclecounter_power_Mftb, ticks))

@@ -37,15 +37,6 @@
 #define RISCV_CYCLE 0xc00
 #define RISCV_TIME 0xc01
 
-/* The reads of a counter whose count is an expression. */
-#define RISCV_READS(class, count, entry)                                                            \
-    CC_READ(class, ticks) { return count; }                                                         \
-    CC_READ(class, orderedTicks) {                                                                  \
-        RISCV_FENCE();                                                                              \
-        int64_t ordered = count;                                                                    \
-        RISCV_FENCE();                                                                              \
-        return ordered;                                                                             \
-    }                                                                                               \
-    CC_ADDRESSES(class, orderedTicks, orderedTicks, entry)
+#define RISCV_READS(class, count, entry) CC_READS(class, count, orderedTicks, RISCV_FENCE(), entry)
 
 #endif

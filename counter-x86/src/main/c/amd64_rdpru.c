@@ -15,17 +15,8 @@ static inline int64_t rdpru(void) {
     return x86_join(low, high);
 }
 
-CC_READ(org_cyclecounter_x86_Amd64Rdpru, ticks) { return rdpru(); }
-
-CC_READ(org_cyclecounter_x86_Amd64Rdpru, fencedTicks) {
-    __asm__ volatile("lfence" : : : "memory");
-    int64_t count = rdpru();
-    __asm__ volatile("lfence" : : : "memory");
-    return count;
-}
-
-CC_ADDRESSES(org_cyclecounter_x86_Amd64Rdpru, fencedTicks, fencedTicks,
-             CC_JNI_NAME(org_cyclecounter_x86_Amd64Rdpru, ticks))
+CC_READS(org_cyclecounter_x86_Amd64Rdpru, rdpru(), fencedTicks, X86_LFENCE(),
+         CC_JNI_NAME(org_cyclecounter_x86_Amd64Rdpru, ticks))
 
 CC_EXPORT int32_t Java_org_cyclecounter_x86_Amd64Rdpru_isOffered(void *env, void *self) {
     (void)env;

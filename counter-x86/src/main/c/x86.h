@@ -15,6 +15,8 @@ static inline int64_t x86_join(uint32_t low, uint32_t high) {
     return (int64_t)((uint64_t)high << 32 | low);
 }
 
+#define X86_LFENCE() __asm__ volatile("lfence" : : : "memory")
+
 #define X86_READ_TSC(before, instruction, after)                                                    \
     ({                                                                                              \
         uint32_t low_, high_;                                                                       \

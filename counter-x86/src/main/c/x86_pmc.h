@@ -40,18 +40,7 @@ static inline int64_t x86_read_fixed_cycles(void) {
 /* Every core's PMU has the same setting, but where a processor has two kinds of core. */
 #define X86_SETTING "/sys/bus/event_source/devices/cpu/rdpmc"
 
-#define X86_LFENCE() __asm__ volatile("lfence" : : : "memory")
-
-/* The reads of a counter whose count is an expression; entry is ticks, or 0 where they need libc. */
-#define X86_PMC_READS(class, count, entry)                                                           \
-    CC_READ(class, ticks) { return count; }                                                         \
-    CC_READ(class, fencedTicks) {                                                                   \
-        X86_LFENCE();                                                                               \
-        int64_t fenced = count;                                                                     \
-        X86_LFENCE();                                                                               \
-        return fenced;                                                                              \
-    }                                                                                               \
-    CC_ADDRESSES(class, fencedTicks, fencedTicks, entry)
+#define X86_PMC_READS(class, count, entry) CC_READS(class, count, fencedTicks, X86_LFENCE(), entry)
 
 /*
  * Leaf 0x0a: EAX bits 7:0 the version, EDX bits 4:0 the number of fixed counters, bits 12:5 their
