@@ -1,6 +1,7 @@
 /*
  * amd64-pmc: the thread's cycles by RDPMC on a mapped perf event, without a system call; on hybrid
- * processors the sum of an event for each kind of core. RDPMC and its source are in x86_pmc.h.
+ * processors the sum of an event for each kind of core. RDPMC and its source are in x86_pmc.h. amd64-perfpmc is
+ * libcpucycles 20260901's name for it on processors that are not Intel's.
  *
  * Compiled only: the machines it was built on have no PMU. The protocol in perf_page.h and the sum in
  * thread_events.h are tested on pages that a test writes.

@@ -1,5 +1,6 @@
 package org.cyclecounter.x86;
 
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 
 /**
@@ -7,11 +8,17 @@ import org.cyclecounter.spi.TickSource;
  * thread opens for itself on its first read and that is closed when the thread ends; read by RDPMC
  * under the kernel's mapped-page protocol, without a system call. On a hybrid processor it is the
  * sum of one event for each kind of core.
+ *
+ * <p>libcpucycles 20260901 calls it {@code amd64-perfpmc} on processors that are not Intel's; under
+ * that name it refuses Intel's, and so does this.
  */
 final class Amd64Pmc extends MappedPmc {
 
-  Amd64Pmc() {
-    super("amd64-pmc");
+  private final boolean refusesIntel;
+
+  Amd64Pmc(String name) {
+    super(name);
+    refusesIntel = name.equals("amd64-perfpmc");
   }
 
   static native long ticks();
@@ -32,6 +39,15 @@ final class Amd64Pmc extends MappedPmc {
 
   @Override
   protected native boolean eventTimes(long[] times);
+
+  @Override
+  protected void check() throws CounterUnavailableException {
+    if (refusesIntel && FixedCounter.width() > 0) {
+      throw new CounterUnavailableException(
+          "Intel processors use amd64-perfpmcff instead; amd64-pmc reads the same counter");
+    }
+    super.check();
+  }
 
   @Override
   protected TickSource jniRead(Function function) {

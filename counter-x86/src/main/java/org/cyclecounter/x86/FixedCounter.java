@@ -24,10 +24,6 @@ final class FixedCounter {
   /** Its width in bits; 0 where CPUID shows none. */
   static native int width();
 
-  static boolean isThere() {
-    return width() > 0;
-  }
-
   static void check() throws CounterUnavailableException {
     check(width(), WATCHDOG);
   }

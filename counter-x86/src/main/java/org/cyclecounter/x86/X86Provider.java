@@ -8,9 +8,6 @@ import org.cyclecounter.spi.nativelib.Platform;
 /** The counters of x86 processors, under the names libcpucycles gives them. */
 public final class X86Provider implements CycleCounterProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
-  public X86Provider() {}
-
   @Override
   public List<CounterSource> counters() {
     return of(Platform.current().processor());
@@ -20,8 +17,8 @@ public final class X86Provider implements CycleCounterProvider {
     return switch (processor) {
       case "x86-64" ->
           List.of(
-              new Amd64Pmc(),
-              new Amd64PerfPmc(),
+              new Amd64Pmc("amd64-pmc"),
+              new Amd64Pmc("amd64-perfpmc"),
               new Amd64PerfPmcFf(),
               new Amd64PmcFf(),
               new Amd64Rdpru(),

@@ -6,6 +6,6 @@ import org.cyclecounter.spi.CounterContract;
 
 class Amd64PerfPmcTest extends CounterContract {
   Amd64PerfPmcTest() {
-    super(new Amd64PerfPmc(), "amd64-perfpmc", CounterKind.ON_CORE, Scope.THREAD);
+    super(new Amd64Pmc("amd64-perfpmc"), "amd64-perfpmc", CounterKind.ON_CORE, Scope.THREAD);
   }
 }

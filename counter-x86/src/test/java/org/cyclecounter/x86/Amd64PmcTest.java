@@ -6,6 +6,6 @@ import org.cyclecounter.spi.CounterContract;
 
 class Amd64PmcTest extends CounterContract {
   Amd64PmcTest() {
-    super(new Amd64Pmc(), "amd64-pmc", CounterKind.ON_CORE, Scope.THREAD);
+    super(new Amd64Pmc("amd64-pmc"), "amd64-pmc", CounterKind.ON_CORE, Scope.THREAD);
   }
 }

@@ -98,7 +98,7 @@ public final class Doctor {
 
   /**
    * Two counters are for one maker's processors each, which they know once they are opened only:
-   * counter-x86's Amd64PerfPmc and Amd64PerfPmcFf.
+   * counter-x86's Amd64Pmc and Amd64PerfPmcFf.
    */
   private static boolean isOfThisProcessor(CounterReport counter, MachineFacts machine) {
     boolean isIntel = machine.processor().vendor().is("GenuineIntel");
