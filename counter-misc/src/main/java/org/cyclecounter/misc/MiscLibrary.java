@@ -3,28 +3,24 @@ package org.cyclecounter.misc;
 import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The packaged library with the C code of this family. */
-final class MiscLibrary {
+/** Loads the packaged library with the C code of this family. No lambda: cold start 1. */
+record MiscLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
-      NativeLibrary.of(MiscLibrary.class, "cyclecounter-misc-1", new Load(true), new Load(false));
+      NativeLibrary.of(
+          MiscLibrary.class, "cyclecounter-misc-1", new MiscLibrary(true), new MiscLibrary(false));
 
-  // A class, not a lambda: cold start 1.
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
+  @Override
+  public void load(String target) {
+    if (byPath) {
+      System.load(target);
+    } else {
+      System.loadLibrary(target);
     }
   }
 
-  private MiscLibrary() {}
+  @Override
+  public MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
 }

@@ -3,28 +3,24 @@ package org.cyclecounter.os;
 import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The packaged library with the C code of this family. */
-final class OsLibrary {
+/** Loads the packaged library with the C code of this family. No lambda: cold start 1. */
+record OsLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
-      NativeLibrary.of(OsLibrary.class, "cyclecounter-os-1", new Load(true), new Load(false));
+      NativeLibrary.of(
+          OsLibrary.class, "cyclecounter-os-1", new OsLibrary(true), new OsLibrary(false));
 
-  // A class, not a lambda: cold start 1.
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
+  @Override
+  public void load(String target) {
+    if (byPath) {
+      System.load(target);
+    } else {
+      System.loadLibrary(target);
     }
   }
 
-  private OsLibrary() {}
+  @Override
+  public MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
 }

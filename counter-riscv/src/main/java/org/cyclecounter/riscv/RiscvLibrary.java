@@ -3,28 +3,27 @@ package org.cyclecounter.riscv;
 import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The packaged library with the C code of this family. */
-final class RiscvLibrary {
+/** Loads the packaged library with the C code of this family. No lambda: cold start 1. */
+record RiscvLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
-      NativeLibrary.of(RiscvLibrary.class, "cyclecounter-riscv-1", new Load(true), new Load(false));
+      NativeLibrary.of(
+          RiscvLibrary.class,
+          "cyclecounter-riscv-1",
+          new RiscvLibrary(true),
+          new RiscvLibrary(false));
 
-  // A class, not a lambda: cold start 1.
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
+  @Override
+  public void load(String target) {
+    if (byPath) {
+      System.load(target);
+    } else {
+      System.loadLibrary(target);
     }
   }
 
-  private RiscvLibrary() {}
+  @Override
+  public MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
 }

@@ -3,28 +3,24 @@ package org.cyclecounter.x86;
 import java.lang.invoke.MethodHandles;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The packaged library with the C code of this family. */
-final class X86Library {
+/** Loads the packaged library with the C code of this family. No lambda: cold start 1. */
+record X86Library(boolean byPath) implements NativeLibrary.Loader {
 
   static final NativeLibrary LIBRARY =
-      NativeLibrary.of(X86Library.class, "cyclecounter-x86-1", new Load(true), new Load(false));
+      NativeLibrary.of(
+          X86Library.class, "cyclecounter-x86-1", new X86Library(true), new X86Library(false));
 
-  // A class, not a lambda: cold start 1.
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
-
-    @Override
-    public MethodHandles.Lookup lookup() {
-      return MethodHandles.lookup();
+  @Override
+  public void load(String target) {
+    if (byPath) {
+      System.load(target);
+    } else {
+      System.loadLibrary(target);
     }
   }
 
-  private X86Library() {}
+  @Override
+  public MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
 }
