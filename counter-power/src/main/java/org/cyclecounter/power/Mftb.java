@@ -1,9 +1,16 @@
 package org.cyclecounter.power;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.DeviceTree;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -11,6 +18,10 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * machine, which a 32-bit process reads in two halves; 512 MHz on POWER8 and newer servers.
  */
 final class Mftb extends NativeCounterSource {
+
+  private static final Path CPUINFO = Path.of("/proc/cpuinfo");
+  private static final Pattern TIMEBASE =
+      Pattern.compile("^timebase\\s*:\\s*([0-9]{1,18})\\s*$", Pattern.MULTILINE);
 
   Mftb(String name) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, PowerLibrary.LIBRARY, Scaling.findMultiplier());
@@ -23,10 +34,27 @@ final class Mftb extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
-  /** The rate that the kernel took from the firmware. */
+  /**
+   * The rate that the kernel took from the firmware: the line {@code timebase} of {@code
+   * /proc/cpuinfo} (arch/powerpc/kernel/setup-common.c), or the device tree.
+   */
   @Override
   protected long ticksPerSecond() {
-    return TimeBase.frequency();
+    long hz = ofCpuinfo(cpuinfo());
+    return hz > 0 ? hz : DeviceTree.timebaseFrequency();
+  }
+
+  private static String cpuinfo() {
+    try {
+      return Files.readString(CPUINFO, StandardCharsets.ISO_8859_1);
+    } catch (IOException | SecurityException e) {
+      return "";
+    }
+  }
+
+  static long ofCpuinfo(String text) {
+    Matcher matcher = TIMEBASE.matcher(text);
+    return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
   }
 
   @Override

@@ -8,9 +8,6 @@ import org.cyclecounter.spi.nativelib.Platform;
 /** The counters of POWER and PowerPC processors. */
 public final class PowerProvider implements CycleCounterProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
-  public PowerProvider() {}
-
   @Override
   public List<CounterSource> counters() {
     return of(Platform.current().processor());

@@ -10,7 +10,7 @@ class TimeBaseTest {
   @Test
   void theLineOfCpuinfo() {
     assertThat(
-            TimeBase.ofCpuinfo(
+            Mftb.ofCpuinfo(
                 "processor\t: 0\ncpu\t\t: POWER9\nclock\t\t: 3800.000000MHz\n\n"
                     + "timebase\t: 512000000\nplatform\t: PowerNV\n"))
         .isEqualTo(512_000_000);
@@ -18,6 +18,6 @@ class TimeBaseTest {
 
   @Test
   void noLineIs0() {
-    assertThat(TimeBase.ofCpuinfo("cpu MHz : 2596.122\nmytimebase : 5\ntimebase : x\n")).isZero();
+    assertThat(Mftb.ofCpuinfo("cpu MHz : 2596.122\nmytimebase : 5\ntimebase : x\n")).isZero();
   }
 }

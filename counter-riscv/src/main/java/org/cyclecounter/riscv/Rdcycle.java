@@ -6,6 +6,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * {@code riscv64-rdcycle} and {@code riscv32-rdcycle}: the hart's cycles by RDCYCLE, in 32 bits
@@ -30,9 +31,16 @@ final class Rdcycle extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
+  /**
+   * Whether every thread may read the register, as before Linux 6.6. Where the kernel lends it to
+   * threads with a perf event, a trial in one thread tells nothing of others.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
-    LegacyAccess.check();
+    int level = PerfEvents.userAccess();
+    if (level == 0 || level == 1) {
+      throw new CounterUnavailableException("kernel.perf_user_access is " + level + ", needs 2");
+    }
   }
 
   @Override

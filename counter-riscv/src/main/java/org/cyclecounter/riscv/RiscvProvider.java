@@ -8,9 +8,6 @@ import org.cyclecounter.spi.nativelib.Platform;
 /** The counters of RISC-V processors. */
 public final class RiscvProvider implements CycleCounterProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
-  public RiscvProvider() {}
-
   @Override
   public List<CounterSource> counters() {
     return of(Platform.current().processor());
