@@ -11,15 +11,10 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * ticks at 1 to 50 MHz before Armv8.6 and at 1 GHz since. The firmware writes the rate down in
  * CNTFRQ_EL0.
  */
-final class Arm64Vct extends NativeCounterSource {
+class Arm64Vct extends NativeCounterSource {
 
-  Arm64Vct() {
-    super(
-        "arm64-vct",
-        CounterKind.OFF_CORE,
-        Scope.SYSTEM,
-        ArmLibrary.LIBRARY,
-        Scaling.findMultiplier());
+  Arm64Vct(String name) {
+    super(name, CounterKind.OFF_CORE, Scope.SYSTEM, ArmLibrary.LIBRARY, Scaling.findMultiplier());
   }
 
   static native long ticks();
@@ -39,9 +34,9 @@ final class Arm64Vct extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
-  /** CNTFRQ_EL0, which may be read wherever CNTVCT_EL0 may. */
+  /** CNTFRQ_EL0, which may be read wherever the count may. */
   @Override
-  protected long ticksPerSecond() {
+  protected final long ticksPerSecond() {
     return frequency();
   }
 

@@ -8,9 +8,6 @@ import org.cyclecounter.spi.nativelib.Platform;
 /** The counters of ARM processors, 64-bit and 32-bit. */
 public final class ArmProvider implements CycleCounterProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
-  public ArmProvider() {}
-
   @Override
   public List<CounterSource> counters() {
     return of(Platform.current().processor());
@@ -19,7 +16,7 @@ public final class ArmProvider implements CycleCounterProvider {
   static List<CounterSource> of(String processor) {
     return switch (processor) {
       case "aarch64" ->
-          List.of(new Arm64PerfPmc(), new Arm64Pmc(), new Arm64Vct(), new Arm64Vctss());
+          List.of(new Arm64PerfPmc(), new Arm64Pmc(), new Arm64Vct("arm64-vct"), new Arm64Vctss());
       case "arm", "armel" -> List.of(new Arm32Cortex(), new Arm32Arm1176());
       default -> List.of();
     };

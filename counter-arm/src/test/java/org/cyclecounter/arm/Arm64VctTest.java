@@ -6,6 +6,6 @@ import org.cyclecounter.spi.CounterContract;
 
 class Arm64VctTest extends CounterContract {
   Arm64VctTest() {
-    super(new Arm64Vct(), "arm64-vct", CounterKind.OFF_CORE, Scope.SYSTEM);
+    super(new Arm64Vct("arm64-vct"), "arm64-vct", CounterKind.OFF_CORE, Scope.SYSTEM);
   }
 }

@@ -8,9 +8,6 @@ import org.cyclecounter.spi.nativelib.Platform;
 /** The counters of MIPS, s390x, SPARC and LoongArch processors. */
 public final class MiscProvider implements CycleCounterProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
-  public MiscProvider() {}
-
   @Override
   public List<CounterSource> counters() {
     return of(Platform.current().processor());

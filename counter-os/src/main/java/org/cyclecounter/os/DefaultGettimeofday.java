@@ -3,7 +3,6 @@ package org.cyclecounter.os;
 import java.time.Instant;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
@@ -15,31 +14,10 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * microsecond or better on most, and which may allocate until it is compiled). Steps when the wall
  * clock is set.
  */
-final class DefaultGettimeofday implements CounterSource {
+final class DefaultGettimeofday extends SystemClock {
 
-  @Override
-  public String name() {
-    return "default-gettimeofday";
-  }
-
-  @Override
-  public CounterKind kind() {
-    return CounterKind.FIXED_RESOLUTION;
-  }
-
-  @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
-  }
-
-  @Override
-  public Scaling scaling() {
-    return Scaling.ticksPerSecond(1_000_000);
-  }
-
-  @Override
-  public boolean mayCrash() {
-    return false;
+  DefaultGettimeofday() {
+    super("default-gettimeofday", Scaling.ticksPerSecond(1_000_000));
   }
 
   @Override

@@ -1,8 +1,5 @@
 package org.cyclecounter.os;
 
-import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
@@ -11,31 +8,10 @@ import org.cyclecounter.spi.TickSource;
  * {@code default-zero}: listed, as libcpucycles lists it, and never opened: when nothing else works
  * the selector itself supplies the zero.
  */
-final class DefaultZero implements CounterSource {
+final class DefaultZero extends SystemClock {
 
-  @Override
-  public String name() {
-    return "default-zero";
-  }
-
-  @Override
-  public CounterKind kind() {
-    return CounterKind.FIXED_RESOLUTION;
-  }
-
-  @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
-  }
-
-  @Override
-  public Scaling scaling() {
-    return Scaling.none();
-  }
-
-  @Override
-  public boolean mayCrash() {
-    return false;
+  DefaultZero() {
+    super("default-zero", Scaling.none());
   }
 
   @Override

@@ -12,9 +12,6 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 public final class OsProvider implements CycleCounterProvider {
 
-  /** For {@link java.util.ServiceLoader}. */
-  public OsProvider() {}
-
   @Override
   public List<CounterSource> counters() {
     return countersOf(Platform.current().os());
