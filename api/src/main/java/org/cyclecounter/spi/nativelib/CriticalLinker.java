@@ -49,12 +49,10 @@ final class CriticalLinker {
               reads.entryPoint(),
               owner);
       return new Linked(linked, "");
-    } catch (NotLinkedException e) {
-      log(e);
-      return new Linked(reads, String.valueOf(e.getMessage()));
-    } catch (Throwable e) { // of a linker or a class loader
-      log(e);
-      return new Linked(reads, "linking failed: " + e);
+    } catch (Throwable e) { // of a linker or a class loader, too
+      log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
+      String problem = e instanceof NotLinkedException ? e.getMessage() : "linking failed: " + e;
+      return new Linked(reads, String.valueOf(problem));
     }
   }
 
@@ -89,10 +87,6 @@ final class CriticalLinker {
       }
       return !value.equals("false");
     }
-  }
-
-  private static void log(Throwable e) {
-    log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
   }
 
   /** A logger is third-party code, and the reads work without it. */

@@ -28,20 +28,14 @@ public final class DeviceTree {
 
   static long timebaseFrequency(Path cpus) {
     long hz = number(cpus.resolve(PROPERTY));
-    if (hz > 0) {
-      return hz;
-    }
     try (DirectoryStream<Path> processors = Files.newDirectoryStream(cpus, "*@*")) {
       for (Path processor : processors) {
-        hz = number(processor.resolve(PROPERTY));
-        if (hz > 0) {
-          return hz;
-        }
+        hz = hz > 0 ? hz : number(processor.resolve(PROPERTY));
       }
     } catch (IOException | DirectoryIteratorException | SecurityException e) {
-      return 0; // no device tree here
+      return hz; // no device tree here
     }
-    return 0;
+    return hz;
   }
 
   // A property is one big-endian number of four or eight bytes.

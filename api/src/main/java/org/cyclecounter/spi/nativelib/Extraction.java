@@ -49,7 +49,7 @@ final class Extraction {
                   + NativeLibrary.DIRECTORY_PROPERTY
                   + " can name a writable directory without noexec, such as a tmpfs; otherwise"
                   + " put on java.library.path the JAR's "
-                  + library.fileName());
+                  + library.fileName);
     }
     return loaded;
   }
@@ -58,7 +58,7 @@ final class Extraction {
   private static @Nullable String loadBelow(
       String base, PackagedLibrary library, NativeLibrary.Loader load) {
     try (PrivateDirectory directory = PrivateDirectory.createBelow(Path.of(base))) {
-      Path file = directory.write(library.fileName(), library.bytes());
+      Path file = directory.write(library.fileName, library.bytes);
       // Code mapped from a file that was cut short ends the JVM with SIGBUS.
       if (!library.isCopiedIn(file)) {
         return "the copy differs from what was written; the disk may be failing";
@@ -72,7 +72,7 @@ final class Extraction {
         if (message.contains("failed to map segment") || message.contains("not permitted")) {
           return "the file system does not allow execution (noexec)";
         }
-        throw new UnsatisfiedLinkError(message.replace(file.toString(), library.fileName()));
+        throw new UnsatisfiedLinkError(message.replace(file.toString(), library.fileName));
       }
     } catch (IOException | SecurityException | InvalidPathException e) {
       return sentence(e);

@@ -157,7 +157,10 @@ public final class NativeLibrary {
         return null;
       }
     } catch (IllegalCallerException e) {
-      return denied(e);
+      Module module = owner.getModule();
+      String flag = module.isNamed() ? module.getName() : "ALL-UNNAMED";
+      return new CounterUnavailableException(
+          "native access is denied to it; start java with --enable-native-access=" + flag, e);
     } catch (SecurityException e) {
       tried.add(REFUSED + "the rest: " + e.getMessage());
     }
@@ -218,13 +221,6 @@ public final class NativeLibrary {
       }
     }
     return null;
-  }
-
-  private CounterUnavailableException denied(IllegalCallerException e) {
-    Module module = owner.getModule();
-    String flag = module.isNamed() ? module.getName() : "ALL-UNNAMED";
-    return new CounterUnavailableException(
-        "native access is denied to it; start java with --enable-native-access=" + flag, e);
   }
 
   private String resource() {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PackagedLibrary {
 
-  private final String fileName;
-  private final byte[] bytes;
+  final String fileName;
+  final byte[] bytes;
 
   private PackagedLibrary(String fileName, byte[] bytes) {
     this.fileName = fileName;
@@ -36,34 +36,21 @@ final class PackagedLibrary {
   /** Reads it, if it is there; the exception's message says what is wrong with the JAR. */
   static @Nullable PackagedLibrary read(Class<?> owner, String resource) throws IOException {
     try (ZipFile jar = ownJar(owner)) {
-      return read(owner, jar, resource);
+      byte[] bytes = bytes(owner, jar, resource);
+      if (bytes == null) {
+        return null;
+      }
+      byte[] crc32 = bytes(owner, jar, resource + ".crc32");
+      byte[] digest = crc32 != null ? crc32 : bytes(owner, jar, resource + ".sha256");
+      if (digest == null) {
+        throw new IOException("no digest beside " + resource);
+      }
+      String is = crc32 != null ? crc32(bytes) : sha256(bytes);
+      if (!new String(digest, StandardCharsets.US_ASCII).strip().equals(is)) {
+        throw new IOException(resource + " does not match its digest");
+      }
+      return new PackagedLibrary(resource.substring(resource.lastIndexOf('/') + 1), bytes);
     }
-  }
-
-  private static @Nullable PackagedLibrary read(
-      Class<?> owner, @Nullable ZipFile jar, String resource) throws IOException {
-    byte[] bytes = bytes(owner, jar, resource);
-    if (bytes == null) {
-      return null;
-    }
-    byte[] crc32 = bytes(owner, jar, resource + ".crc32");
-    byte[] digest = crc32 != null ? crc32 : bytes(owner, jar, resource + ".sha256");
-    if (digest == null) {
-      throw new IOException("no digest beside " + resource);
-    }
-    String is = crc32 != null ? crc32(bytes) : sha256(bytes);
-    if (!new String(digest, StandardCharsets.US_ASCII).strip().equals(is)) {
-      throw new IOException(resource + " does not match its digest");
-    }
-    return new PackagedLibrary(resource.substring(resource.lastIndexOf('/') + 1), bytes);
-  }
-
-  String fileName() {
-    return fileName;
-  }
-
-  byte[] bytes() {
-    return bytes;
   }
 
   /** Whether a file holds these bytes and no others. A pipe or a huge file is not read. */
@@ -85,26 +72,17 @@ final class PackagedLibrary {
         || owner.getClassLoader() != ClassLoader.getSystemClassLoader()) {
       return null;
     }
-    URL location = location(owner);
-    if (location == null
-        || !"file".equals(location.getProtocol())
-        || !location.getPath().endsWith(".jar")
-        || location.getPath().indexOf('%') >= 0) {
-      return null;
-    }
-    try {
-      return new ZipFile(new File(location.getPath()));
-    } catch (IOException | SecurityException e) {
-      return null; // the class loader may know better
-    }
-  }
-
-  private static @Nullable URL location(Class<?> owner) {
     try {
       CodeSource source = owner.getProtectionDomain().getCodeSource();
-      return source == null ? null : source.getLocation();
-    } catch (SecurityException e) {
-      return null; // the class loader may be allowed to look
+      URL jar = source == null ? null : source.getLocation();
+      return jar != null
+              && "file".equals(jar.getProtocol())
+              && jar.getPath().endsWith(".jar")
+              && jar.getPath().indexOf('%') < 0
+          ? new ZipFile(new File(jar.getPath()))
+          : null;
+    } catch (IOException | SecurityException e) {
+      return null; // the class loader may know better, or be allowed to look
     }
   }
 

@@ -33,14 +33,6 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   public record Event(int type, long config, long config1) {}
 
-  // A class, not a lambda: cold start 1.
-  private record Guard(PerfEventSource counter) implements Runnable {
-    @Override
-    public void run() {
-      counter.guard();
-    }
-  }
-
   // What a probe's open() gives, perf_events.h.
   private static final int NOT_ALLOWED = 1;
   private static final int MULTIPLEXED = 2;
@@ -200,13 +192,15 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   @Override
   protected void check() throws CounterUnavailableException {
-    int result;
     // The C side belongs to the class, whatever the number of instances.
     synchronized (getClass()) {
-      result = setEvents();
-    }
-    if (result < 0) {
-      throw new CounterUnavailableException("its events cannot be set: errno " + -result);
+      int place = 0;
+      for (Event event : events()) {
+        int result = setEvent(place++, event.type(), event.config(), event.config1());
+        if (result < 0) {
+          throw new CounterUnavailableException("its events cannot be set: errno " + -result);
+        }
+      }
     }
   }
 
@@ -219,7 +213,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
       case NOT_ALLOWED -> whyNotAllowed();
       case MULTIPLEXED ->
           "the cycle counter is shared with other events (multiplexed); stop other profilers";
-      case TAKEN -> PerfEvents.inUse();
+      case TAKEN -> PerfEvents.IN_USE;
       default -> PerfEvents.reason(-result);
     };
   }
@@ -243,20 +237,8 @@ public abstract class PerfEventSource extends NativeCounterSource {
     return Platform.current().isLinux() && isWithoutPmu(DEVICES) ? Obstacle.NO_PMU : null;
   }
 
-  private int setEvents() {
-    int place = 0;
-    int result = 0;
-    for (Event event : events()) {
-      result = setEvent(place++, event.type(), event.config(), event.config1());
-      if (result != 0) {
-        break;
-      }
-    }
-    return result;
-  }
-
   @Override
   protected TickSource wrap(TickSource reads) {
-    return PerfEvents.perThread(reads, this, whyForbidden(), new Guard(this));
+    return PerfEvents.perThread(reads, new ThreadEvents(this, whyForbidden()));
   }
 }

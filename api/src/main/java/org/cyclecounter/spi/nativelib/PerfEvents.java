@@ -16,8 +16,6 @@ public final class PerfEvents {
   private static final int EACCES = 13;
   private static final int EMFILE = 24;
 
-  private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
-
   /** The highest level that lets everybody count a thread's cycles in user mode. */
   private static final int HIGHEST_PARANOID = 2;
 
@@ -35,7 +33,8 @@ public final class PerfEvents {
 
   private static final String NO_EVENT = "this thread could not get its own perf event";
 
-  private static final String IN_USE =
+  /** What the probe's {@code open} has found at once, too. */
+  static final String IN_USE =
       "the hardware counters are in use by other events: pinned ones (perf, another profiler), the"
           + " NMI watchdog, or a virtual machine's host; stop them, or set kernel.nmi_watchdog to"
           + " 0, and choose again";
@@ -49,7 +48,7 @@ public final class PerfEvents {
    * @return one sentence
    */
   public static String reason(int errno) {
-    return ofOpen(errno, paranoid());
+    return ofOpen(errno, setting("perf_event_paranoid"));
   }
 
   // Linux's generic numbers; MIPS and SPARC have others above 34.
@@ -142,14 +141,6 @@ public final class PerfEvents {
         + ", which is enough, so a container's seccomp filter or a security module refuses it";
   }
 
-  private static int paranoid() {
-    try {
-      return Integer.parseInt(Files.readString(PARANOID).strip());
-    } catch (IOException | NumberFormatException | SecurityException e) {
-      return -1;
-    }
-  }
-
   static String ofMap(int errno) {
     String prefix = "mmap of a perf event: " + name(errno) + "; ";
     return switch (errno) {
@@ -160,11 +151,6 @@ public final class PerfEvents {
       case ENOMEM -> prefix + "no memory, or too many mappings; see vm.max_map_count";
       default -> prefix + "see mmap(2) and perf_event_open(2)";
     };
-  }
-
-  /** What the probe's {@code open} has found at once. */
-  static String inUse() {
-    return IN_USE;
   }
 
   /**
@@ -207,9 +193,12 @@ public final class PerfEvents {
    * @return 0, 1 or 2; -1 where there is no such setting
    */
   public static int userAccess() {
+    return setting("perf_user_access");
+  }
+
+  private static int setting(String name) {
     try {
-      return Integer.parseInt(
-          Files.readString(Path.of("/proc/sys/kernel/perf_user_access")).strip());
+      return Integer.parseInt(Files.readString(Path.of("/proc/sys/kernel", name)).strip());
     } catch (IOException | NumberFormatException | SecurityException e) {
       return -1;
     }
@@ -237,18 +226,11 @@ public final class PerfEvents {
    * that, for the sentences of a read that fails.
    *
    * @param reads the C reads
-   * @param counter whose they are
-   * @param forbidden what has happened when the kernel forbids reads without a system call
-   * @param guard puts the guard in force
+   * @param events the threads' events
    * @return a source whose reads throw where they give no number
    */
-  static TickSource perThread(
-      TickSource reads, PerfEventSource counter, String forbidden, Runnable guard) {
-    return new CheckedTicks(
-        reads,
-        NO_EVENT,
-        new CounterLostException(forbidden),
-        guard,
-        new ThreadEvents(counter, forbidden));
+  static TickSource perThread(TickSource reads, ThreadEvents events) {
+    CounterLostException loss = new CounterLostException(events.forbidden());
+    return new CheckedTicks(reads, NO_EVENT, loss, events, events);
   }
 }

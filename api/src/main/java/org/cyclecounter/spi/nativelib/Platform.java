@@ -2,7 +2,6 @@ package org.cyclecounter.spi.nativelib;
 
 import java.nio.ByteOrder;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The platform the JVM runs on, under the name JNA gives it: {@code linux-x86-64}, {@code
@@ -13,22 +12,6 @@ import java.util.Map;
  * @param processor {@code x86-64}, {@code x86}, {@code aarch64}, {@code arm} and so on
  */
 public record Platform(String os, String processor) {
-
-  private static final Map<String, String> PROCESSORS =
-      Map.ofEntries(
-          Map.entry("amd64", "x86-64"),
-          Map.entry("x86_64", "x86-64"),
-          Map.entry("i386", "x86"),
-          Map.entry("i486", "x86"),
-          Map.entry("i586", "x86"),
-          Map.entry("i686", "x86"),
-          Map.entry("arm64", "aarch64"),
-          Map.entry("powerpc", "ppc"),
-          Map.entry("powerpc64", "ppc64"),
-          Map.entry("powerpc64le", "ppc64le"),
-          Map.entry("sparcv9", "sparcv9"),
-          Map.entry("sparc64", "sparcv9"),
-          Map.entry("loong64", "loongarch64"));
 
   private static final Platform CURRENT =
       of(property("os.name"), property("os.arch"), ByteOrder.nativeOrder());
@@ -60,8 +43,19 @@ public record Platform(String os, String processor) {
     } else {
       os = os.replace(" ", "");
     }
-    String arch = osArch.toLowerCase(Locale.ROOT);
-    arch = PROCESSORS.getOrDefault(arch, arch);
+    String name = osArch.toLowerCase(Locale.ROOT);
+    String arch =
+        switch (name) {
+          case "amd64", "x86_64" -> "x86-64";
+          case "i386", "i486", "i586", "i686" -> "x86";
+          case "arm64" -> "aarch64";
+          case "powerpc" -> "ppc";
+          case "powerpc64" -> "ppc64";
+          case "powerpc64le" -> "ppc64le";
+          case "sparc64" -> "sparcv9";
+          case "loong64" -> "loongarch64";
+          default -> name;
+        };
     // Some JVMs say ppc64 or mips64 for both byte orders.
     if (order == ByteOrder.LITTLE_ENDIAN && (arch.equals("ppc64") || arch.equals("mips64"))) {
       arch += arch.equals("ppc64") ? "le" : "el";

@@ -13,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -22,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -51,9 +48,6 @@ public final class PrivateDirectory implements AutoCloseable {
   /** On Windows the user's own temporary directory is private. */
   private static final boolean UNIX =
       FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
-
-  /** The attributes in which all private directories of a user are alike. */
-  private static final List<String> KIND = UNIX ? List.of("uid", "mode") : List.of("isDirectory");
 
   /** Not of a string: that makes an EnumSet, the first of which costs Java 25 some reflection. */
   private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -123,19 +117,15 @@ public final class PrivateDirectory implements AutoCloseable {
       long number = System.nanoTime() ^ (long) System.identityHashCode(new Object()) << 32;
       try {
         Path path = base.resolve(PREFIX + Long.toUnsignedString(number, 36));
-        return Files.createDirectory(path, ownerOnly());
+        return UNIX
+            ? Files.createDirectory(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY))
+            : Files.createDirectory(path);
       } catch (FileAlreadyExistsException e) {
         if (tries == MAX_TRIES) {
           throw e;
         }
       }
     }
-  }
-
-  private static FileAttribute<?>[] ownerOnly() {
-    return UNIX
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
-        : new FileAttribute<?>[0];
   }
 
   /**
@@ -196,11 +186,9 @@ public final class PrivateDirectory implements AutoCloseable {
     long startNs = System.nanoTime();
     String ownName = path.getFileName().toString();
     try {
-      Map<String, Object> own = null;
       for (String name : names(Objects.requireNonNull(path.getParent()))) {
         if (name.startsWith(PREFIX) && !name.equals(ownName)) {
-          own = own == null ? attributes(path) : own;
-          deleteIfStale(path.resolveSibling(name), own);
+          deleteIfStale(path.resolveSibling(name));
           if (System.nanoTime() - startNs > SEARCH.toNanos()) {
             return;
           }
@@ -238,13 +226,15 @@ public final class PrivateDirectory implements AutoCloseable {
    * Deletes a directory of this user, made as this one was, long ago. Another's could be exchanged
    * for a link to elsewhere at any time, and the files there be deleted.
    */
-  private static void deleteIfStale(Path sibling, Map<String, Object> own) {
+  private void deleteIfStale(Path sibling) {
     try {
-      Map<String, Object> its = attributes(sibling);
+      boolean isAlike =
+          UNIX
+              ? uid(sibling).equals(uid(path)) && mode(sibling) == mode(path)
+              : Files.isDirectory(sibling, LinkOption.NOFOLLOW_LINKS);
       // Both times are by the file system's clock; one that was put back leaves later times.
-      Duration age = Duration.between(modified(its), modified(own)).abs();
-      if (age.compareTo(STALE) > 0
-          && KIND.stream().allMatch(name -> Objects.equals(its.get(name), own.get(name)))) {
+      Duration age = Duration.between(modified(sibling), modified(path)).abs();
+      if (isAlike && age.compareTo(STALE) > 0) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(sibling)) {
           for (Path file : files) {
             Files.deleteIfExists(file);
@@ -257,15 +247,8 @@ public final class PrivateDirectory implements AutoCloseable {
     }
   }
 
-  private static Map<String, Object> attributes(Path path) throws IOException {
-    return Files.readAttributes(
-        path,
-        (UNIX ? "unix:" : "") + String.join(",", KIND) + ",lastModifiedTime",
-        LinkOption.NOFOLLOW_LINKS);
-  }
-
-  private static Instant modified(Map<String, Object> attributes) {
-    return ((FileTime) Objects.requireNonNull(attributes.get("lastModifiedTime"))).toInstant();
+  private static Instant modified(Path path) throws IOException {
+    return Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
   }
 
   /** Deletes it and its file; what cannot be deleted yet is left to a later JVM. */

@@ -9,7 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param counter the counter
  * @param forbidden what has happened when the kernel forbids reads without a system call
  */
-record ThreadEvents(PerfEventSource counter, String forbidden) implements CheckedTicks.PerThread {
+record ThreadEvents(PerfEventSource counter, String forbidden)
+    implements CheckedTicks.PerThread, Runnable {
+
+  /** Puts the guard in force. */
+  @Override
+  public void run() {
+    counter.guard();
+  }
 
   /** Virtual threads are of such a class; most others of programs are not. */
   @Override

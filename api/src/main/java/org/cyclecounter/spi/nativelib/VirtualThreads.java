@@ -1,34 +1,20 @@
 package org.cyclecounter.spi.nativelib;
 
-import java.lang.reflect.Method;
-import org.jspecify.annotations.Nullable;
-
 /** Warns of a counter that counts a thread's cycles and is read in a virtual thread. */
 final class VirtualThreads {
-
-  /** Of Java 21. */
-  private static final @Nullable Method IS_VIRTUAL = isVirtual();
 
   private static boolean isWarned;
 
   private VirtualThreads() {}
 
-  private static @Nullable Method isVirtual() {
-    try {
-      return Thread.class.getMethod("isVirtual");
-    } catch (NoSuchMethodException e) {
-      return null;
-    }
-  }
-
   /** Warns, once in this JVM, where the calling thread is virtual. */
   static void warn(String counter) {
     try {
-      if (IS_VIRTUAL == null || !(boolean) IS_VIRTUAL.invoke(Thread.currentThread())) {
+      if (!(boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread())) {
         return;
       }
     } catch (ReflectiveOperationException e) {
-      return;
+      return; // a Java before 21
     }
     synchronized (VirtualThreads.class) {
       if (isWarned) {
