@@ -22,11 +22,11 @@ static inline uint32_t cpucfg(uint32_t word) {
     return value;
 }
 
-CC_READS(org_cyclecounter_misc_Loong64Rdtime, stable_counter(), orderedTicks, DBAR(),
-         CC_JNI_NAME(org_cyclecounter_misc_Loong64Rdtime, ticks))
+CC_READS(org_cyclecounter_misc_MiscCounter, stable_counter(), orderedTicks, DBAR(),
+         CC_JNI_NAME(org_cyclecounter_misc_MiscCounter, ticks))
 
 /* Ticks per second, or 0 when the processor does not say. */
-CC_READ(org_cyclecounter_misc_Loong64Rdtime, frequency) {
+CC_READ(org_cyclecounter_misc_MiscCounter, ticksPerSecond) {
     if (!(cpucfg(2) >> 14 & 1)) return 0;
     uint64_t crystal = cpucfg(4);
     uint32_t ratio = cpucfg(5);

@@ -17,5 +17,6 @@ static inline int64_t cycles(void) {
     return (int64_t)((count * resolution) & 0xffffffffu);
 }
 
-CC_READS(org_cyclecounter_misc_Mips64Cc, cycles(), orderedTicks, SYNC(),
-         CC_JNI_NAME(org_cyclecounter_misc_Mips64Cc, ticks))
+CC_READS(org_cyclecounter_misc_MiscCounter, cycles(), orderedTicks, SYNC(),
+         CC_JNI_NAME(org_cyclecounter_misc_MiscCounter, ticks))
+CC_READ(org_cyclecounter_misc_MiscCounter, ticksPerSecond) { return 0; }

@@ -15,5 +15,6 @@ static inline int64_t clock(void) {
     return (int64_t)ticks;
 }
 
-CC_READS(org_cyclecounter_misc_S390xStckf, clock(), orderedTicks, SERIALIZE(),
-         CC_JNI_NAME(org_cyclecounter_misc_S390xStckf, ticks))
+CC_READS(org_cyclecounter_misc_MiscCounter, clock(), orderedTicks, SERIALIZE(),
+         CC_JNI_NAME(org_cyclecounter_misc_MiscCounter, ticks))
+CC_READ(org_cyclecounter_misc_MiscCounter, ticksPerSecond) { return 0; }

@@ -15,5 +15,6 @@ static inline int64_t tick(void) {
     return (int64_t)(ticks & INT64_MAX);
 }
 
-CC_READS(org_cyclecounter_misc_Sparc64Rdtick, tick(), orderedTicks, MEMBAR_SYNC(),
-         CC_JNI_NAME(org_cyclecounter_misc_Sparc64Rdtick, ticks))
+CC_READS(org_cyclecounter_misc_MiscCounter, tick(), orderedTicks, MEMBAR_SYNC(),
+         CC_JNI_NAME(org_cyclecounter_misc_MiscCounter, ticks))
+CC_READ(org_cyclecounter_misc_MiscCounter, ticksPerSecond) { return 0; }

@@ -15,10 +15,10 @@ public final class MiscProvider implements CycleCounterProvider {
 
   static List<CounterSource> of(String processor) {
     return switch (processor) {
-      case "mips64", "mips64el" -> List.of(new Mips64Cc());
-      case "s390x" -> List.of(new S390xStckf());
-      case "sparcv9" -> List.of(new Sparc64Rdtick());
-      case "loongarch64" -> List.of(new Loong64Rdtime());
+      case "mips64", "mips64el" -> List.of(MiscCounter.mips64Cc());
+      case "s390x" -> List.of(MiscCounter.s390xStckf());
+      case "sparcv9" -> List.of(MiscCounter.sparc64Rdtick());
+      case "loongarch64" -> List.of(MiscCounter.loong64Rdtime());
       default -> List.of();
     };
   }

@@ -1,2 +1,2 @@
-/** Cycle counters of MIPS, s390x, SPARC and LoongArch processors, one file per counter. */
+/** Cycle counters of MIPS, s390x, SPARC and LoongArch processors, one C file per counter. */
 package org.cyclecounter.misc;
