@@ -41,6 +41,21 @@ enum {
     CC_PERF_EVENT_OPEN = CC_NUMBER(298, 336, 364, 331, 319, 5292, 327, 241)
 };
 
+/* A call whose result, or negated errno, takes the place of its first argument; clobbers come last. */
+#define CC_CALL_BY(instruction, number_in, a_in, b_in, c_in, d_in, e_in, f_in, ...)                 \
+    register long number_ __asm__(number_in) = number;                                              \
+    register long a_ __asm__(a_in) = a;                                                             \
+    register long b_ __asm__(b_in) = b;                                                             \
+    register long c_ __asm__(c_in) = c;                                                             \
+    register long d_ __asm__(d_in) = d;                                                             \
+    register long e_ __asm__(e_in) = e;                                                             \
+    register long f_ __asm__(f_in) = f;                                                             \
+    __asm__ volatile(instruction                                                                    \
+                     : "+r"(a_)                                                                     \
+                     : "r"(number_), "r"(b_), "r"(c_), "r"(d_), "r"(e_), "r"(f_)                    \
+                     : __VA_ARGS__);                                                                \
+    return a_
+
 /* The result, or a negated errno. */
 static inline long cc_call(long number, long a, long b, long c, long d, long e, long f) {
 #if defined(__x86_64__)
@@ -59,58 +74,16 @@ static inline long cc_call(long number, long a, long b, long c, long d, long e, 
     __asm__ volatile("int $0x80" : "+a"(result) : "b"(a), "c"(b), "d"(c), "S"(d), "D"(e) : "memory");
     return result;
 #elif defined(__arm__)
-    register long r7 __asm__("r7") = number;
-    register long r0 __asm__("r0") = a;
-    register long r1 __asm__("r1") = b;
-    register long r2 __asm__("r2") = c;
-    register long r3 __asm__("r3") = d;
-    register long r4 __asm__("r4") = e;
-    register long r5 __asm__("r5") = f;
-    __asm__ volatile("svc 0" : "+r"(r0) : "r"(r7), "r"(r1), "r"(r2), "r"(r3), "r"(r4), "r"(r5) : "memory");
-    return r0;
+    CC_CALL_BY("svc 0", "r7", "r0", "r1", "r2", "r3", "r4", "r5", "memory");
 #elif defined(__aarch64__)
-    register long x8 __asm__("x8") = number;
-    register long x0 __asm__("x0") = a;
-    register long x1 __asm__("x1") = b;
-    register long x2 __asm__("x2") = c;
-    register long x3 __asm__("x3") = d;
-    register long x4 __asm__("x4") = e;
-    register long x5 __asm__("x5") = f;
-    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
-    return x0;
+    CC_CALL_BY("svc 0", "x8", "x0", "x1", "x2", "x3", "x4", "x5", "memory");
 #elif defined(__riscv)
-    register long a7 __asm__("a7") = number;
-    register long a0 __asm__("a0") = a;
-    register long a1 __asm__("a1") = b;
-    register long a2 __asm__("a2") = c;
-    register long a3 __asm__("a3") = d;
-    register long a4 __asm__("a4") = e;
-    register long a5 __asm__("a5") = f;
-    __asm__ volatile("ecall" : "+r"(a0) : "r"(a7), "r"(a1), "r"(a2), "r"(a3), "r"(a4), "r"(a5) : "memory");
-    return a0;
+    CC_CALL_BY("ecall", "a7", "a0", "a1", "a2", "a3", "a4", "a5", "memory");
 #elif defined(__loongarch__)
-    register long a7 __asm__("$a7") = number;
-    register long a0 __asm__("$a0") = a;
-    register long a1 __asm__("$a1") = b;
-    register long a2 __asm__("$a2") = c;
-    register long a3 __asm__("$a3") = d;
-    register long a4 __asm__("$a4") = e;
-    register long a5 __asm__("$a5") = f;
-    __asm__ volatile("syscall 0"
-                     : "+r"(a0)
-                     : "r"(a7), "r"(a1), "r"(a2), "r"(a3), "r"(a4), "r"(a5)
-                     : "memory", "$t0", "$t1", "$t2", "$t3", "$t4", "$t5", "$t6", "$t7", "$t8");
-    return a0;
+    CC_CALL_BY("syscall 0", "$a7", "$a0", "$a1", "$a2", "$a3", "$a4", "$a5", "memory", "$t0", "$t1", "$t2", "$t3",
+               "$t4", "$t5", "$t6", "$t7", "$t8");
 #elif defined(__s390x__)
-    register long r1 __asm__("r1") = number;
-    register long r2 __asm__("r2") = a;
-    register long r3 __asm__("r3") = b;
-    register long r4 __asm__("r4") = c;
-    register long r5 __asm__("r5") = d;
-    register long r6 __asm__("r6") = e;
-    register long r7 __asm__("r7") = f;
-    __asm__ volatile("svc 0" : "+d"(r2) : "d"(r1), "d"(r3), "d"(r4), "d"(r5), "d"(r6), "d"(r7) : "memory");
-    return r2;
+    CC_CALL_BY("svc 0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "memory");
 #elif defined(__powerpc__)
     register long r0 __asm__("r0") = number;
     register long r3 __asm__("r3") = a;
@@ -139,19 +112,9 @@ static inline long cc_call(long number, long a, long b, long c, long d, long e, 
                      : "memory", "$1", "$3", "$10", "$11", "$12", "$13", "$14", "$15", "$24", "$25", "hi", "lo");
     return a3 ? -v0 : v0;
 #elif defined(__sparc__)
-    register long g1 __asm__("g1") = number;
-    register long o0 __asm__("o0") = a;
-    register long o1 __asm__("o1") = b;
-    register long o2 __asm__("o2") = c;
-    register long o3 __asm__("o3") = d;
-    register long o4 __asm__("o4") = e;
-    register long o5 __asm__("o5") = f;
     /* The carry bit says that o0 is an errno; the delay slot is annulled where it is not. */
-    __asm__ volatile("t 0x6d\n\tbcs,a %%xcc, 1f\n\tsub %%g0, %%o0, %%o0\n1:"
-                     : "+r"(o0)
-                     : "r"(g1), "r"(o1), "r"(o2), "r"(o3), "r"(o4), "r"(o5)
-                     : "memory", "cc");
-    return o0;
+    CC_CALL_BY("t 0x6d\n\tbcs,a %%xcc, 1f\n\tsub %%g0, %%o0, %%o0\n1:", "g1", "o0", "o1", "o2", "o3", "o4", "o5",
+               "memory", "cc");
 #endif
 }
 
