@@ -22,6 +22,9 @@
 #define CC_JNI_NAME(class, method) Java_##class##_##method
 #define CC_READ(class, method) CC_EXPORT int64_t CC_JNI_NAME(class, method)(void)
 
+/* What the JVM passes first, for a native method that needs neither. */
+#define CC_UNUSED_ENV __attribute__((unused)) void *env, __attribute__((unused)) void *self
+
 /* What a read gives when its thread cannot have the counter: CheckedTicks.UNREADABLE. */
 #define CC_UNREADABLE INT64_MIN
 
@@ -39,9 +42,7 @@ enum cc_function { CC_TICKS, CC_START_TICKS, CC_STOP_TICKS, CC_ENTRY_POINT };
  * reads are the methods ticks, start and stop; entry is a function, or 0 where there is none.
  */
 #define CC_ADDRESSES(class, start, stop, entry)                                                     \
-    CC_EXPORT int64_t CC_JNI_NAME(class, address)(void *env, void *self, int32_t function) {        \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
+    CC_EXPORT int64_t CC_JNI_NAME(class, address)(CC_UNUSED_ENV, int32_t function) {                \
         switch (function) {                                                                         \
         case CC_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, ticks);                         \
         case CC_START_TICKS: return (int64_t)(intptr_t)CC_JNI_NAME(class, start);                   \

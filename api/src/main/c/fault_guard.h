@@ -165,9 +165,7 @@ static inline void cc_guard_sigsegv(void) {}
 
 /* The native method guard() of a counter: puts the guard in force. */
 #define CC_GUARD_JNI(class, install)                                                                \
-    CC_EXPORT void CC_JNI_NAME(class, guard)(void *env, void *self) {                               \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
+    CC_EXPORT void CC_JNI_NAME(class, guard)(CC_UNUSED_ENV) {                                       \
         install();                                                                                  \
     }
 

@@ -76,17 +76,13 @@ CC_EXPORT void *Java_org_cyclecounter_spi_nativelib_EntryPointCalls_link(void *e
 }
 
 /* EntryPointCalls.call: what a handle falls back to. */
-CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_call(void *env, void *self, int64_t address) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_call(CC_UNUSED_ENV, int64_t address) {
     return ((int64_t(*)(void))(intptr_t)address)();
 }
 
 /* What handles are tried with: EntryPointCalls.KNOWN. */
 static int64_t known(void) { return 0x7c3a9e51d2046b8f; }
 
-CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_knownAddress(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_knownAddress(CC_UNUSED_ENV) {
     return (int64_t)(intptr_t)known;
 }

@@ -169,15 +169,11 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
  * before and after an ordered read, or nothing.
  */
 #define CC_EVENTS_JNI(class, events, count, fence)                                                  \
-    CC_EXPORT int32_t CC_JNI_NAME(class, setEvent)(void *env, void *self, int32_t place,            \
-                                                   int32_t type, int64_t config, int64_t config1) { \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
+    CC_EXPORT int32_t CC_JNI_NAME(class, setEvent)(CC_UNUSED_ENV, int32_t place, int32_t type,      \
+                                                   int64_t config, int64_t config1) {               \
         return cc_set_event(&(events), place, (uint32_t)type, (uint64_t)config, (uint64_t)config1); \
     }                                                                                               \
-    CC_EXPORT int64_t CC_JNI_NAME(class, whyNot)(void *env, void *self) {                           \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
+    CC_EXPORT int64_t CC_JNI_NAME(class, whyNot)(CC_UNUSED_ENV) {                                   \
         return cc_why_not(&(events));                                                               \
     }                                                                                               \
     CC_EXPORT uint8_t CC_JNI_NAME(class, eventTimes)(void *env, void *self, void *times) {          \
@@ -204,11 +200,9 @@ static inline int32_t cc_set_event(struct cc_events *events, int32_t place, uint
         return ordered;                                                                             \
     }                                                                                               \
     static void class##_close(void *state) { cc_close_fds(state); }                                 \
-    CC_EXPORT int64_t CC_JNI_NAME(class, probe)(void *env, void *self) {                            \
+    CC_EXPORT int64_t CC_JNI_NAME(class, probe)(CC_UNUSED_ENV) {                                    \
         /* Not initialised: lld has no such relocation for SPARC. */                                \
         static struct cc_probe probe;                                                               \
-        (void)env;                                                                                  \
-        (void)self;                                                                                 \
         probe.size = sizeof probe;                                                                  \
         probe.state_bytes = sizeof(struct cc_thread_events);                                        \
         probe.open = class##_open;                                                                  \

@@ -37,9 +37,7 @@ CC_READ(org_cyclecounter_os_MacosSelfcounts, ticks) {
 CC_ADDRESSES(org_cyclecounter_os_MacosSelfcounts, ticks, ticks, 0)
 
 /* MacosSelfcounts.COUNTS, COUNTS_NOTHING, NO_FUNCTION, or a positive errno. */
-CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_os_MacosSelfcounts, tryRead)(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_os_MacosSelfcounts, tryRead)(CC_UNUSED_ENV) {
     struct instructions_and_cycles counts = {0, 0};
     found = (selfcounts *)dlsym(EVERY_LIBRARY, "thread_selfcounts");
     if (!found) return -2;

@@ -8,9 +8,7 @@ X86_PMC_READS(org_cyclecounter_x86_Amd64PmcFf, x86_read_fixed_cycles(),
               CC_JNI_NAME(org_cyclecounter_x86_Amd64PmcFf, ticks))
 
 /* FixedCounter's question: the width of fixed counter 1 in bits, 0 if the processor has none. */
-CC_EXPORT int32_t Java_org_cyclecounter_x86_FixedCounter_width(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int32_t Java_org_cyclecounter_x86_FixedCounter_width(CC_UNUSED_ENV) {
     return x86_fixed_cycles_width();
 }
 

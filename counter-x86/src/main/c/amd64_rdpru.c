@@ -18,9 +18,7 @@ static inline int64_t rdpru(void) {
 CC_READS(org_cyclecounter_x86_Amd64Rdpru, rdpru(), fencedTicks, X86_LFENCE(),
          CC_JNI_NAME(org_cyclecounter_x86_Amd64Rdpru, ticks))
 
-CC_EXPORT int32_t Java_org_cyclecounter_x86_Amd64Rdpru_isOffered(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int32_t Java_org_cyclecounter_x86_Amd64Rdpru_isOffered(CC_UNUSED_ENV) {
     uint32_t r[4];
     x86_cpuid(0x80000000u, r);
     if (r[0] < 0x80000008u) return 0;

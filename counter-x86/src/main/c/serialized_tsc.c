@@ -31,14 +31,10 @@ CC_READ(org_cyclecounter_x86_SerializedTsc, rdtscpCpuidTicks) {
     return x86_join(low, high);
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_x86_SerializedTsc_cpuidAddress(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_x86_SerializedTsc_cpuidAddress(CC_UNUSED_ENV) {
     return (int64_t)(intptr_t)Java_org_cyclecounter_x86_SerializedTsc_cpuidTicks;
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_x86_SerializedTsc_rdtscpCpuidAddress(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_x86_SerializedTsc_rdtscpCpuidAddress(CC_UNUSED_ENV) {
     return (int64_t)(intptr_t)Java_org_cyclecounter_x86_SerializedTsc_rdtscpCpuidTicks;
 }

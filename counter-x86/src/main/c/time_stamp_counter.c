@@ -17,17 +17,12 @@ static enum order order(void) {
 }
 
 /* An enum order's place, as TimeStampCounter has them. */
-CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, order)(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, order)(CC_UNUSED_ENV) {
     const enum order best = order();
     return (int32_t)best;
 }
 
-CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, address)(void *env, void *self,
-                                                                              int32_t function) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, address)(CC_UNUSED_ENV, int32_t function) {
     int64_t (*read)(void) = CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, ticks);
     if (function == CC_START_TICKS && order() != UNORDERED)
         read = CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, fencedTicks);

@@ -35,12 +35,10 @@ static int fake_pmc(uint32_t index, uint64_t *value) {
     return counter != FAULTS;
 }
 
-CC_EXPORT void Java_org_cyclecounter_x86_PerfPageTest_page(void *env, void *self, int32_t number,
+CC_EXPORT void Java_org_cyclecounter_x86_PerfPageTest_page(CC_UNUSED_ENV, int32_t number,
                                                            int32_t index, int64_t offset,
                                                            int32_t width, int32_t allowed,
                                                            int64_t enabled, int64_t running) {
-    (void)env;
-    (void)self;
     struct cc_perf_page *page = both[number];
     page->index = (uint32_t)index;
     page->offset = offset;
@@ -50,10 +48,8 @@ CC_EXPORT void Java_org_cyclecounter_x86_PerfPageTest_page(void *env, void *self
     page->time_running = (uint64_t)running;
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_read(void *env, void *self, int64_t pmc,
+CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_read(CC_UNUSED_ENV, int64_t pmc,
                                                               int32_t times, int64_t offset) {
-    (void)env;
-    (void)self;
     int on_pmu = 0;
     counter = (uint64_t)pmc;
     tears = times;
@@ -62,10 +58,8 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_read(void *env, void *s
 }
 
 /* The quick path alone; INT64_MIN where it leaves the page to the other one. */
-CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_readQuickly(void *env, void *self, int64_t pmc,
+CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_readQuickly(CC_UNUSED_ENV, int64_t pmc,
                                                                      int32_t times, int64_t offset) {
-    (void)env;
-    (void)self;
     int64_t count;
     counter = (uint64_t)pmc;
     tears = times;
@@ -74,18 +68,14 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_readQuickly(void *env, 
 }
 
 /* The sum of both pages. */
-CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_sum(void *env, void *self, int64_t pmc,
+CC_EXPORT int64_t Java_org_cyclecounter_x86_PerfPageTest_sum(CC_UNUSED_ENV, int64_t pmc,
                                                              int32_t migrates) {
-    (void)env;
-    (void)self;
     counter = (uint64_t)pmc;
     tears = 0;
     migrate = migrates;
     return cc_sum_pages(both, PAGES, fake_pmc);
 }
 
-CC_EXPORT int32_t Java_org_cyclecounter_x86_PerfPageTest_multiplexed(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT int32_t Java_org_cyclecounter_x86_PerfPageTest_multiplexed(CC_UNUSED_ENV) {
     return cc_perf_page_multiplexed(&pages[0].fields);
 }

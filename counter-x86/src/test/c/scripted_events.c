@@ -150,23 +150,17 @@ static void read_late(void *nothing) {
     late[1] = read_scripted();
 }
 
-CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_readWhenTheThreadHasEnded(void *env, void *self) {
-    (void)env;
-    (void)self;
+CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_readWhenTheThreadHasEnded(CC_UNUSED_ENV) {
     if (!late_key) pthread_key_create(&late_key, read_late);
     pthread_setspecific(late_key, &late_key);
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_late(void *env, void *self, int32_t which) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_late(CC_UNUSED_ENV, int32_t which) {
     return late[which];
 }
 
 /* A new kernel, on which the calling thread has read nothing. */
-CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(void *env, void *self, int32_t mapped) {
-    (void)env;
-    (void)self;
+CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(CC_UNUSED_ENV, int32_t mapped) {
     if (events.key_made) {
         free(pthread_getspecific(events.key));
         pthread_setspecific(events.key, 0);
@@ -182,9 +176,7 @@ CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(void *env, void *s
     events.count = 0;
 }
 
-CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_set(void *env, void *self, int32_t setting, int64_t value) {
-    (void)env;
-    (void)self;
+CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_set(CC_UNUSED_ENV, int32_t setting, int64_t value) {
     if (setting == COUNT)
         for (int i = 0; i < MAX; i++)
             if (is_on_pmu(i)) all[i].count += value - settings[COUNT];
@@ -193,18 +185,14 @@ CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_set(void *env, void *sel
     change_pages();
 }
 
-CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_fact(void *env, void *self, int32_t fact) {
-    (void)env;
-    (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_fact(CC_UNUSED_ENV, int32_t fact) {
     return facts[fact];
 }
 
 /* What a probe's open() gives. */
-CC_EXPORT int32_t Java_org_cyclecounter_x86_ScriptedEvents_openProbe(void *env, void *self) {
+CC_EXPORT int32_t Java_org_cyclecounter_x86_ScriptedEvents_openProbe(CC_UNUSED_ENV) {
     static struct cc_thread_events mine;
     static const struct cc_room room = {0, sizeof all, sizeof all[0].page};
-    (void)env;
-    (void)self;
     mine.count = 0;
     return cc_probe_open(&events, &mine, &room);
 }
