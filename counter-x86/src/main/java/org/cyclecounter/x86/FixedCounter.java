@@ -44,11 +44,7 @@ final class FixedCounter {
     }
   }
 
-  /**
-   * Every PMU of cores must allow RDPMC always.
-   *
-   * @param devices the folder of PMUs
-   */
+  /** Every PMU of cores in a folder must allow RDPMC always. */
   static void needsRdpmc2(Path devices) throws CounterUnavailableException {
     try (DirectoryStream<Path> pmus = Files.newDirectoryStream(devices, "cpu*")) {
       for (Path pmu : pmus) {

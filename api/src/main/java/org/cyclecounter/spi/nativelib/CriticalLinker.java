@@ -22,21 +22,10 @@ final class CriticalLinker {
 
   private CriticalLinker() {}
 
-  /**
-   * What became of it.
-   *
-   * @param source the linked reads; those through JNI where they stay so
-   * @param problem why they do, one clause; empty where they do not
-   */
+  /** The linked reads, and no problem; or those through JNI, and why they stay so: one clause. */
   record Linked(TickSource source, String problem) {}
 
-  /**
-   * Links a counter's reads.
-   *
-   * @param reads the reads through JNI
-   * @param owner a class of the provider
-   * @param provider the provider's lookup; null where it gives none
-   */
+  /** Links the reads of a counter whose class, and whose lookup if there is one, are given. */
   static Linked link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider) {
     try {
       DirectCalls calls = calls(owner, provider);

@@ -81,11 +81,7 @@ final class EntryPointCalls implements DirectCalls {
 
   static native long knownAddress();
 
-  /**
-   * The entry points of this JVM, tried.
-   *
-   * @throws NotLinkedException if there are none that work
-   */
+  /** The entry points of this JVM, tried. */
   static DirectCalls tried() throws NotLinkedException {
     String vm = System.getProperty("java.vm.name", "");
     if (!vm.contains("HotSpot") && !vm.startsWith("OpenJDK")

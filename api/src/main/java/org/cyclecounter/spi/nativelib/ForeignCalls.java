@@ -61,13 +61,7 @@ final class ForeignCalls implements DirectCalls {
     byLookup = provider == null ? null : provider.unreflect(downcallHandle).asFixedArity();
   }
 
-  /**
-   * The interface, in the name of a module that has native access.
-   *
-   * @param owner a class of the provider
-   * @param provider the provider's lookup; null where it gives none
-   * @throws NotLinkedException if neither this module nor the provider's has native access
-   */
+  /** The interface, in the name of whichever module has native access, this or the provider's. */
   static DirectCalls enabled(Class<?> owner, MethodHandles.@Nullable Lookup provider)
       throws NotLinkedException, ReflectiveOperationException {
     Method enabled = Module.class.getMethod("isNativeAccessEnabled");

@@ -95,11 +95,7 @@ public final class PerfEvents {
     };
   }
 
-  /**
-   * What stands in the way where perf_event_open failed.
-   *
-   * @param errno its error number, positive
-   */
+  /** What stands in the way where perf_event_open failed. */
   static @Nullable Obstacle obstacle(int errno) {
     return switch (name(errno)) {
       case "EACCES", "EPERM" -> Obstacle.NOT_PERMITTED;
@@ -111,11 +107,7 @@ public final class PerfEvents {
     };
   }
 
-  /**
-   * What stands in the way where mmap of an event failed.
-   *
-   * @param errno its error number, positive
-   */
+  /** What stands in the way where mmap of an event failed. */
   static @Nullable Obstacle obstacleOfMap(int errno) {
     return errno == EPERM ? Obstacle.LOCKED_MEMORY : null;
   }
@@ -224,10 +216,6 @@ public final class PerfEvents {
   /**
    * Guards the reads of a counter that each thread opens for itself. This class is loaded with
    * that, for the sentences of a read that fails.
-   *
-   * @param reads the C reads
-   * @param events the threads' events
-   * @return a source whose reads throw where they give no number
    */
   static TickSource perThread(TickSource reads, ThreadEvents events) {
     CounterLostException loss = new CounterLostException(events.forbidden());

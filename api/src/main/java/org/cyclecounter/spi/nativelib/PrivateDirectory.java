@@ -235,10 +235,8 @@ public final class PrivateDirectory implements AutoCloseable {
       // Both times are by the file system's clock; one that was put back leaves later times.
       Duration age = Duration.between(modified(sibling), modified(path)).abs();
       if (isAlike && age.compareTo(STALE) > 0) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(sibling)) {
-          for (Path file : files) {
-            Files.deleteIfExists(file);
-          }
+        for (String name : names(sibling)) {
+          Files.deleteIfExists(sibling.resolve(name));
         }
         Files.deleteIfExists(sibling);
       }
