@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.cyclecounter.bench.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,24 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeasureOutput {
 
-  /**
-   * What is to be measured.
-   *
-   * @param name the operation's
-   * @param bytes what one works on; 0 where that is not known
-   */
-  record Planned(String name, long bytes) {
-
-    String label() {
-      return Measurement.label(name, bytes);
-    }
-  }
-
   private final PrintWriter out;
   private final Progress progress;
   private final boolean json;
   private final double targetSeconds;
-  private final List<Planned> planned;
+  private final List<Operation> planned;
   private final MeasureTable table;
   private final List<Measurement> measurements = new ArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
@@ -47,16 +35,13 @@ final class MeasureOutput {
       Progress progress,
       boolean json,
       double targetSeconds,
-      List<Planned> planned) {
+      List<Operation> planned) {
     this.out = out;
     this.progress = progress;
     this.json = json;
     this.targetSeconds = targetSeconds;
     this.planned = planned;
-    table =
-        new MeasureTable(
-            planned.stream().map(Planned::name).toList(),
-            planned.stream().anyMatch(one -> one.bytes() > 0));
+    table = new MeasureTable(planned);
   }
 
   /** The counter has been chosen, and the timer made: prints the table's head. */
@@ -96,7 +81,8 @@ final class MeasureOutput {
             out.flush();
           }
           if (!json) {
-            one.warnings().forEach(warning -> progress.print(one.label() + ": " + warning));
+            one.warnings()
+                .forEach(warning -> progress.print(one.operation().label() + ": " + warning));
           }
           progress.end();
         });
@@ -171,13 +157,12 @@ final class MeasureOutput {
                 : isInTurns
                     ? "the operations were being measured in turns, and there is no page"
                     : "no operation was running";
-    return "Interrupted: "
-        + what
-        + "; "
-        + measurements.size()
-        + " of "
-        + planned.size()
-        + " had ended before.";
+    return String.format(
+        Locale.ROOT,
+        "Interrupted: %s; %d of %d had ended before.",
+        what,
+        measurements.size(),
+        planned.size());
   }
 
   private double runningSeconds() {
@@ -187,17 +172,12 @@ final class MeasureOutput {
   private void printRest(boolean isInterrupted) {
     MeasureCounter chosen = counter;
     if (json) {
-      MeasureJson document = new MeasureJson(chosen, timer.get(), targetSeconds, measurements);
       int done = measurements.size();
+      Operation running = isRunning ? planned.get(done) : null;
+      List<Operation> notMeasured = planned.subList(isRunning ? done + 1 : done, planned.size());
       out.println(
-          !isInterrupted
-              ? document.text()
-              : isRunning
-                  ? document.interrupted(
-                      planned.get(done),
-                      runningSeconds(),
-                      planned.subList(done + 1, planned.size()))
-                  : document.interrupted(null, 0, planned.subList(done, planned.size())));
+          new MeasureJson(chosen, timer.get(), targetSeconds, measurements)
+              .text(isInterrupted, running, runningSeconds(), notMeasured));
     } else if (chosen != null) {
       out.print(MeasureTable.foot(chosen, measurements, timer.get()));
     }

@@ -109,17 +109,13 @@ final class OperationOptions {
     Targets named = new Targets(loader);
     for (String target : targets) {
       try {
-        operations.addAll(named.find(target));
+        Operation found = named.find(target);
+        operations.add(new Operation(found.name(), bytes, found.code()));
       } catch (BadTarget e) {
-        throw bad(e.sentence());
+        throw bad(String.valueOf(e.getMessage()));
       }
     }
     return operations;
-  }
-
-  /** How many bytes an operation works on; 0 where that is not known. */
-  long size(Operation operation) {
-    return bytes == 0 ? operation.bytes() : bytes;
   }
 
   private ParameterException bad(String sentence) {

@@ -40,16 +40,15 @@ final class Progress {
             ? name
             : "..." + name.substring(name.length() - LONGEST_NAME + 3);
     draw(
-        "["
-            + "#".repeat(filled)
-            + "-".repeat(WIDTH - filled)
-            + "] "
-            + (done + 1)
-            + "/"
-            + total
-            + left
-            + ": "
-            + shortName);
+        String.format(
+            Locale.ROOT,
+            "[%s%s] %d/%d%s: %s",
+            "#".repeat(filled),
+            "-".repeat(WIDTH - filled),
+            done + 1,
+            total,
+            left,
+            shortName));
   }
 
   /** Something else than the next operation begins. */
