@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -181,35 +182,28 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
 
   private void checkOptions() {
     if (!(seconds > 0 && seconds <= 3600)) {
-      throw bad("--seconds must be more than 0 and at most 3600, not " + seconds + ".");
+      throw bad("--seconds must be more than 0 and at most 3600, not %s.", seconds);
     }
     if (spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
       if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
         throw bad(
-            "--limit must be more than --seconds, which is "
-                + Measuring.plain(seconds)
-                + ", and at most "
-                + MAX_LIMIT_SECONDS
-                + ", not "
-                + limit
-                + ".");
+            "--limit must be more than --seconds, which is %s, and at most %d, not %s.",
+            Measuring.plain(seconds), MAX_LIMIT_SECONDS, limit);
       }
     } else {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
     }
     for (String clock : clocks) {
-      if (!Timers.clocks().contains(clock)) {
+      if (!Timers.clockNames().contains(clock)) {
         throw bad(
-            "Unknown clock '"
-                + clock
-                + "': available clocks: "
-                + String.join(", ", Timers.clocks())
-                + ".");
+            "Unknown clock '%s': available clocks: %s.",
+            clock, String.join(", ", Timers.clockNames()));
       }
     }
   }
 
-  private ParameterException bad(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+  private ParameterException bad(String format, Object... arguments) {
+    return new ParameterException(
+        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
   }
 }
