@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.operations.Operation;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,6 @@ final class MeasureOutput {
   private final List<Operation> planned;
   private final MeasureTable table;
   private final List<Measurement> measurements = new ArrayList<>();
-  private final ReentrantLock lock = new ReentrantLock();
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
   private boolean isRunning;
@@ -45,61 +43,60 @@ final class MeasureOutput {
   }
 
   /** The counter has been chosen, and the timer made: prints the table's head. */
-  void ready(MeasureCounter chosen, Supplier<String> timerDescription) {
-    locked(
-        () -> {
-          counter = chosen;
-          timer = timerDescription;
-          if (!json) {
-            out.print(table.head());
-            out.flush();
-          }
-        });
+  synchronized void ready(MeasureCounter chosen, Supplier<String> timerDescription) {
+    if (ended) {
+      return;
+    }
+    counter = chosen;
+    timer = timerDescription;
+    if (!json) {
+      out.print(table.head());
+      out.flush();
+    }
   }
 
   /** The next of those that are planned begins. */
-  void begin() {
-    locked(
-        () -> {
-          isRunning = true;
-          runningSinceNs = System.nanoTime();
-          progress.begin(planned.get(measurements.size()).name());
-        });
+  synchronized void begin() {
+    if (ended) {
+      return;
+    }
+    isRunning = true;
+    runningSinceNs = System.nanoTime();
+    progress.begin(planned.get(measurements.size()).name());
   }
 
   /** It has ended: prints its row, its failure and its warnings. */
-  void add(Measurement one) {
-    locked(
-        () -> {
-          isRunning = false;
-          measurements.add(one);
-          progress.clear();
-          if (!one.failure().isEmpty()) {
-            progress.print(one.failure());
-          } else if (!json) {
-            out.print(table.row(one));
-            out.flush();
-          }
-          if (!json) {
-            one.warnings()
-                .forEach(warning -> progress.print(one.operation().label() + ": " + warning));
-          }
-          progress.end();
-        });
+  synchronized void add(Measurement one) {
+    if (ended) {
+      return;
+    }
+    isRunning = false;
+    measurements.add(one);
+    progress.clear();
+    if (!one.failure().isEmpty()) {
+      progress.print(one.failure());
+    } else if (!json) {
+      out.print(table.row(one));
+      out.flush();
+    }
+    if (!json) {
+      one.warnings().forEach(warning -> progress.print(one.operation().label() + ": " + warning));
+    }
+    progress.end();
   }
 
   /** All of them are measured once more, in turns. */
-  void beginTurns(int operations, int runs) {
-    locked(
-        () -> {
-          isInTurns = true;
-          progress.say(
-              String.format(
-                  Locale.ROOT,
-                  "In turns: %d runs each, about %.0f s",
-                  runs,
-                  operations * runs * targetSeconds));
-        });
+  synchronized void beginTurns(int operations, int runs) {
+    if (ended) {
+      return;
+    }
+    isInTurns = true;
+    progress.draw(
+        String.format(
+            Locale.ROOT,
+            "In turns: %d runs each, about %.0f s",
+            runs,
+            operations * runs * targetSeconds));
   }
 
   /** Whether there is still somebody to print for. */
@@ -108,13 +105,12 @@ final class MeasureOutput {
   }
 
   /** Prints the rest. */
-  void end() {
-    locked(
-        () -> {
-          ended = true;
-          progress.clear();
-          printRest(false);
-        });
+  synchronized void end() {
+    if (!ended) {
+      ended = true;
+      progress.clear();
+      printRest(false);
+    }
   }
 
   /** Whether nothing failed. */
@@ -124,23 +120,11 @@ final class MeasureOutput {
   }
 
   /** Prints the rest, and what was running. */
-  void interrupt() {
-    locked(
-        () -> {
-          ended = true;
-          progress.print(interruption());
-          printRest(true);
-        });
-  }
-
-  private void locked(Runnable action) {
-    lock.lock();
-    try {
-      if (!ended) {
-        action.run();
-      }
-    } finally {
-      lock.unlock();
+  synchronized void interrupt() {
+    if (!ended) {
+      ended = true;
+      progress.print(interruption());
+      printRest(true);
     }
   }
 

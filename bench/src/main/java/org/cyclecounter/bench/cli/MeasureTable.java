@@ -81,9 +81,7 @@ final class MeasureTable {
     return layout.row(aligned);
   }
 
-  /**
-   * What the cycles in the table are, which rows are of another counter after a loss, the timer.
-   */
+  /** What the cycles in the table are, which rows have another counter's, and the timer. */
   static String foot(MeasureCounter chosen, List<Measurement> measurements, String timer) {
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(

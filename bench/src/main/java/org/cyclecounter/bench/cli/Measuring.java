@@ -74,10 +74,9 @@ final class Measuring implements AutoCloseable {
     left.keySet().removeIf(thread -> !thread.isAlive());
     List<String> warnings = new CopyOnWriteArrayList<>();
     for (Operation other : left.values()) {
+      String label = other.label();
       warnings.add(
-          "The operation "
-              + other.label()
-              + " was abandoned and is still running beside this one.");
+          "The operation " + label + " was abandoned and is still running beside this one.");
     }
     Bench used = bench(warnings);
     MeasuringThread<Measurement> thread =

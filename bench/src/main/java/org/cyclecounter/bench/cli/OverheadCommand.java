@@ -1,7 +1,6 @@
 package org.cyclecounter.bench.cli;
 
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.Fence;
@@ -57,14 +56,8 @@ public final class OverheadCommand implements Subcommand, Callable<Integer> {
       return 1;
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        "overhead "
-            + overhead
-            + " cycles by "
-            + counter.implementation()
-            + (fence == Fence.COUNTER
-                ? ""
-                : " fenced by " + fence.name().toUpperCase(Locale.ROOT)));
+    String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
+    out.println("overhead " + overhead + " cycles by " + counter.implementation() + fenced);
     out.flush();
     return 0;
   }

@@ -51,11 +51,6 @@ final class Progress {
             shortName));
   }
 
-  /** Something else than the next operation begins. */
-  void say(String sentence) {
-    draw(sentence);
-  }
-
   /** The operation has ended. */
   void end() {
     done++;
@@ -72,7 +67,8 @@ final class Progress {
     terminal.println(line);
   }
 
-  private void draw(String line) {
+  /** Says that something else than the next operation begins. */
+  void draw(String line) {
     if (!shown || line.isEmpty() && drawn == 0) {
       return;
     }
