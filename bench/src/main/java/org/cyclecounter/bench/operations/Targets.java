@@ -18,17 +18,12 @@ import org.cyclecounter.bench.BenchFunction;
  * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
  * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction}.
  * Classes written for JMH are JMH's to run.
+ *
+ * @param loader where classes are looked for
  */
-public final class Targets {
+public record Targets(ClassLoader loader) {
 
   private static final Class<?>[] LONG = {long.class};
-
-  private final ClassLoader loader;
-
-  /** Looks for classes with a loader. */
-  public Targets(ClassLoader loader) {
-    this.loader = loader;
-  }
 
   /**
    * Finds what a name stands for. Initialises nothing.
