@@ -70,10 +70,7 @@ public final class Bench implements AutoCloseable {
    * @throws IllegalArgumentException if it is not positive and finite
    */
   public Bench targetSeconds(double seconds) {
-    if (!(seconds > 0) || Double.isInfinite(seconds)) {
-      throw new IllegalArgumentException(
-          "targetSeconds must be positive and finite, not " + seconds);
-    }
+    requirePositive("targetSeconds", seconds);
     targetSeconds = seconds;
     return this;
   }
@@ -159,7 +156,7 @@ public final class Bench implements AutoCloseable {
    */
   public Timing measure(BenchFunction function, double base) {
     Objects.requireNonNull(function, "the function to measure is null");
-    requireBase(base);
+    requirePositive("base", base);
     return adaptive().measure(function, base);
   }
 
@@ -207,9 +204,9 @@ public final class Bench implements AutoCloseable {
     }
   }
 
-  static void requireBase(double base) {
-    if (!(base > 0) || Double.isInfinite(base)) {
-      throw new IllegalArgumentException("base must be positive and finite, not " + base);
+  static void requirePositive(String name, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + " must be positive and finite, not " + value);
     }
   }
 

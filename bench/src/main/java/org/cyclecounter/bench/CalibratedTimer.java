@@ -4,7 +4,6 @@ import java.util.OptionalDouble;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.measuring.Warnings;
 import org.cyclecounter.bench.timer.BuiltInTimer;
-import org.cyclecounter.bench.timer.CounterLoss;
 import org.cyclecounter.bench.timer.Counting;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,6 @@ final class CalibratedTimer {
   /** A timer has fewer counters than that to lose. */
   private static final int MAX_LOSSES = 16;
 
-  private final BenchTimer timer;
   private final Runner runner;
   private final @Nullable BuiltInTimer builtIn;
   private Counting counting;
@@ -26,13 +24,11 @@ final class CalibratedTimer {
 
   /** Takes a timer, and does nothing with it yet. */
   CalibratedTimer(BenchTimer timer) {
-    this.timer = timer;
     runner = new Runner(timer);
     builtIn = timer instanceof BuiltInTimer.Owner owner ? owner.builtIn() : null;
     counting = builtIn == null ? Counting.UNKNOWN : builtIn.counting();
   }
 
-  /** Runs with this timer. */
   Runner runner() {
     return runner;
   }
@@ -73,7 +69,7 @@ final class CalibratedTimer {
   private Calibration calibrate(Warnings warnings) {
     Calibration found;
     do {
-      found = Calibrator.calibrate(timer);
+      found = Calibrator.calibrate(runner);
     } while (lostSince(warnings));
     calibration = found;
     return found;
@@ -82,11 +78,11 @@ final class CalibratedTimer {
   private boolean lostSince(Warnings warnings) {
     boolean isLost = false;
     for (int losses = 0; builtIn != null && losses < MAX_LOSSES; losses++) {
-      CounterLoss loss = builtIn.lossSince(counting);
+      String loss = builtIn.lossSince(counting);
       if (loss == null) {
         break;
       }
-      warnings.wrong(loss.sentence());
+      warnings.wrong(loss);
       counting = builtIn.counting();
       isLost = true;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Fit;
-import org.cyclecounter.bench.calibration.Sweep;
+import org.cyclecounter.bench.calibration.Fit.Sweep;
 import org.cyclecounter.bench.measuring.Run;
 
 /**
@@ -36,8 +36,7 @@ final class Calibrator {
       };
 
   /** Calibrates for about 0.25 s, at most 0.5 s. */
-  static Calibration calibrate(BenchTimer timer) {
-    Runner runner = new Runner(timer);
+  static Calibration calibrate(Runner runner) {
     long startNs = System.nanoTime();
     while (System.nanoTime() - startNs < WARM_UP_NS) {
       runner.run(NOTHING, WARM_UP_N);
@@ -45,7 +44,7 @@ final class Calibrator {
     List<Sweep> sweeps = new ArrayList<>();
     long elapsedNs;
     do {
-      sweeps.add(new Sweep(runs(runner, 1), runs(runner, MANY)));
+      sweeps.add(sweep(runner));
       elapsedNs = System.nanoTime() - startNs;
     } while (elapsedNs < DURATION_NS || elapsedNs < LIMIT_NS && !Fit.hasSettled(sweeps));
     return Fit.of(sweeps);
@@ -61,9 +60,13 @@ final class Calibrator {
     }
     List<Sweep> sweeps = new ArrayList<>();
     for (int i = 0; i < LATER_SWEEPS; i++) {
-      sweeps.add(new Sweep(runs(runner, 1), runs(runner, MANY)));
+      sweeps.add(sweep(runner));
     }
     return before.orLower(Fit.of(sweeps));
+  }
+
+  private static Sweep sweep(Runner runner) {
+    return new Sweep(runs(runner, 1), runs(runner, MANY));
   }
 
   private static List<Run> runs(Runner runner, long n) {

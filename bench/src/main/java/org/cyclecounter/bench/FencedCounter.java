@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCounter {
 
+  private static final String UNREADABLE = " cannot be read between CPUIDs: ";
+
   /**
    * Finds the serialised reads of a counter.
    *
@@ -34,7 +36,8 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
       throw new UnsupportedOperationException(
           "The counter "
               + name
-              + " cannot be read between CPUIDs: its provider is not found by a ServiceLoader here.");
+              + UNREADABLE
+              + "its provider is not found by a ServiceLoader here.");
     }
     // A scaled counter's cycles are not its ticks.
     if (!(source instanceof SerializedReads reads) || !(source.scaling() instanceof Scaling.None)) {
@@ -48,7 +51,7 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
       return new FencedCounter(counter, reads.openSerialized());
     } catch (CounterUnavailableException e) {
       throw new UnsupportedOperationException(
-          "The counter " + name + " cannot be read between CPUIDs: " + e.getMessage() + ".", e);
+          "The counter " + name + UNREADABLE + e.getMessage() + ".", e);
     }
   }
 

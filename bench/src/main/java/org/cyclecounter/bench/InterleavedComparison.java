@@ -1,25 +1,19 @@
 package org.cyclecounter.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
+import org.cyclecounter.bench.stats.MedianInterval;
 
 /** Measures several subjects in turns, so that what changes with time meets all of them. */
-final class InterleavedComparison {
+record InterleavedComparison(IterationSearch adaptive, int rounds) {
 
   /** All rounds are made again where the counter was lost in one: so often. */
   private static final int MAX_RESTARTS = 3;
 
-  private final IterationSearch adaptive;
-  private final int rounds;
-
-  InterleavedComparison(IterationSearch adaptive, int rounds) {
-    this.adaptive = adaptive;
-    this.rounds = rounds;
-  }
-
-  /** Measures and compares. */
   Comparison compare(List<Subject> subjects) {
     long[] n = new long[subjects.size()];
     for (int i = 0; i < n.length; i++) {
@@ -32,9 +26,9 @@ final class InterleavedComparison {
     List<Summary> summaries = new ArrayList<>();
     List<Difference> differences = new ArrayList<>();
     for (int i = 0; i < subjects.size(); i++) {
-      summaries.add(Summaries.summary(subjects.get(i), timings.get(i)));
+      summaries.add(summary(subjects.get(i), timings.get(i)));
       if (i > 0) {
-        differences.add(Summaries.difference(summaries.get(i), summaries.get(0)));
+        differences.add(difference(summaries.get(i), summaries.get(0)));
       }
     }
     return new Comparison(summaries, differences);
@@ -60,5 +54,52 @@ final class InterleavedComparison {
   private static boolean haveOneCounter(List<List<Timing>> timings) {
     String first = timings.get(0).get(0).counter();
     return timings.stream().flatMap(List::stream).allMatch(one -> one.counter().equals(first));
+  }
+
+  private static Summary summary(Subject subject, List<Timing> timings) {
+    return new Summary(
+        subject.name(),
+        subject.unit(),
+        statistics(timings, Timing::secondsPerOperation),
+        statistics(timings, Timing::cyclesPerOperation),
+        timings);
+  }
+
+  static Statistics statistics(List<Timing> timings, ToDoubleFunction<Timing> value) {
+    double[] sorted = timings.stream().mapToDouble(value).sorted().toArray();
+    double median = MedianInterval.quantile(sorted, 0.5);
+    double[] errors =
+        Arrays.stream(sorted)
+            .map(x -> 100 * Math.abs(x - median) / Math.abs(median))
+            .sorted()
+            .toArray();
+    return new Statistics(
+        sorted.length,
+        median,
+        MedianInterval.quantile(sorted, 0.25),
+        MedianInterval.quantile(sorted, 0.75),
+        median == 0 ? 0 : MedianInterval.quantile(errors, 0.5));
+  }
+
+  /** Compares two subjects round by round. */
+  private static Difference difference(Summary subject, Summary baseline) {
+    boolean inCycles =
+        !Double.isNaN(subject.cycles().median()) && !Double.isNaN(baseline.cycles().median());
+    ToDoubleFunction<Timing> value =
+        inCycles ? Timing::cyclesPerOperation : Timing::secondsPerOperation;
+    double[] ratios = new double[subject.timings().size()];
+    for (int round = 0; round < ratios.length; round++) {
+      ratios[round] =
+          value.applyAsDouble(subject.timings().get(round))
+              / value.applyAsDouble(baseline.timings().get(round));
+    }
+    MedianInterval ratio = MedianInterval.of(ratios);
+    return new Difference(
+        subject.name(),
+        baseline.name(),
+        ratio.median(),
+        Math.max(0, ratio.low()),
+        ratio.high(),
+        !ratio.excludesOne());
   }
 }

@@ -99,7 +99,10 @@ final class IterationSearch {
   private WatchedRun run(BenchFunction function, long n) {
     for (int losses = 0; ; losses++) {
       WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
-      requireTime(watched.run());
+      if (!watched.run().timeValid()) {
+        throw new BenchException(
+            "The clock could not be read, or ran backwards (" + runner.describe() + ").");
+      }
       boolean isLost = timer.hasLost(warnings);
       if (!isLost && !watched.run().jumped()) {
         return watched;
@@ -113,13 +116,6 @@ final class IterationSearch {
       if (!isLost) {
         warnings.wrong("the cycles jumped as when a counter is lost: the run is made again");
       }
-    }
-  }
-
-  private void requireTime(Run run) {
-    if (!run.timeValid()) {
-      throw new BenchException(
-          "The clock could not be read, or ran backwards (" + runner.describe() + ").");
     }
   }
 
@@ -144,8 +140,8 @@ final class IterationSearch {
       throw new BenchException(
           String.format(
               Locale.ROOT,
-              "The clock saw %.3f s of a run of %.1f s: the function waits rather than computes, for"
-                  + " which clock=monotonic is the clock, or the clock stands still (%s).",
+              "The clock saw %.3f s of a run of %.1f s: the function waits rather than computes,"
+                  + " for which clock=monotonic is the clock, or the clock stands still (%s).",
               run.seconds(),
               wallSeconds,
               runner.describe()));

@@ -3,13 +3,7 @@ package org.cyclecounter.bench;
 import org.cyclecounter.bench.measuring.Run;
 
 /** Times single calls. What calibration measures the cost of is {@link #run}. */
-final class Runner {
-
-  private final BenchTimer timer;
-
-  Runner(BenchTimer timer) {
-    this.timer = timer;
-  }
+record Runner(BenchTimer timer) {
 
   /**
    * Calls the function once, and says what the timer saw.
@@ -25,23 +19,19 @@ final class Runner {
       BenchTime before = timer.now();
       function.run(n);
       BenchTime after = timer.now();
-      return between(before, after, n, System.nanoTime() - startNs);
+      return Run.of(
+          n,
+          System.nanoTime() - startNs,
+          (double) (after.seconds() - before.seconds()) + (after.nanos() - before.nanos()) * 1e-9,
+          after.cycles() - before.cycles(),
+          before.timeValid() && after.timeValid(),
+          before.cyclesValid() && after.cyclesValid());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BenchException("The measurement was interrupted.", e);
     } catch (Exception e) {
       throw new BenchException("The function failed in a run of " + n + ": " + e, e);
     }
-  }
-
-  private static Run between(BenchTime before, BenchTime after, long n, long wallNs) {
-    return Run.of(
-        n,
-        wallNs,
-        (double) (after.seconds() - before.seconds()) + (after.nanos() - before.nanos()) * 1e-9,
-        after.cycles() - before.cycles(),
-        before.timeValid() && after.timeValid(),
-        before.cyclesValid() && after.cyclesValid());
   }
 
   /** The timer's own description. */

@@ -17,7 +17,7 @@ public record Subject(String name, BenchFunction function, double base, String u
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(function, "function");
     Objects.requireNonNull(unit, "unit");
-    Bench.requireBase(base);
+    Bench.requirePositive("base", base);
   }
 
   /**

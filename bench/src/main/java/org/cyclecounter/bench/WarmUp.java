@@ -1,7 +1,7 @@
 package org.cyclecounter.bench;
 
-import org.cyclecounter.bench.measuring.Compiler;
 import org.cyclecounter.bench.measuring.Run;
+import org.cyclecounter.bench.measuring.WatchedRun;
 
 /**
  * Runs a function until the compiler has settled. That is when, for some windows in a row, no
@@ -49,7 +49,7 @@ final class WarmUp {
     long n = 1;
     int quiet = 0;
     double best = Double.POSITIVE_INFINITY;
-    long compiledMs = Compiler.totalMs();
+    long compiledMs = WatchedRun.compilersMs();
     while (quiet < QUIET_WINDOWS && elapsedNs() < boundNs) {
       long windowNs = 0;
       double done = 0;
@@ -67,7 +67,7 @@ final class WarmUp {
         }
       }
       double nsEach = windowNs / done;
-      long nowCompiledMs = Compiler.totalMs();
+      long nowCompiledMs = WatchedRun.compilersMs();
       boolean moved = nowCompiledMs != compiledMs || nsEach < best * 0.98;
       quiet = moved ? 0 : quiet + 1;
       best = Math.min(best, nsEach);

@@ -18,7 +18,7 @@ class StatisticsTest {
   }
 
   private static Statistics of(double... cycles) {
-    return Summaries.statistics(timings(cycles), Timing::cyclesPerOperation);
+    return InterleavedComparison.statistics(timings(cycles), Timing::cyclesPerOperation);
   }
 
   @Test

@@ -8,12 +8,7 @@ package org.cyclecounter.bench.calibration;
  */
 public record Calibration(Overhead time, Overhead cycles) {
 
-  /**
-   * The same, with what a later look found cheaper.
-   *
-   * @param later the later one
-   * @return with the lower costs of an iteration
-   */
+  /** The same, with the costs of an iteration that a later look found lower. */
   public Calibration orLower(Calibration later) {
     return new Calibration(time.orLower(later.time), cycles.orLower(later.cycles));
   }

@@ -17,12 +17,10 @@ public final class Fit {
 
   private Fit() {}
 
-  /**
-   * Whether an iteration has cost the same, or nothing, for the last quarter of the sweeps.
-   *
-   * @param sweeps at least one
-   * @return false where more of them are needed
-   */
+  /** Runs of a function that does nothing, made at one time: of one iteration, and of as many. */
+  public record Sweep(List<Run> single, List<Run> many) {}
+
+  /** Whether an iteration has cost the same, or nothing, for the last quarter of the sweeps. */
   public static boolean hasSettled(List<Sweep> sweeps) {
     List<Sweep> late = sweeps.subList(sweeps.size() * 3 / 4, sweeps.size());
     List<Sweep> early = sweeps.subList(0, sweeps.size() * 3 / 4);
@@ -30,18 +28,16 @@ public final class Fit {
     return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, MIN_SECONDS_PER_ITERATION);
   }
 
-  /**
-   * Calibrates.
-   *
-   * @param sweeps at least one
-   * @return the cost, or why there is none
-   */
+  /** The cost, or why there is none, from at least one sweep. */
   public static Calibration of(List<Sweep> sweeps) {
     Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, MIN_SECONDS_PER_ITERATION);
     Overhead cycles =
         fit("cycle counter", sweeps, Run::cyclesValid, Run::cycles, MIN_CYCLES_PER_ITERATION);
     return new Calibration(
-        time, cycles.valid() && !time.valid() ? Overhead.withoutClock() : cycles);
+        time,
+        cycles.valid() && !time.valid()
+            ? Overhead.invalid("cycles cannot be calibrated without a clock")
+            : cycles);
   }
 
   private static Overhead fit(
@@ -51,10 +47,10 @@ public final class Fit {
       ToDoubleFunction<Run> value,
       double leastPerIteration) {
     if (!runs(sweeps).allMatch(valid)) {
-      return Overhead.unreadable(what);
+      return Overhead.invalid("the " + what + " cannot be read");
     }
     if (runs(sweeps).mapToDouble(value).sum() <= 0) {
-      return Overhead.standingStill(what);
+      return Overhead.invalid("the " + what + Overhead.STANDS_STILL);
     }
     double perIteration = perIteration(sweeps, value, leastPerIteration);
     // The timer's own code is compiled meanwhile, too: the later half has what is left of it.
@@ -74,14 +70,11 @@ public final class Fit {
         sweeps.stream()
             .mapToDouble(
                 sweep ->
-                    (median(sweep.many(), value) - median(sweep.single(), value)) / added(sweep))
+                    (median(sweep.many(), value) - median(sweep.single(), value))
+                        / (sweep.many().get(0).n() - sweep.single().get(0).n()))
             .min()
             .orElse(0);
     return cost < least ? 0 : cost;
-  }
-
-  private static double added(Sweep sweep) {
-    return sweep.many().get(0).n() - sweep.single().get(0).n();
   }
 
   private static Stream<Run> runs(List<Sweep> sweeps) {

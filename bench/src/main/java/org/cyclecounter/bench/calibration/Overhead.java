@@ -10,25 +10,13 @@ package org.cyclecounter.bench.calibration;
  */
 public record Overhead(boolean valid, double perCall, double perIteration, String reason) {
 
-  private static final String STANDS_STILL = "stands still";
+  static final String STANDS_STILL = " stands still";
 
-  static Overhead unreadable(String what) {
-    return new Overhead(false, 0, 0, "the " + what + " cannot be read");
+  static Overhead invalid(String reason) {
+    return new Overhead(false, 0, 0, reason);
   }
 
-  static Overhead standingStill(String what) {
-    return new Overhead(false, 0, 0, "the " + what + " " + STANDS_STILL);
-  }
-
-  static Overhead withoutClock() {
-    return new Overhead(false, 0, 0, "cycles cannot be calibrated without a clock");
-  }
-
-  /**
-   * Whether it could be read but stood still: something that runs for longer may yet move it.
-   *
-   * @return true if that is why it is not valid
-   */
+  /** Whether it could be read but stood still: something that runs longer may yet move it. */
   public boolean stoodStill() {
     return reason.endsWith(STANDS_STILL);
   }
@@ -42,10 +30,6 @@ public record Overhead(boolean valid, double perCall, double perIteration, Strin
   /**
    * Takes the harness's cost out of a run. The iterations' part takes no more than there is: a
    * function that costs less than the loop around nothing has no such loop.
-   *
-   * @param measured seconds or cycles of the run
-   * @param n the run's iterations
-   * @return the rest
    */
   public double takenOutOf(double measured, long n) {
     double called = measured - perCall;

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -13,7 +14,6 @@ import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
-import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
@@ -30,7 +30,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Adds {@code measure} to the command line: what a method costs, in cycles and in time. */
-public final class MeasureCommand implements Subcommand {
+@Command(
+    name = "measure",
+    description = "Measure methods of the class path, or a demonstration, in cycles and time.",
+    mixinStandardHelpOptions = true)
+public final class MeasureCommand implements Subcommand, Callable<Integer> {
 
   /** Warm-up, calibration and runs of an operation that ends take some seconds. */
   private static final double LIMIT_SECONDS = 60;
@@ -38,184 +42,168 @@ public final class MeasureCommand implements Subcommand {
   private static final double LIMIT_FACTOR = 20;
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
 
+  @Spec CommandSpec spec;
+  @Mixin SelectionOptions selection = new SelectionOptions();
+  @Mixin PageOptions page = new PageOptions();
+
+  @Mixin OperationOptions what = new OperationOptions();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long the run that counts takes; default ${DEFAULT-VALUE}.")
+  double seconds = 0.3;
+
+  @Option(
+      names = "--clock",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "The clock: posix-thread-cputime (default), stdc-clock or monotonic; of a"
+              + " comma-separated list the first that works.")
+  List<String> clocks = new ArrayList<>();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "S",
+      description =
+          "Abandon an operation that has not ended after this many seconds and continue with"
+              + " the next; default 60, or 20 times --seconds if that is more.")
+  double limit;
+
+  @Option(names = "--json", description = "Print everything as JSON.")
+  boolean json;
+
+  @Option(
+      names = "--progress",
+      negatable = true,
+      description = "Show progress on the error stream; default: only if it is a terminal.")
+  @Nullable Boolean progress;
+
   /** For {@link java.util.ServiceLoader}. */
   public MeasureCommand() {}
 
   @Override
   public Object command() {
-    return new Measure();
+    return this;
   }
 
-  @Command(
-      name = "measure",
-      description = "Measure methods of the class path, or a demonstration, in cycles and time.",
-      mixinStandardHelpOptions = true)
-  static final class Measure implements Callable<Integer> {
-    @Spec CommandSpec spec;
-    @Mixin SelectionOptions selection = new SelectionOptions();
-    @Mixin PageOptions page = new PageOptions();
-
-    @Mixin OperationOptions what = new OperationOptions();
-
-    @Option(
-        names = "--seconds",
-        paramLabel = "S",
-        description = "How long the run that counts takes; default ${DEFAULT-VALUE}.")
-    double seconds = 0.3;
-
-    @Option(
-        names = "--clock",
-        paramLabel = "NAME",
-        split = ",",
-        description =
-            "The clock: posix-thread-cputime (default), stdc-clock or monotonic; of a"
-                + " comma-separated list the first that works.")
-    List<String> clocks = new ArrayList<>();
-
-    @Option(
-        names = "--limit",
-        paramLabel = "S",
-        description =
-            "Abandon an operation that has not ended after this many seconds and continue with"
-                + " the next; default 60, or 20 times --seconds if that is more.")
-    double limit;
-
-    @Option(names = "--json", description = "Print everything as JSON.")
-    boolean json;
-
-    @Option(
-        names = "--progress",
-        negatable = true,
-        description = "Show progress on the error stream; default: only if it is a terminal.")
-    @Nullable Boolean progress;
-
-    @Override
-    public Integer call() throws InterruptedException {
-      what.check();
-      checkOptions();
-      Optional<String> unwritable = page.check(json);
-      if (unwritable.isPresent()) {
-        return failed(unwritable.get());
-      }
-      URLClassLoader loader = what.loader();
-      List<Operation> operations = what.operations(loader);
-      boolean shown = progress == null ? Terminal.isErrorStream() : progress;
-      MeasureOutput output =
-          new MeasureOutput(
-              page.isOutput() ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getOut(),
-              new Progress(System.err, shown, operations.size()),
-              json,
-              seconds,
-              operations.stream().map(one -> new Planned(one.name(), what.size(one))).toList());
-      Interruption interruption = new Interruption("measure interrupted", output::interrupt);
-      try {
-        return measure(operations, loader, output);
-      } catch (BenchException e) {
-        return failed(String.valueOf(e.getMessage()));
-      } finally {
-        interruption.close();
-      }
+  @Override
+  public Integer call() throws InterruptedException {
+    what.check();
+    checkOptions();
+    Optional<String> unwritable = page.check(json);
+    if (unwritable.isPresent()) {
+      return failed(unwritable.get());
     }
+    URLClassLoader loader = what.loader();
+    List<Operation> operations = what.operations(loader);
+    boolean shown = progress == null ? Terminal.isErrorStream() : progress;
+    MeasureOutput output =
+        new MeasureOutput(
+            page.isOutput() ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getOut(),
+            new Progress(System.err, shown, operations.size()),
+            json,
+            seconds,
+            operations);
+    Interruption interruption = new Interruption("measure interrupted", output::interrupt);
+    try {
+      return measure(operations, loader, output);
+    } catch (BenchException e) {
+      return failed(String.valueOf(e.getMessage()));
+    } finally {
+      interruption.close();
+    }
+  }
 
-    private int measure(List<Operation> operations, ClassLoader loader, MeasureOutput output)
-        throws InterruptedException {
-      Selected all = selection.select();
-      int status = selection.status(all);
-      if (status != 0) {
-        return status;
-      }
-      MeasureCounter counter = MeasureCounter.of(selection, all);
-      AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
-      Supplier<Bench> benches =
-          () -> {
-            BenchTimer made = ChosenTimer.of(clocks, counter.chosen());
-            timer.set(made);
-            return Bench.create(made).targetSeconds(seconds);
-          };
-      try (Measuring measuring = new Measuring(benches, limit, loader)) {
-        output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
-        List<Measurement> measurements = new ArrayList<>();
-        for (Operation operation : operations) {
-          if (!output.isReadable()) {
-            return 1;
-          }
-          output.begin();
-          measurements.add(measuring.of(operation, what.size(operation)));
-          output.add(measurements.get(measurements.size() - 1));
+  private int measure(List<Operation> operations, ClassLoader loader, MeasureOutput output)
+      throws InterruptedException {
+    Selected all = selection.select();
+    int status = selection.status(all);
+    if (status != 0) {
+      return status;
+    }
+    MeasureCounter counter = MeasureCounter.of(selection, all);
+    AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
+    Supplier<Bench> benches =
+        () -> {
+          BenchTimer made = ChosenTimer.of(clocks, counter.chosen());
+          timer.set(made);
+          return Bench.create(made).targetSeconds(seconds);
+        };
+    try (Measuring measuring = new Measuring(benches, limit, loader)) {
+      output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
+      List<Measurement> measurements = new ArrayList<>();
+      for (Operation operation : operations) {
+        if (!output.isReadable()) {
+          return 1;
         }
-        Optional<String> problem =
-            page.isWanted()
-                ? page(counter, operations, measurements, measuring, output)
-                : Optional.empty();
-        output.end();
-        if (problem.isPresent()) {
-          return failed(problem.get());
-        }
+        output.begin();
+        measurements.add(measuring.of(operation));
+        output.add(measurements.get(measurements.size() - 1));
       }
-      return output.isAllMeasured() ? 0 : 1;
+      Optional<String> problem =
+          page.isWanted() ? page(counter, measurements, measuring, output) : Optional.empty();
+      output.end();
+      if (problem.isPresent()) {
+        return failed(problem.get());
+      }
     }
+    return output.isAllMeasured() ? 0 : 1;
+  }
 
-    /** A sentence where there is no page. */
-    private Optional<String> page(
-        MeasureCounter counter,
-        List<Operation> operations,
-        List<Measurement> measurements,
-        Measuring measuring,
-        MeasureOutput output)
-        throws InterruptedException {
-      List<Comparing.Part> parts = new ArrayList<>();
-      for (int i = 0; i < operations.size(); i++) {
-        if (measurements.get(i).failure().isEmpty()) {
-          parts.add(new Comparing.Part(operations.get(i), what.size(operations.get(i))));
-        }
+  /** A sentence where there is no page. */
+  private Optional<String> page(
+      MeasureCounter counter,
+      List<Measurement> measurements,
+      Measuring measuring,
+      MeasureOutput output)
+      throws InterruptedException {
+    List<Operation> measured = new ArrayList<>();
+    for (Measurement one : measurements) {
+      if (one.failure().isEmpty()) {
+        measured.add(one.operation());
       }
-      Comparing.Outcome compared = Comparing.failed("");
-      if (!parts.isEmpty()) {
-        output.beginTurns(parts.size(), page.runs);
-        compared = measuring.inTurns(parts, page.runs);
-      }
-      return compared.failure().isEmpty()
-          ? page.write(counter, seconds, measurements, compared)
-          : Optional.of(compared.failure() + " There is no page.");
     }
+    Measuring.Turns compared = Measuring.Turns.failed("");
+    if (!measured.isEmpty()) {
+      output.beginTurns(measured.size(), page.runs);
+      compared = measuring.inTurns(measured, page.runs);
+    }
+    return compared.failure().isEmpty()
+        ? page.write(counter, seconds, measurements, compared)
+        : Optional.of(compared.failure() + " There is no page.");
+  }
 
-    private int failed(String sentence) {
-      spec.commandLine().getErr().println(sentence);
-      return 1;
-    }
+  private int failed(String sentence) {
+    spec.commandLine().getErr().println(sentence);
+    return 1;
+  }
 
-    private void checkOptions() {
-      if (!(seconds > 0 && seconds <= 3600)) {
-        throw bad("--seconds must be more than 0 and at most 3600, not " + seconds + ".");
+  private void checkOptions() {
+    if (!(seconds > 0 && seconds <= 3600)) {
+      throw bad("--seconds must be more than 0 and at most 3600, not %s.", seconds);
+    }
+    if (spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
+      if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
+        throw bad(
+            "--limit must be more than --seconds, which is %s, and at most %d, not %s.",
+            Measuring.plain(seconds), MAX_LIMIT_SECONDS, limit);
       }
-      if (spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
-        if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
-          throw bad(
-              "--limit must be more than --seconds, which is "
-                  + Numbers.plain(seconds)
-                  + ", and at most "
-                  + MAX_LIMIT_SECONDS
-                  + ", not "
-                  + limit
-                  + ".");
-        }
-      } else {
-        limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
-      }
-      for (String clock : clocks) {
-        if (!Timers.clocks().contains(clock)) {
-          throw bad(
-              "Unknown clock '"
-                  + clock
-                  + "': available clocks: "
-                  + String.join(", ", Timers.clocks())
-                  + ".");
-        }
+    } else {
+      limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
+    }
+    for (String clock : clocks) {
+      if (!Timers.clockNames().contains(clock)) {
+        throw bad(
+            "Unknown clock '%s': available clocks: %s.",
+            clock, String.join(", ", Timers.clockNames()));
       }
     }
+  }
 
-    private ParameterException bad(String sentence) {
-      return new ParameterException(spec.commandLine(), sentence);
-    }
+  private ParameterException bad(String format, Object... arguments) {
+    return new ParameterException(
+        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
   }
 }

@@ -8,22 +8,10 @@ import org.cyclecounter.bench.counter.CounterOrder.Chosen;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.cli.SelectionOptions;
 
-/**
- * The counter that {@code measure} begins with, and what is known of it then.
- *
- * @param chosen the counter
- * @param report its selection's
- * @param scope the counter's
- * @param counted what it counts
- */
+/** The counter that {@code measure} begins with, and what is known of it then. */
 record MeasureCounter(Chosen chosen, SelectionReport report, Scope scope, Counted counted) {
 
-  /**
-   * Takes the one that was asked for, or else by the order of all of bench.
-   *
-   * @param options of the selection
-   * @param all the selection that they make
-   */
+  /** Takes the one that was asked for, or else by the order of all of bench. */
   static MeasureCounter of(SelectionOptions options, Selected all) {
     Chosen chosen =
         options.namesCounter() ? Chosen.only(all) : CounterOrder.choose(all, options::only);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.cli.MeasureOutput.Planned;
+import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.selector.report.Json;
 import org.cyclecounter.selector.report.Version;
 import org.jspecify.annotations.Nullable;
@@ -16,22 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeasureJson {
 
-  private static final String SCHEMA = "measure-1";
-
   private final Map<String, @Nullable Object> root = new LinkedHashMap<>();
 
-  /**
-   * Gathers what is known.
-   *
-   * @param counter null where none has been chosen yet
-   */
+  /** Gathers what is known; the counter is null where none has been chosen yet. */
   MeasureJson(
       @Nullable MeasureCounter counter,
       String timer,
       double targetSeconds,
       List<Measurement> measurements) {
     SelectionReport report = counter == null ? null : counter.report();
-    root.put("schema", SCHEMA);
+    root.put("schema", "measure-1");
     root.put("version", report == null ? Version.read() : report.version());
     root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
     root.put("implementation", report == null ? null : report.implementation());
@@ -44,38 +38,30 @@ final class MeasureJson {
     root.put("results", measurements.stream().map(MeasureJson::result).toList());
   }
 
-  /** All have been measured, or have failed. */
-  String text() {
-    return text(false, null, List.of());
-  }
-
   /**
-   * The process is being ended.
+   * Writes it.
    *
+   * @param isInterrupted whether the process is being ended
    * @param running what is being measured; null for nothing
    * @param seconds for how long
    * @param notMeasured what would have followed
    */
-  String interrupted(@Nullable Planned running, double seconds, List<Planned> notMeasured) {
-    Map<String, @Nullable Object> map = null;
-    if (running != null) {
-      map = planned(running);
+  String text(
+      boolean isInterrupted,
+      @Nullable Operation running,
+      double seconds,
+      List<Operation> notMeasured) {
+    root.put("interrupted", isInterrupted);
+    Map<String, @Nullable Object> map = running == null ? null : planned(running);
+    if (map != null) {
       map.put("seconds", seconds);
     }
-    return text(true, map, notMeasured);
-  }
-
-  private String text(
-      boolean isInterrupted,
-      @Nullable Map<String, @Nullable Object> running,
-      List<Planned> notMeasured) {
-    root.put("interrupted", isInterrupted);
-    root.put("running", running);
+    root.put("running", map);
     root.put("notMeasured", notMeasured.stream().map(MeasureJson::planned).toList());
     return Json.of(root);
   }
 
-  private static Map<String, @Nullable Object> planned(Planned one) {
+  private static Map<String, @Nullable Object> planned(Operation one) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     map.put("name", one.name());
     map.put("bytes", one.bytes() == 0 ? null : Long.valueOf(one.bytes()));
@@ -84,7 +70,7 @@ final class MeasureJson {
 
   private static Map<String, @Nullable Object> result(Measurement one) {
     Timing timing = one.timing();
-    Map<String, @Nullable Object> map = planned(new Planned(one.name(), one.bytes()));
+    Map<String, @Nullable Object> map = planned(one.operation());
     map.put("operations", timing == null ? null : Long.valueOf((long) timing.n()));
     map.put("clock", timing == null ? null : timing.clock());
     map.put("seconds", timing == null || !timing.timeValid() ? Double.NaN : timing.seconds());

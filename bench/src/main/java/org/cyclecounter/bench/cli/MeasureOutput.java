@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.cyclecounter.bench.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,27 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeasureOutput {
 
-  /**
-   * What is to be measured.
-   *
-   * @param name the operation's
-   * @param bytes what one works on; 0 where that is not known
-   */
-  record Planned(String name, long bytes) {
-
-    String label() {
-      return Measurement.label(name, bytes);
-    }
-  }
-
   private final PrintWriter out;
   private final Progress progress;
   private final boolean json;
   private final double targetSeconds;
-  private final List<Planned> planned;
+  private final List<Operation> planned;
   private final MeasureTable table;
   private final List<Measurement> measurements = new ArrayList<>();
-  private final ReentrantLock lock = new ReentrantLock();
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
   private boolean isRunning;
@@ -47,73 +33,70 @@ final class MeasureOutput {
       Progress progress,
       boolean json,
       double targetSeconds,
-      List<Planned> planned) {
+      List<Operation> planned) {
     this.out = out;
     this.progress = progress;
     this.json = json;
     this.targetSeconds = targetSeconds;
     this.planned = planned;
-    table =
-        new MeasureTable(
-            planned.stream().map(Planned::name).toList(),
-            planned.stream().anyMatch(one -> one.bytes() > 0));
+    table = new MeasureTable(planned);
   }
 
   /** The counter has been chosen, and the timer made: prints the table's head. */
-  void ready(MeasureCounter chosen, Supplier<String> timerDescription) {
-    locked(
-        () -> {
-          counter = chosen;
-          timer = timerDescription;
-          if (!json) {
-            out.print(table.head());
-            out.flush();
-          }
-        });
+  synchronized void ready(MeasureCounter chosen, Supplier<String> timerDescription) {
+    if (ended) {
+      return;
+    }
+    counter = chosen;
+    timer = timerDescription;
+    if (!json) {
+      out.print(table.head());
+      out.flush();
+    }
   }
 
   /** The next of those that are planned begins. */
-  void begin() {
-    locked(
-        () -> {
-          isRunning = true;
-          runningSinceNs = System.nanoTime();
-          progress.begin(planned.get(measurements.size()).name());
-        });
+  synchronized void begin() {
+    if (ended) {
+      return;
+    }
+    isRunning = true;
+    runningSinceNs = System.nanoTime();
+    progress.begin(planned.get(measurements.size()).name());
   }
 
   /** It has ended: prints its row, its failure and its warnings. */
-  void add(Measurement one) {
-    locked(
-        () -> {
-          isRunning = false;
-          measurements.add(one);
-          progress.clear();
-          if (!one.failure().isEmpty()) {
-            progress.print(one.failure());
-          } else if (!json) {
-            out.print(table.row(one));
-            out.flush();
-          }
-          if (!json) {
-            one.warnings().forEach(warning -> progress.print(one.label() + ": " + warning));
-          }
-          progress.end();
-        });
+  synchronized void add(Measurement one) {
+    if (ended) {
+      return;
+    }
+    isRunning = false;
+    measurements.add(one);
+    progress.clear();
+    if (!one.failure().isEmpty()) {
+      progress.print(one.failure());
+    } else if (!json) {
+      out.print(table.row(one));
+      out.flush();
+    }
+    if (!json) {
+      one.warnings().forEach(warning -> progress.print(one.operation().label() + ": " + warning));
+    }
+    progress.end();
   }
 
   /** All of them are measured once more, in turns. */
-  void beginTurns(int operations, int runs) {
-    locked(
-        () -> {
-          isInTurns = true;
-          progress.say(
-              String.format(
-                  Locale.ROOT,
-                  "In turns: %d runs each, about %.0f s",
-                  runs,
-                  operations * runs * targetSeconds));
-        });
+  synchronized void beginTurns(int operations, int runs) {
+    if (ended) {
+      return;
+    }
+    isInTurns = true;
+    progress.draw(
+        String.format(
+            Locale.ROOT,
+            "In turns: %d runs each, about %.0f s",
+            runs,
+            operations * runs * targetSeconds));
   }
 
   /** Whether there is still somebody to print for. */
@@ -122,13 +105,12 @@ final class MeasureOutput {
   }
 
   /** Prints the rest. */
-  void end() {
-    locked(
-        () -> {
-          ended = true;
-          progress.clear();
-          printRest(false);
-        });
+  synchronized void end() {
+    if (!ended) {
+      ended = true;
+      progress.clear();
+      printRest(false);
+    }
   }
 
   /** Whether nothing failed. */
@@ -138,23 +120,11 @@ final class MeasureOutput {
   }
 
   /** Prints the rest, and what was running. */
-  void interrupt() {
-    locked(
-        () -> {
-          ended = true;
-          progress.print(interruption());
-          printRest(true);
-        });
-  }
-
-  private void locked(Runnable action) {
-    lock.lock();
-    try {
-      if (!ended) {
-        action.run();
-      }
-    } finally {
-      lock.unlock();
+  synchronized void interrupt() {
+    if (!ended) {
+      ended = true;
+      progress.print(interruption());
+      printRest(true);
     }
   }
 
@@ -171,13 +141,12 @@ final class MeasureOutput {
                 : isInTurns
                     ? "the operations were being measured in turns, and there is no page"
                     : "no operation was running";
-    return "Interrupted: "
-        + what
-        + "; "
-        + measurements.size()
-        + " of "
-        + planned.size()
-        + " had ended before.";
+    return String.format(
+        Locale.ROOT,
+        "Interrupted: %s; %d of %d had ended before.",
+        what,
+        measurements.size(),
+        planned.size());
   }
 
   private double runningSeconds() {
@@ -187,17 +156,12 @@ final class MeasureOutput {
   private void printRest(boolean isInterrupted) {
     MeasureCounter chosen = counter;
     if (json) {
-      MeasureJson document = new MeasureJson(chosen, timer.get(), targetSeconds, measurements);
       int done = measurements.size();
+      Operation running = isRunning ? planned.get(done) : null;
+      List<Operation> notMeasured = planned.subList(isRunning ? done + 1 : done, planned.size());
       out.println(
-          !isInterrupted
-              ? document.text()
-              : isRunning
-                  ? document.interrupted(
-                      planned.get(done),
-                      runningSeconds(),
-                      planned.subList(done + 1, planned.size()))
-                  : document.interrupted(null, 0, planned.subList(done, planned.size())));
+          new MeasureJson(chosen, timer.get(), targetSeconds, measurements)
+              .text(isInterrupted, running, runningSeconds(), notMeasured));
     } else if (chosen != null) {
       out.print(MeasureTable.foot(chosen, measurements, timer.get()));
     }

@@ -3,8 +3,9 @@ package org.cyclecounter.bench.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.selector.cli.TextLayout;
 import org.cyclecounter.selector.report.ReportTable;
 
@@ -17,6 +18,7 @@ final class MeasureTable {
   /** Without the blank before each. */
   private static final int[] WIDTHS = {0, 8, 11, 11, 11, 9};
 
+  private static final int MAX_NUMBER = 11;
   private static final int[] ALL = {0, 1, 2, 3, 4, 5};
   private static final int[] WITHOUT_BYTES = {0, 2, 4};
 
@@ -24,14 +26,9 @@ final class MeasureTable {
   private final int[] widths;
   private final TextLayout layout;
 
-  /**
-   * Lays the columns out.
-   *
-   * @param names the operations', whose longest is the first column's width as far as there is room
-   * @param withBytes whether what one works on is known of any
-   */
-  MeasureTable(List<String> names, boolean withBytes) {
-    columns = withBytes ? ALL : WITHOUT_BYTES;
+  /** The longest name is the first column's width as far as there is room. */
+  MeasureTable(List<Operation> operations) {
+    columns = operations.stream().anyMatch(one -> one.bytes() > 0) ? ALL : WITHOUT_BYTES;
     widths = new int[columns.length];
     int[] gaps = new int[columns.length];
     int room = ReportTable.COLUMNS;
@@ -40,7 +37,7 @@ final class MeasureTable {
       widths[i] = WIDTHS[columns[i]];
       room -= gaps[i] + widths[i];
     }
-    int longest = names.stream().mapToInt(String::length).max().orElse(0);
+    int longest = operations.stream().mapToInt(one -> one.name().length()).max().orElse(0);
     widths[0] = Math.min(room, Math.max(longest, HEAD.get(0).length()));
     layout = new TextLayout(gaps, widths);
   }
@@ -53,12 +50,26 @@ final class MeasureTable {
   String row(Measurement one) {
     return row(
         List.of(
-            one.name(),
-            one.bytes() == 0 ? "-" : Long.toString(one.bytes()),
-            Numbers.of(one.cyclesPerOperation(), 2),
-            Numbers.of(one.cyclesPerByte(), 3),
-            Numbers.of(one.nsPerOperation(), 2),
-            Numbers.of(one.megabytesPerSecond(), 2)));
+            one.operation().name(),
+            one.operation().bytes() == 0 ? "-" : Long.toString(one.operation().bytes()),
+            number(one.cyclesPerOperation(), 2),
+            number(one.cyclesPerByte(), 3),
+            number(one.nsPerOperation(), 2),
+            number(one.megabytesPerSecond(), 2)));
+  }
+
+  /** With so many decimals as there is room for; a hyphen where it is not known. */
+  private static String number(double value, int decimals) {
+    if (Double.isNaN(value)) {
+      return "-";
+    }
+    for (int digits = decimals; digits >= 0; digits--) {
+      String number = String.format(Locale.ROOT, "%." + digits + "f", value);
+      if (number.length() <= MAX_NUMBER) {
+        return number;
+      }
+    }
+    return String.format(Locale.ROOT, "%.3e", value);
   }
 
   private String row(List<String> cells) {
@@ -70,35 +81,31 @@ final class MeasureTable {
     return layout.row(aligned);
   }
 
-  /**
-   * What the cycles in the table are, which rows are of another counter after a loss, the timer.
-   */
+  /** What the cycles in the table are, which rows have another counter's, and the timer. */
   static String foot(MeasureCounter chosen, List<Measurement> measurements, String timer) {
-    StringBuilder text = new StringBuilder(System.lineSeparator());
-    Stream.of(
-            String.format(
-                Locale.ROOT,
-                "%s at %d cycles per second (estimated)",
-                chosen.name(),
-                chosen.report().cyclesPerSecond()),
-            "scope "
-                + chosen.scope().name().toLowerCase(Locale.ROOT)
-                + ", counts "
-                + chosen.counted())
-        .forEach(line -> text.append(TextLayout.paragraph(line, 0)));
+    List<String> paragraphs = new ArrayList<>();
+    paragraphs.add(
+        String.format(
+            Locale.ROOT,
+            "%s at %d cycles per second (estimated)",
+            chosen.name(),
+            chosen.report().cyclesPerSecond()));
+    paragraphs.add(
+        "scope " + chosen.scope().name().toLowerCase(Locale.ROOT) + ", counts " + chosen.counted());
     for (Measurement one : measurements) {
       Timing timing = one.timing();
       if (timing != null && !timing.counter().equals(chosen.name())) {
-        text.append(
-            TextLayout.paragraph(
-                one.name()
-                    + ": "
-                    + (timing.counted() == null
-                        ? "no cycles were counted"
-                        : "by " + timing.counter() + ", which counts " + timing.counted()),
-                0));
+        paragraphs.add(
+            one.operation().name()
+                + ": "
+                + (timing.counted() == null
+                    ? "no cycles were counted"
+                    : "by " + timing.counter() + ", which counts " + timing.counted()));
       }
     }
-    return text.append(TextLayout.paragraph(timer, 0)).toString();
+    paragraphs.add(timer);
+    return paragraphs.stream()
+        .map(one -> TextLayout.paragraph(one, 0))
+        .collect(Collectors.joining("", System.lineSeparator(), ""));
   }
 }

@@ -1,12 +1,23 @@
 package org.cyclecounter.bench.cli;
 
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
+import org.cyclecounter.bench.BenchException;
+import org.cyclecounter.bench.Comparison;
+import org.cyclecounter.bench.Subject;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.operations.BadTarget;
 import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.bench.page.ComparedSubject;
+import org.cyclecounter.bench.page.Sentences;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +35,22 @@ final class Measuring implements AutoCloseable {
   private final PrintStream output = System.out;
   private final @Nullable ClassLoader contextLoader =
       Thread.currentThread().getContextClassLoader();
-  private final List<MeasuringThread> left = new ArrayList<>();
+  private final Map<Thread, Operation> left = new LinkedHashMap<>();
   private @Nullable Bench bench;
+
+  /**
+   * What came of measuring in turns.
+   *
+   * @param subjects none where an operation failed or did not end
+   * @param failure why; empty where there are subjects
+   * @param warnings what may have disturbed the runs, each kind of sentence once
+   */
+  record Turns(List<ComparedSubject> subjects, String failure, List<String> warnings) {
+
+    static Turns failed(String failure) {
+      return new Turns(List.of(), failure, List.of());
+    }
+  }
 
   /**
    * Measures.
@@ -34,7 +59,7 @@ final class Measuring implements AutoCloseable {
    *     is for one thread at a time
    * @param limitSeconds how long one operation may take, with its warm-up
    * @param loader of the operations' classes
-   * @throws org.cyclecounter.bench.BenchException if the first bench cannot be made
+   * @throws BenchException if the first bench cannot be made
    */
   Measuring(Supplier<Bench> benches, double limitSeconds, ClassLoader loader) {
     this.benches = benches;
@@ -45,67 +70,129 @@ final class Measuring implements AutoCloseable {
   }
 
   /** Never throws what the operation throws: that is its failure. */
-  Measurement of(Operation operation, long bytes) throws InterruptedException {
-    if (bench == null) {
-      bench = benches.get();
+  Measurement of(Operation operation) throws InterruptedException {
+    left.keySet().removeIf(thread -> !thread.isAlive());
+    List<String> warnings = new CopyOnWriteArrayList<>();
+    for (Operation other : left.values()) {
+      String label = other.label();
+      warnings.add(
+          "The operation " + label + " was abandoned and is still running beside this one.");
     }
-    left.removeIf(thread -> !thread.isAlive());
-    MeasuringThread thread = new MeasuringThread(bench, operation, bytes);
-    for (MeasuringThread other : left) {
-      thread.warn(
-          "The operation "
-              + other.label()
-              + " was abandoned and is still running beside this one.");
-    }
+    Bench used = bench(warnings);
+    MeasuringThread<Measurement> thread =
+        new MeasuringThread<>(
+            "measure " + operation.name(), used, () -> measure(used, operation, warnings));
     thread.start();
-    Measurement ended = thread.await((long) (limitSeconds * 1e3));
-    return ended == null ? giveUp(thread, bench) : ended;
+    Measurement ended = thread.await(limitSeconds);
+    return ended == null ? giveUp(thread, used, operation, warnings) : ended;
   }
 
-  /** All of them once more, in turns. Never throws what an operation throws. */
-  Comparing.Outcome inTurns(List<Comparing.Part> parts, int runs) throws InterruptedException {
+  private Bench bench(List<String> warnings) {
     Bench used = bench == null ? benches.get() : bench;
     bench = used;
-    Comparing comparing = new Comparing(used.rounds(runs), parts);
-    comparing.start();
-    double limit = limitSeconds * parts.size();
-    Comparing.Outcome outcome = comparing.await((long) (limit * 1e3));
-    if (outcome != null) {
-      return outcome;
-    }
-    bench = null;
-    comparing.interrupt();
-    used.close();
-    return Comparing.failed(
-        "The operations did not end in turns within "
-            + Numbers.plain(limit)
-            + " s and were abandoned; --limit sets another limit for each.");
+    return used.onWarning(warnings::add);
   }
 
-  private Measurement giveUp(MeasuringThread thread, Bench used) throws InterruptedException {
-    bench = null;
-    thread.interrupt();
-    used.close(); // no run begins any more: its clock cannot be read
+  private static Measurement measure(Bench bench, Operation operation, List<String> warnings) {
+    try {
+      Timing timing = bench.measure(operation.code().prepare(), 1);
+      return new Measurement(operation, timing, "", List.copyOf(warnings));
+    } catch (BadTarget e) {
+      return failed(operation, String.valueOf(e.getMessage()), warnings);
+    } catch (BenchException e) {
+      String failure =
+          e.getCause() == null ? String.valueOf(e.getMessage()) : threw(operation, e.getCause());
+      return failed(operation, failure, warnings);
+    } catch (Throwable e) {
+      return failed(operation, threw(operation, e), warnings);
+    }
+  }
+
+  private static String threw(Operation operation, Throwable e) {
+    Throwable thrown =
+        e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
+    return "The operation " + operation.name() + " failed: " + thrown + ".";
+  }
+
+  private static Measurement failed(Operation operation, String failure, List<String> warnings) {
+    return new Measurement(operation, null, failure, List.copyOf(warnings));
+  }
+
+  private Measurement giveUp(Thread thread, Bench used, Operation operation, List<String> warnings)
+      throws InterruptedException {
+    abandon(thread, used);
     TimeUnit.MILLISECONDS.timedJoin(thread, GRACE_MS);
     String rest = "";
     if (thread.isAlive()) {
-      left.add(thread);
+      left.put(thread, operation);
       rest = " It is still running and takes a processor from those that follow.";
     }
-    return thread.failed(
+    String failure =
         "The operation "
-            + thread.label()
+            + operation.label()
             + " did not end within "
-            + Numbers.plain(limitSeconds)
+            + plain(limitSeconds)
             + " s and was abandoned; --limit sets another limit."
-            + rest);
+            + rest;
+    return failed(operation, failure, warnings);
+  }
+
+  private void abandon(Thread thread, Bench used) {
+    bench = null;
+    thread.interrupt();
+    used.close(); // no run begins any more: its clock cannot be read
+  }
+
+  /** All of them once more, in turns on one thread. Never throws what an operation throws. */
+  Turns inTurns(List<Operation> operations, int runs) throws InterruptedException {
+    List<String> warnings = new CopyOnWriteArrayList<>();
+    Bench used = bench(warnings).rounds(runs);
+    MeasuringThread<Turns> thread =
+        new MeasuringThread<>("measure in turns", used, () -> compare(used, operations, warnings));
+    thread.start();
+    double limit = limitSeconds * operations.size();
+    Turns ended = thread.await(limit);
+    if (ended != null) {
+      return ended;
+    }
+    abandon(thread, used);
+    return Turns.failed(
+        "The operations did not end in turns within "
+            + plain(limit)
+            + " s and were abandoned; --limit sets another limit for each.");
+  }
+
+  private static Turns compare(Bench bench, List<Operation> operations, List<String> warnings) {
+    try {
+      List<Subject> subjects = new ArrayList<>();
+      for (Operation one : operations) {
+        subjects.add(Subject.of(one.label(), one.code().prepare()));
+      }
+      Comparison comparison = bench.compare(subjects.toArray(Subject[]::new));
+      List<ComparedSubject> compared = new ArrayList<>();
+      for (Operation one : operations) {
+        List<Timing> timings = comparison.summaries().get(compared.size()).timings();
+        compared.add(new ComparedSubject(one.name(), one.bytes(), timings));
+      }
+      return new Turns(compared, "", Sentences.shortened(warnings));
+    } catch (Throwable e) {
+      Throwable thrown = e instanceof BenchException && e.getCause() != null ? e.getCause() : e;
+      return Turns.failed(
+          "The operations could not be measured in turns: "
+              + (thrown instanceof BenchException ? thrown.getMessage() : thrown + "."));
+    }
+  }
+
+  /** A number without needless zeros. */
+  static String plain(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   /** What an operation that still runs prints stays away from the command's output. */
   @Override
   public void close() {
     Thread.currentThread().setContextClassLoader(contextLoader);
-    left.removeIf(thread -> !thread.isAlive());
+    left.keySet().removeIf(thread -> !thread.isAlive());
     if (left.isEmpty()) {
       System.setOut(output);
     }

@@ -6,10 +6,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.cyclecounter.bench.operations.BadTarget;
 import org.cyclecounter.bench.operations.Demo;
 import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.bench.operations.Targets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -77,12 +79,12 @@ final class OperationOptions {
       if (!entry.isEmpty()) {
         File file = new File(entry);
         if (!file.exists()) {
-          throw bad("--class-path entry '" + entry + "' does not exist.");
+          throw bad("--class-path entry '%s' does not exist.", entry);
         }
         try {
           urls.add(file.toURI().toURL());
         } catch (MalformedURLException e) {
-          throw bad("--class-path entry '" + entry + "' is not a path: " + e + ".");
+          throw bad("--class-path entry '%s' is not a path: %s.", entry, e);
         }
       }
     }
@@ -95,11 +97,7 @@ final class OperationOptions {
     found.removeIf(operation -> !operation.name().contains(only));
     if (found.isEmpty()) {
       throw bad(
-          "No operation has '"
-              + only
-              + "' in its name; available: "
-              + String.join(", ", names)
-              + ".");
+          "No operation has '%s' in its name; available: %s.", only, String.join(", ", names));
     }
     return found;
   }
@@ -109,20 +107,17 @@ final class OperationOptions {
     Targets named = new Targets(loader);
     for (String target : targets) {
       try {
-        operations.addAll(named.find(target));
+        Operation found = named.find(target);
+        operations.add(new Operation(found.name(), bytes, found.code()));
       } catch (BadTarget e) {
-        throw bad(e.sentence());
+        throw bad("%s", e.getMessage());
       }
     }
     return operations;
   }
 
-  /** How many bytes an operation works on; 0 where that is not known. */
-  long size(Operation operation) {
-    return bytes == 0 ? operation.bytes() : bytes;
-  }
-
-  private ParameterException bad(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+  private ParameterException bad(String format, @Nullable Object... arguments) {
+    return new ParameterException(
+        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
   }
 }

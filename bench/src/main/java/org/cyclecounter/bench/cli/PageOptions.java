@@ -1,7 +1,7 @@
 package org.cyclecounter.bench.cli;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.bench.page.MeasurePage;
 import org.cyclecounter.selector.cli.OutputFile;
@@ -62,13 +62,12 @@ final class PageOptions {
     }
     if (runs < MIN_RUNS || runs > MAX_RUNS) {
       throw bad(
-          "--runs must be at least "
-              + MIN_RUNS
-              + ", which an interval of 99 % takes, and at most "
-              + MAX_RUNS
-              + ", not "
-              + runs
-              + ".");
+          String.format(
+              Locale.ROOT,
+              "--runs must be at least %d, which an interval of 99 %% takes, and at most %d, not %d.",
+              MIN_RUNS,
+              MAX_RUNS,
+              runs));
     }
     file = OutputFile.of(name);
     if (file.isStandardOutput() && json) {
@@ -78,26 +77,14 @@ final class PageOptions {
     return file.check();
   }
 
-  /**
-   * Writes the page.
-   *
-   * @param counter that the measurement began with
-   * @param seconds how long a run was to take
-   * @param measurements each operation's first one
-   * @param compared what came of the turns
-   * @return a sentence where it cannot be written
-   */
+  /** Writes the page of each operation's first measurement and the turns; a sentence on failure. */
   Optional<String> write(
       MeasureCounter counter,
       double seconds,
       List<Measurement> measurements,
-      Comparing.Outcome compared) {
-    List<String> failures = new ArrayList<>();
-    for (Measurement one : measurements) {
-      if (!one.failure().isEmpty()) {
-        failures.add(one.failure());
-      }
-    }
+      Measuring.Turns compared) {
+    List<String> failures =
+        measurements.stream().map(Measurement::failure).filter(one -> !one.isEmpty()).toList();
     MeasurePage page =
         new MeasurePage(
             counter.report().version(),

@@ -40,21 +40,15 @@ final class Progress {
             ? name
             : "..." + name.substring(name.length() - LONGEST_NAME + 3);
     draw(
-        "["
-            + "#".repeat(filled)
-            + "-".repeat(WIDTH - filled)
-            + "] "
-            + (done + 1)
-            + "/"
-            + total
-            + left
-            + ": "
-            + shortName);
-  }
-
-  /** Something else than the next operation begins. */
-  void say(String sentence) {
-    draw(sentence);
+        String.format(
+            Locale.ROOT,
+            "[%s%s] %d/%d%s: %s",
+            "#".repeat(filled),
+            "-".repeat(WIDTH - filled),
+            done + 1,
+            total,
+            left,
+            shortName));
   }
 
   /** The operation has ended. */
@@ -73,7 +67,8 @@ final class Progress {
     terminal.println(line);
   }
 
-  private void draw(String line) {
+  /** Says that something else than the next operation begins. */
+  void draw(String line) {
     if (!shown || line.isEmpty() && drawn == 0) {
       return;
     }

@@ -1,12 +1,12 @@
 package org.cyclecounter.bench.counter;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which bench takes counters: mLib's. Core cycles come first, by a perf event; then
@@ -15,11 +15,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
  */
 public final class CounterOrder {
 
-  /** mLib's name for core cycles by a perf event. */
-  public static final String PERF_EVENT = "linux-perf-event";
-
-  /** mLib's name for the time-stamp counter. */
-  public static final String RDTSC = "x86-rdtsc";
+  private static final String PERF_EVENT = "linux-perf-event";
+  private static final String RDTSC = "x86-rdtsc";
 
   /** By mLib's names, the first that works is taken. */
   public static final List<String> SUBTIMERS = List.of(PERF_EVENT, RDTSC);
@@ -35,22 +32,16 @@ public final class CounterOrder {
    */
   public record Chosen(Selected selected, List<String> next, boolean isBest) {
 
-    /**
-     * A counter that somebody has asked for: nothing may take its place.
-     *
-     * @param selected the counter
-     * @return the same
-     */
+    /** A counter that somebody has asked for: nothing may take its place. */
     public static Chosen only(Selected selected) {
       return new Chosen(selected, List.of(), false);
     }
   }
 
   /**
-   * The selector's counters that a cycle subtimer stands for.
+   * The selector's counters that a cycle subtimer stands for, the preferred one first.
    *
    * @param subtimer mLib's name, or a counter's
-   * @return names of counters, the preferred one first
    */
   public static List<String> counters(String subtimer) {
     return switch (subtimer) {
@@ -64,13 +55,16 @@ public final class CounterOrder {
   /**
    * Takes the first of the order that works, or else the selector's best.
    *
-   * @param all a selection among all counters that may be used
+   * @param all a selection among all counters that may be used; the answer where its counter is it
    * @param alone selects a single counter by its name
-   * @return {@code all} itself where its counter is the one
    */
   public static Chosen choose(Selected all, Function<String, Selected> alone) {
     SelectionReport report = all.report();
-    List<String> names = working(report);
+    List<String> names =
+        SUBTIMERS.stream()
+            .flatMap(subtimer -> counters(subtimer).stream())
+            .filter(name -> works(name, report))
+            .toList();
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       Selected selected = report.implementation().equals(name) ? all : alone.apply(name);
@@ -81,25 +75,18 @@ public final class CounterOrder {
     return new Chosen(all, List.of(), true);
   }
 
-  /** The counters of the order that work. */
-  static List<String> working(SelectionReport report) {
-    List<String> names = new ArrayList<>();
-    for (String subtimer : SUBTIMERS) {
-      for (String name : counters(subtimer)) {
-        if (works(name, report)) {
-          names.add(name);
-        }
-      }
-    }
-    return List.copyOf(names);
+  private static boolean works(String name, SelectionReport report) {
+    CounterReport found = find(name, report);
+    return found != null && found.verdict() != Verdict.REJECTED;
   }
 
-  private static boolean works(String name, SelectionReport report) {
-    for (CounterReport counter : report.counters()) {
-      if (counter.name().equals(name)) {
-        return counter.verdict() != Verdict.REJECTED;
+  /** What a report says of a counter; null for a name that is not in it. */
+  public static @Nullable CounterReport find(String name, SelectionReport report) {
+    for (CounterReport one : report.counters()) {
+      if (one.name().equals(name)) {
+        return one;
       }
     }
-    return false;
+    return null;
   }
 }

@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
  * What an iteration's worker threads have counted: each reads the counter when its part begins and
  * when it ends, so that a counter of the thread's own is as good as one that all threads share.
  *
- * <p>Static, because JMH makes the profiler and the executor apart from each other; a process runs
- * one benchmark at a time. Thread-safe.
+ * <p>One at a time in a process, as benchmarks are, and static, because JMH makes the profiler and
+ * the executor apart from each other. Thread-safe.
  */
-@SuppressWarnings("StaticAssignmentOfThrowable") // thrown where JMH ends the iteration
 final class CycleAccumulator {
 
   /** A difference that no iteration can reach: the readings go on with another counter's. */
@@ -24,15 +23,18 @@ final class CycleAccumulator {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final boolean HAS_CPU_TIME = THREADS.isCurrentThreadCpuTimeSupported();
+  private static final Sum NOTHING = new Sum(0, 0, 0, null);
 
-  private static @Nullable CycleCounter counter;
-  private static boolean isOfCore;
-  private static long cycles;
-  private static long timeNs;
-  private static int parts;
-  private static @Nullable RuntimeException failure;
+  private static volatile @Nullable CycleAccumulator current;
 
-  private CycleAccumulator() {}
+  private final CycleCounter counter;
+  private final boolean isOfCore;
+  private Sum sum = NOTHING;
+
+  private CycleAccumulator(CycleCounter counter, boolean isOfCore) {
+    this.counter = counter;
+    this.isOfCore = isOfCore;
+  }
 
   /**
    * An iteration's sum.
@@ -44,58 +46,44 @@ final class CycleAccumulator {
    */
   record Sum(long cycles, long timeNs, int parts, @Nullable RuntimeException failure) {}
 
-  /**
-   * Begins an iteration.
-   *
-   * @param read the counter
-   * @param ofCore whether it counts core cycles, which rise whenever a thread runs
-   */
-  static synchronized void begin(CycleCounter read, boolean ofCore) {
-    counter = read;
-    isOfCore = ofCore;
-    cycles = 0;
-    timeNs = 0;
-    parts = 0;
-    failure = null;
+  /** Begins an iteration; core cycles rise whenever a thread runs. */
+  static void begin(CycleCounter counter, boolean isOfCore) {
+    current = new CycleAccumulator(counter, isOfCore);
   }
 
-  static synchronized Sum end() {
-    counter = null;
-    return new Sum(cycles, timeNs, parts, failure);
+  static Sum end() {
+    CycleAccumulator ended = current;
+    current = null;
+    return ended == null ? NOTHING : ended.sum();
   }
 
-  private static synchronized @Nullable CycleCounter current() {
-    return counter;
+  private synchronized Sum sum() {
+    return sum;
   }
 
-  private static synchronized boolean mustRise() {
-    return isOfCore;
+  private synchronized void add(long cycles, long ns) {
+    sum = new Sum(sum.cycles + cycles, sum.timeNs + ns, sum.parts + 1, sum.failure);
   }
 
-  private static synchronized void add(long moreCycles, long moreNs) {
-    cycles += moreCycles;
-    timeNs += moreNs;
-    parts++;
-  }
-
-  private static synchronized void fail(RuntimeException e) {
-    failure = e;
+  private synchronized void fail(RuntimeException e) {
+    sum = new Sum(sum.cycles, sum.timeNs, sum.parts, e);
   }
 
   /** Runs a worker's part on its thread, and counts it. The part's own outcome is unchanged. */
   static <V> V count(Callable<V> part) throws Exception {
-    CycleCounter read = current();
-    if (read == null) {
-      return part.call();
-    }
+    CycleAccumulator iteration = current;
+    return iteration == null ? part.call() : iteration.counted(part);
+  }
+
+  private <V> V counted(Callable<V> part) throws Exception {
     boolean begun = false;
     long beginCpuNs = cpuNs();
     long beginCycles = 0;
     long beginNs = 0;
     try {
-      read.cycles(); // a thread's own counter is opened by its first reading
+      counter.cycles(); // a thread's own counter is opened by its first reading
       beginNs = System.nanoTime();
-      beginCycles = read.start();
+      beginCycles = counter.start();
       begun = true;
     } catch (RuntimeException e) {
       fail(e);
@@ -104,18 +92,18 @@ final class CycleAccumulator {
       return part.call();
     } finally {
       if (begun) {
-        end(read, beginCycles, beginNs, beginCpuNs);
+        end(beginCycles, beginNs, beginCpuNs);
       }
     }
   }
 
-  private static void end(CycleCounter read, long beginCycles, long beginNs, long beginCpuNs) {
+  private void end(long beginCycles, long beginNs, long beginCpuNs) {
     try {
-      long counted = read.stop() - beginCycles;
+      long counted = counter.stop() - beginCycles;
       long passedNs = System.nanoTime() - beginNs;
       if (counted < 0 || counted > LOST_CYCLES) {
         fail(new IllegalStateException("the counter was lost or set back during the iteration"));
-      } else if (counted == 0 && mustRise() && cpuNs() - beginCpuNs >= STILL_NS) {
+      } else if (counted == 0 && isOfCore && cpuNs() - beginCpuNs >= STILL_NS) {
         fail(
             new IllegalStateException(
                 "the counter stood still: a virtual PMU short of counters does that"));

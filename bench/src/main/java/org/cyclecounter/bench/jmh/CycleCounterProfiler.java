@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.cyclecounter.Counted;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
@@ -176,13 +177,13 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     }
     if (sum.parts() != params.getThreads()) {
       throw new IllegalStateException(
-          "The cycle counter's profiler has counted "
-              + sum.parts()
-              + " of "
-              + params.getThreads()
-              + " threads: let JMH fork, or start it with "
-              + String.join(" ", EXECUTOR_OPTIONS)
-              + ".");
+          String.format(
+              Locale.ROOT,
+              "The cycle counter's profiler has counted %d of %d threads: let JMH fork, or start it"
+                  + " with %s.",
+              sum.parts(),
+              params.getThreads(),
+              String.join(" ", EXECUTOR_OPTIONS)));
     }
     return results(params, result, sum, operations);
   }

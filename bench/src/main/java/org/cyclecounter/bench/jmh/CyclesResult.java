@@ -16,14 +16,7 @@ final class CyclesResult extends Result<CyclesResult> {
 
   private final String source;
 
-  /**
-   * A result of one iteration.
-   *
-   * @param label its name beside the benchmark's
-   * @param value the value
-   * @param unit its unit
-   * @param source what counted, for people
-   */
+  /** A result of one iteration; the source is what counted, for people. */
   CyclesResult(String label, double value, String unit, String source) {
     this(label, new SingletonStatistics(value), unit, source);
   }

@@ -1,6 +1,5 @@
 package org.cyclecounter.bench.jmh;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,20 +48,18 @@ final class ProfilerCounter {
   private static Selected byOrder(ProfilerOptions options) {
     Selected all = builder(options).build().select();
     if (all.counter().scope() == Scope.CORE) {
-      all = builder(options).exclude(namesOf(Scope.CORE, all.report())).build().select();
+      String[] ofCore =
+          all.report().counters().stream()
+              .filter(counter -> counter.scope() == Scope.CORE)
+              .map(CounterReport::name)
+              .toArray(String[]::new);
+      all = builder(options).exclude(ofCore).build().select();
     }
     return CounterOrder.choose(all, name -> only(name, options)).selected();
   }
 
   private static CycleCounterSelector.Builder builder(ProfilerOptions options) {
     return CycleCounterSelector.builder().quiet().isolation(options.isolation());
-  }
-
-  private static String[] namesOf(Scope scope, SelectionReport report) {
-    return report.counters().stream()
-        .filter(counter -> counter.scope() == scope)
-        .map(CounterReport::name)
-        .toArray(String[]::new);
   }
 
   /** What is said beside each result. */
@@ -79,29 +76,24 @@ final class ProfilerCounter {
 
   /** Why a counter is not read any more; empty where the selector says nothing of it. */
   static String reasonOfLoss(Selected selected, String name) {
-    for (CounterReport one : selected.report().counters()) {
-      if (one.name().equals(name) && one.verdict() == Verdict.REJECTED) {
-        return one.reason();
-      }
-    }
-    return "";
+    CounterReport found = CounterOrder.find(name, selected.report());
+    return found == null || found.verdict() != Verdict.REJECTED ? "" : found.reason();
   }
 
   /** Throws where the choice cannot serve a benchmark. */
   static void refuse(String asked, CycleCounter counter, SelectionReport report)
       throws ProfilerException {
-    List<CounterReport> all = report.counters();
-    if (!asked.isEmpty() && all.stream().noneMatch(one -> one.name().equals(asked))) {
+    CounterReport found = CounterOrder.find(asked, report);
+    if (!asked.isEmpty() && found == null) {
+      String known =
+          report.counters().stream().map(CounterReport::name).collect(Collectors.joining(", "));
       throw new ProfilerException(
-          "Unknown counter '"
-              + asked
-              + "': available counters: "
-              + all.stream().map(CounterReport::name).collect(Collectors.joining(", "))
-              + ".");
+          "Unknown counter '" + asked + "': available counters: " + known + ".");
     }
     if (!asked.isEmpty() && !report.implementation().equals(asked) || asked.equals(LAST_RESORT)) {
-      throw new ProfilerException(
-          "The counter " + asked + " cannot be used: " + reason(asked, report));
+      String reason =
+          found == null || asked.equals(LAST_RESORT) ? "it is always 0" : found.reason();
+      throw new ProfilerException("The counter " + asked + " cannot be used: " + reason + ".");
     }
     if (report.implementation().equals(LAST_RESORT)) {
       throw new ProfilerException("No counter of cycles works here: " + reasons(report));
@@ -120,14 +112,5 @@ final class ProfilerCounter {
         .filter(one -> one.verdict() == Verdict.REJECTED)
         .map(one -> one.name() + ": " + one.reason())
         .collect(Collectors.joining("\n  ", "\n  ", "\n"));
-  }
-
-  private static String reason(String name, SelectionReport report) {
-    for (CounterReport one : report.counters()) {
-      if (one.name().equals(name) && !name.equals(LAST_RESORT)) {
-        return one.reason() + ".";
-      }
-    }
-    return "it is always 0.";
   }
 }

@@ -11,12 +11,8 @@ final class TimedShare {
   private TimedShare() {}
 
   /**
-   * The mean over all operations of all threads.
-   *
-   * @param mode the benchmark's mode
-   * @param unit the unit of the results
-   * @param perThread each thread's own result
-   * @return nanoseconds of one thread for one operation; NaN where there is no result
+   * The mean over all operations of all threads: nanoseconds of one thread for one operation, from
+   * each thread's own result in the unit; NaN where there is none.
    */
   static double nsPerOperation(
       Mode mode, TimeUnit unit, Collection<? extends Result<?>> perThread) {

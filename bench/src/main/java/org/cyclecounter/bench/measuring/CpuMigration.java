@@ -21,6 +21,7 @@ public record CpuMigration(long migrations, int processor) {
   private static final Path SELF = Path.of("/proc/thread-self");
   private static final Pattern MIGRATIONS =
       Pattern.compile("(?m)^se\\.nr_migrations\\s*:\\s*(\\d+)\\s*$");
+  private static final String DURING = " during the run";
   private static final int PROCESSOR_AFTER_NAME = 36;
 
   static CpuMigration now() {
@@ -50,19 +51,12 @@ public record CpuMigration(long migrations, int processor) {
   String movedSince(CpuMigration earlier) {
     if (migrations >= 0 && earlier.migrations >= 0) {
       long moves = migrations - earlier.migrations;
-      return moves == 0
-          ? ""
-          : "the thread was moved to another processor "
-              + (moves == 1 ? "once" : moves + " times")
-              + " during the run";
+      String often = moves == 1 ? "once" : moves + " times";
+      return moves == 0 ? "" : "the thread was moved to another processor " + often + DURING;
     }
     return processor == earlier.processor
         ? ""
-        : "the thread was moved from processor "
-            + earlier.processor
-            + " to "
-            + processor
-            + " during the run";
+        : "the thread was moved from processor " + earlier.processor + " to " + processor + DURING;
   }
 
   private static String read(Path file) {

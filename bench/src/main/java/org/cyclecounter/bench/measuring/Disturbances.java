@@ -29,21 +29,12 @@ public final class Disturbances {
   private RateMeaning meaningBefore = RateMeaning.NOTHING;
   private boolean stoodStillBefore;
 
-  /**
-   * Has seen no run yet.
-   *
-   * @param warnings told what may have disturbed one
-   */
+  /** Has seen no run yet. */
   public Disturbances(Warnings warnings) {
     this.warnings = warnings;
   }
 
-  /**
-   * Remembers the rate of a run that does not count, to compare the next one with.
-   *
-   * @param watched the run
-   * @param counting what it counted
-   */
+  /** Remembers the rate of a run that does not count, to compare the next one with. */
   public void before(WatchedRun watched, Counting counting) {
     stoodStillBefore = isStill(watched, counting);
     Rate rate = Rate.of(watched, counting.rate());
@@ -60,11 +51,7 @@ public final class Disturbances {
   }
 
   /**
-   * Looks at a run that counts.
-   *
-   * @param watched the run
-   * @param counting what it counted
-   * @param sharedFraction the part of the time that the counter ran
+   * Looks at a run that counts; the counter ran for the shared fraction of it, if that is known.
    */
   public void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
     String moved = watched.end().movedSince(watched.start());
@@ -91,10 +78,6 @@ public final class Disturbances {
   /**
    * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
    * then they may have risen for part of this one only. To be asked before {@link #check}.
-   *
-   * @param watched the run
-   * @param counting what it counted
-   * @return whether its cycles are of no use
    */
   public boolean stoodStill(WatchedRun watched, Counting counting) {
     return stoodStillBefore || isStill(watched, counting);
@@ -139,19 +122,18 @@ public final class Disturbances {
     if (change < -HALF) {
       warnings.wrong(
           changed + "that is less than half; the counter may have stood still for part of the run");
-    } else if (change > 1) {
-      warnings.disturbed(
-          changed
-              + "that is more than double; the counter may have stood still for part of the run"
-              + " before");
-    } else if (meaning == RateMeaning.UNKNOWN) {
-      warnings.disturbed(
-          changed + "the frequency moved, or the thread was without a processor for a time");
-    } else {
-      // A virtual PMU that is short of counters looks the same: the kernel says that they run.
-      warnings.disturbed(
-          changed + "the frequency moved, or the counter stood still for part of one of the runs");
+      return;
     }
+    // A virtual PMU that is short of counters looks the same: the kernel says that they run.
+    String why =
+        change > 1
+            ? "that is more than double; the counter may have stood still for part of the run"
+                + " before"
+            : "the frequency moved, or "
+                + (meaning == RateMeaning.UNKNOWN
+                    ? "the thread was without a processor for a time"
+                    : "the counter stood still for part of one of the runs");
+    warnings.disturbed(changed + why);
   }
 
   private static String format(String format, Object... arguments) {

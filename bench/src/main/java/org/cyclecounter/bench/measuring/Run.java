@@ -16,17 +16,7 @@ public record Run(
   /** No run lasts for so many cycles: another counter's readings go on so far above. */
   private static final long LOST_CYCLES = 1L << 53;
 
-  /**
-   * A run as it was read; what cannot be is not valid.
-   *
-   * @param n the iterations
-   * @param wallNs the nanoseconds that passed
-   * @param seconds the difference of the times at both ends
-   * @param cycles the difference of the cycles
-   * @param timeRead whether the time could be read at both ends
-   * @param cyclesRead whether the cycles could
-   * @return the run
-   */
+  /** A run as it was read, by the differences between both ends; what cannot be is not valid. */
   public static Run of(
       long n, long wallNs, double seconds, long cycles, boolean timeRead, boolean cyclesRead) {
     return new Run(
@@ -38,11 +28,7 @@ public record Run(
         cyclesRead && cycles >= 0 && cycles <= LOST_CYCLES);
   }
 
-  /**
-   * Whether two counters made the readings at its ends.
-   *
-   * @return true where the cycles went on far above
-   */
+  /** Whether two counters made the readings at its ends: the cycles went on far above. */
   public boolean jumped() {
     return cycles > LOST_CYCLES;
   }

@@ -5,37 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where warnings go: to the program's listener or, without one, to the log. What makes a number
- * wrong is a warning there, what may have disturbed it is logged at debug level.
+ * wrong is a warning there, what may have disturbed it is logged at debug level. Both are given a
+ * sentence without its capital letter and its full stop.
+ *
+ * @param listener the program's; null for the log
  */
-public final class Warnings {
+public record Warnings(@Nullable Consumer<String> listener) {
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
-  private final @Nullable Consumer<String> listener;
-
-  /**
-   * Makes them.
-   *
-   * @param listener given sentences; null for the log
-   */
-  public Warnings(@Nullable Consumer<String> listener) {
-    this.listener = listener;
-  }
-
-  /**
-   * Something may have disturbed a run, whose numbers are right.
-   *
-   * @param what a sentence without its capital letter and its full stop
-   */
+  /** Something may have disturbed a run, whose numbers are right. */
   public void disturbed(String what) {
     tell(System.Logger.Level.DEBUG, what);
   }
 
-  /**
-   * The counter did not count as it should.
-   *
-   * @param what a sentence without its capital letter and its full stop
-   */
+  /** The counter did not count as it should. */
   public void wrong(String what) {
     tell(System.Logger.Level.WARNING, what);
   }

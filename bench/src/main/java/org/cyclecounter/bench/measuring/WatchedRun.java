@@ -1,5 +1,7 @@
 package org.cyclecounter.bench.measuring;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
 /**
@@ -14,29 +16,28 @@ import java.util.function.Supplier;
 public record WatchedRun(
     Run run, CpuMigration start, CpuMigration end, long compiledMs, ThreadTimes times) {
 
+  private static final CompilationMXBean COMPILATION = ManagementFactory.getCompilationMXBean();
   private static final double COMPILER_SHARE = 0.005;
 
-  /**
-   * Runs, and looks at what goes on beside it.
-   *
-   * @param running makes the run, on the calling thread
-   * @return both
-   */
+  /** Runs on the calling thread, and looks at what goes on beside it. */
   public static WatchedRun of(Supplier<Run> running) {
     CpuMigration start = CpuMigration.now();
-    long compiledMs = Compiler.totalMs();
+    long compiledMs = compilersMs();
     ThreadTimes times = ThreadTimes.now();
     Run run = running.get();
     times = ThreadTimes.now().since(times);
-    compiledMs = Compiler.totalMs() - compiledMs;
+    compiledMs = compilersMs() - compiledMs;
     return new WatchedRun(run, start, CpuMigration.now(), compiledMs, times);
   }
 
-  /**
-   * Whether the compiler worked long enough that the code may not have been the same all along.
-   *
-   * @return true if it did
-   */
+  /** Of all finished compilations, in milliseconds; 0 without a compiler that tells. */
+  public static long compilersMs() {
+    return COMPILATION != null && COMPILATION.isCompilationTimeMonitoringSupported()
+        ? COMPILATION.getTotalCompilationTime()
+        : 0;
+  }
+
+  /** Whether the compiler worked long enough that the code may not have been the same all along. */
   public boolean wasCompiling() {
     return compiledMs * 1e6 > COMPILER_SHARE * run.wallNs();
   }
@@ -46,11 +47,7 @@ public record WatchedRun(
     return times.cpuNs() < 0 ? run.seconds() : times.cpuNs() * 1e-9;
   }
 
-  /**
-   * The same run, whose cycles are of no use.
-   *
-   * @return without cycles
-   */
+  /** The same run, whose cycles are of no use. */
   public WatchedRun withoutCycles() {
     return new WatchedRun(run.withoutCycles(), start, end, compiledMs, times);
   }

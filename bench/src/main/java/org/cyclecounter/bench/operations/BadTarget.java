@@ -5,15 +5,7 @@ public final class BadTarget extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  private final String sentence;
-
   BadTarget(String sentence) {
     super(sentence);
-    this.sentence = sentence;
-  }
-
-  /** {@return the message} */
-  public String sentence() {
-    return sentence;
   }
 }

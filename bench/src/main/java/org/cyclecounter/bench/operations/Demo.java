@@ -26,52 +26,27 @@ public final class Demo {
 
   private Demo() {}
 
-  /**
-   * The operations.
-   *
-   * @return four kinds at four sizes each
-   */
+  /** Four kinds at four sizes each. */
   public static List<Operation> operations() {
     List<Operation> all = new ArrayList<>();
-    for (Kind kind :
-        List.<Kind>of(
-            new Kind("SHA-256", MESSAGES, Demo::sha256),
-            new Kind(
-                "AES-128-GCM", MESSAGES, bytes -> cipher("AES/GCM/NoPadding", "AES", 16, bytes)),
-            new Kind(
-                "ChaCha20-Poly1305",
-                MESSAGES,
-                bytes -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes)),
-            new Kind("memory copy", COPIES, Demo::copy))) {
-      for (int bytes : kind.sizes()) {
-        all.add(new Sized(kind, bytes));
-      }
+    for (int bytes : MESSAGES) {
+      all.add(new Operation("SHA-256", bytes, () -> sha256(bytes)));
+    }
+    for (int bytes : MESSAGES) {
+      all.add(
+          new Operation("AES-128-GCM", bytes, () -> cipher("AES/GCM/NoPadding", "AES", 16, bytes)));
+    }
+    for (int bytes : MESSAGES) {
+      all.add(
+          new Operation(
+              "ChaCha20-Poly1305",
+              bytes,
+              () -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes)));
+    }
+    for (int bytes : COPIES) {
+      all.add(new Operation("memory copy", bytes, () -> copy(bytes)));
     }
     return all;
-  }
-
-  private interface Maker {
-    BenchFunction of(int bytes) throws GeneralSecurityException;
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Kind(String name, int[] sizes, Maker maker) {}
-
-  private record Sized(Kind kind, int size) implements Operation {
-    @Override
-    public String name() {
-      return kind.name();
-    }
-
-    @Override
-    public long bytes() {
-      return size;
-    }
-
-    @Override
-    public BenchFunction prepare() throws GeneralSecurityException {
-      return kind.maker().of(size);
-    }
   }
 
   private static BenchFunction sha256(int bytes) throws GeneralSecurityException {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Objects;
 import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.Sink;
 
@@ -64,10 +65,7 @@ final class Loops {
 
   private static byte[] template() throws IOException {
     try (InputStream in = CallLoop.class.getResourceAsStream("CallLoop.class")) {
-      if (in == null) {
-        throw new IOException("CallLoop.class is not in its JAR");
-      }
-      return in.readAllBytes();
+      return Objects.requireNonNull(in, "CallLoop.class is not in its JAR").readAllBytes();
     }
   }
 }

@@ -2,30 +2,23 @@ package org.cyclecounter.bench.operations;
 
 import org.cyclecounter.bench.BenchFunction;
 
-/** Something that can be measured. */
-public interface Operation {
+/**
+ * Something that can be measured.
+ *
+ * @param name such as {@code "SHA-256"} or {@code "com.example.Sums#add"}
+ * @param bytes how much one operation works on; 0 where that is not known
+ * @param code what it does
+ */
+public record Operation(String name, long bytes, Code code) {
 
-  /**
-   * What to call it.
-   *
-   * @return such as {@code "SHA-256"} or {@code "com.example.Sums#add"}
-   */
-  String name();
-
-  /**
-   * How much one operation works on.
-   *
-   * @return bytes; 0 where that is not known
-   */
-  default long bytes() {
-    return 0;
+  /** Makes ready what an operation needs; throws whatever the code that is measured throws. */
+  @FunctionalInterface
+  public interface Code {
+    BenchFunction prepare() throws Throwable;
   }
 
-  /**
-   * Makes ready what the operation needs.
-   *
-   * @return does the operation n times
-   * @throws Throwable whatever the code that is to be measured throws
-   */
-  BenchFunction prepare() throws Throwable;
+  /** What to call it where its size makes the difference. */
+  public String label() {
+    return bytes == 0 ? name : name + " of " + bytes + " bytes";
+  }
 }

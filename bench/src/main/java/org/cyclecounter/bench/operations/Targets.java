@@ -2,11 +2,15 @@ package org.cyclecounter.bench.operations;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.cyclecounter.bench.BenchFunction;
 
@@ -14,32 +18,23 @@ import org.cyclecounter.bench.BenchFunction;
  * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
  * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction}.
  * Classes written for JMH are JMH's to run.
+ *
+ * @param loader where classes are looked for
  */
-public final class Targets {
+public record Targets(ClassLoader loader) {
 
-  private final ClassLoader loader;
-
-  /**
-   * Looks for classes.
-   *
-   * @param loader where
-   */
-  public Targets(ClassLoader loader) {
-    this.loader = loader;
-  }
+  private static final Class<?>[] LONG = {long.class};
 
   /**
    * Finds what a name stands for. Initialises nothing.
    *
-   * @param name a class, or a class and a method with {@code #} between
-   * @return at least one operation
    * @throws BadTarget if there is nothing of this name that can be measured
    */
-  public List<Operation> find(String name) throws BadTarget {
+  public Operation find(String name) throws BadTarget {
     int hash = name.indexOf('#');
     Class<?> type = load(hash < 0 ? name : name.substring(0, hash));
     try {
-      return hash < 0 ? all(type) : List.of(method(type, name.substring(hash + 1)));
+      return hash < 0 ? function(type) : method(type, name.substring(hash + 1));
     } catch (LinkageError e) {
       throw new BadTarget("The class " + type.getName() + " cannot be loaded: " + e + ".");
     }
@@ -58,20 +53,35 @@ public final class Targets {
     }
   }
 
-  private static List<Operation> all(Class<?> type) throws BadTarget {
+  private static Operation function(Class<?> type) throws BadTarget {
     if (BenchFunction.class.isAssignableFrom(type)) {
-      return List.of(new FunctionOperation(type));
+      return new Operation(type.getName(), 0, () -> (BenchFunction) instance(type));
     }
-    for (Method method : type.getMethods()) {
-      if (isForJmh(method)) {
-        throw forJmh(type, type.getName());
-      }
+    if (Arrays.stream(type.getMethods()).anyMatch(Targets::isForJmh)) {
+      throw forJmh(type, type.getName());
     }
     throw new BadTarget(
         "The class "
             + type.getName()
             + " has nothing to measure: name a static method as CLASS#METHOD, or a class that"
             + " implements BenchFunction.");
+  }
+
+  /** Throws what the constructor throws, or a BadTarget where there is none to be used. */
+  private static Object instance(Class<?> type) throws Throwable {
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return constructor.newInstance();
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new BadTarget(
+          "No object of the class "
+              + type.getName()
+              + " can be made: it must not be abstract, and have a constructor without parameters,"
+              + " in a package that is open.");
+    }
   }
 
   private static Operation method(Class<?> type, String name) throws BadTarget {
@@ -83,27 +93,33 @@ public final class Targets {
       throw new BadTarget(
           "The class " + type.getName() + " has no method '" + name + "'" + others(type) + ".");
     }
-    Method fits = null;
-    for (Method method : named) {
-      if (Modifier.isStatic(method.getModifiers())
-          && (method.getParameterCount() == 0
-              || fits == null && Arrays.equals(method.getParameterTypes(), LONG))) {
-        fits = method;
-      }
-    }
-    if (fits == null && named.stream().anyMatch(Targets::isForJmh)) {
+    Optional<Method> fitting =
+        named.stream().filter(Targets::fits).min(Comparator.comparing(Method::getParameterCount));
+    if (fitting.isEmpty() && named.stream().anyMatch(Targets::isForJmh)) {
       throw forJmh(type, type.getName() + "." + name);
     }
-    if (fits == null) {
+    String label = type.getName() + "#" + name;
+    if (fitting.isEmpty()) {
       throw new BadTarget(
           "The method "
-              + type.getName()
-              + "#"
-              + name
+              + label
               + " cannot be measured: it must be static and have no parameter, or one long, the"
               + " number of times to do the operation.");
     }
-    return new MethodOperation(fits, accessible(fits));
+    MethodHandle handle = accessible(fitting.get());
+    return new Operation(
+        label,
+        0,
+        () ->
+            fitting.get().getParameterCount() == 0
+                ? Loops.calling(handle)
+                : Loops.handingOn(handle));
+  }
+
+  private static boolean fits(Method method) {
+    return Modifier.isStatic(method.getModifiers())
+        && !method.isSynthetic()
+        && (method.getParameterCount() == 0 || Arrays.equals(method.getParameterTypes(), LONG));
   }
 
   /** By its name: JMH is on nobody's path here but, perhaps, that of the class. */
@@ -123,16 +139,10 @@ public final class Targets {
             + " the counters on its class path.");
   }
 
-  private static final Class<?>[] LONG = {long.class};
-
   private static String others(Class<?> type) {
     String names =
         Arrays.stream(type.getDeclaredMethods())
-            .filter(method -> Modifier.isStatic(method.getModifiers()) && !method.isSynthetic())
-            .filter(
-                method ->
-                    method.getParameterCount() == 0
-                        || Arrays.equals(method.getParameterTypes(), LONG))
+            .filter(Targets::fits)
             .map(Method::getName)
             .distinct()
             .sorted()
@@ -141,7 +151,7 @@ public final class Targets {
     return names.isEmpty() ? "" : ": those that can be measured are " + names;
   }
 
-  static MethodHandle accessible(Method method) throws BadTarget {
+  private static MethodHandle accessible(Method method) throws BadTarget {
     try {
       method.setAccessible(true);
       return MethodHandles.lookup().unreflect(method);
@@ -153,30 +163,6 @@ public final class Targets {
               + method.getName()
               + " is not open to this module: make its class and itself public, and its package"
               + " exported.");
-    }
-  }
-
-  private record MethodOperation(Method method, MethodHandle handle) implements Operation {
-    @Override
-    public String name() {
-      return method.getDeclaringClass().getName() + "#" + method.getName();
-    }
-
-    @Override
-    public BenchFunction prepare() {
-      return method.getParameterCount() == 0 ? Loops.calling(handle) : Loops.handingOn(handle);
-    }
-  }
-
-  private record FunctionOperation(Class<?> type) implements Operation {
-    @Override
-    public String name() {
-      return type.getName();
-    }
-
-    @Override
-    public BenchFunction prepare() throws Throwable {
-      return (BenchFunction) Instances.of(type);
     }
   }
 }

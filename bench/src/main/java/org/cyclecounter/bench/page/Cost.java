@@ -1,7 +1,7 @@
 package org.cyclecounter.bench.page;
 
 import java.util.Locale;
-import org.cyclecounter.bench.stats.MedianInterval.Interval;
+import org.cyclecounter.bench.stats.MedianInterval;
 
 /** Numbers of the page. */
 final class Cost {
@@ -22,7 +22,7 @@ final class Cost {
     return String.format(Locale.ROOT, format, value);
   }
 
-  static String between(Interval interval) {
+  static String between(MedianInterval interval) {
     return number(interval.low()) + " to " + number(interval.high());
   }
 
@@ -30,12 +30,7 @@ final class Cost {
     return Double.isNaN(value) ? "unknown" : String.format(Locale.ROOT, "%.3f", value);
   }
 
-  static String ratioBetween(Interval interval) {
+  static String ratioBetween(MedianInterval interval) {
     return ratio(interval.low()) + " to " + ratio(interval.high());
-  }
-
-  /** Whether the rounds show that a subject costs more or less than the first. */
-  static boolean differs(Interval ratio) {
-    return ratio.low() > 1 || ratio.high() < 1;
   }
 }

@@ -1,12 +1,12 @@
 package org.cyclecounter.bench.page;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.stats.MedianInterval;
-import org.cyclecounter.bench.stats.MedianInterval.Interval;
 
 /**
  * Operations on the same number of bytes, which can be compared: with the first of them, round by
@@ -48,11 +48,11 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
     return inCycles ? timing.cyclesPerOperation() : timing.secondsPerOperation() * 1e9;
   }
 
-  Interval cost(int subject) {
+  MedianInterval cost(int subject) {
     return MedianInterval.of(values(subject));
   }
 
-  Interval nanoseconds(int subject) {
+  MedianInterval nanoseconds(int subject) {
     return MedianInterval.of(
         subjects.get(subject).timings().stream()
             .mapToDouble(timing -> timing.secondsPerOperation() * 1e9)
@@ -72,12 +72,10 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
   /**
    * The ratio to the first subject; all NaN where a subject costs nothing that can be divided by.
    */
-  Interval ratio(int subject) {
-    for (double ratio : ratios(subject)) {
-      if (!Double.isFinite(ratio)) {
-        return new Interval(Double.NaN, Double.NaN, Double.NaN);
-      }
-    }
-    return MedianInterval.of(ratios(subject));
+  MedianInterval ratio(int subject) {
+    double[] ratios = ratios(subject);
+    return Arrays.stream(ratios).allMatch(Double::isFinite)
+        ? MedianInterval.of(ratios)
+        : MedianInterval.UNKNOWN;
   }
 }

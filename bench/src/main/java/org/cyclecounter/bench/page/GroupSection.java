@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.bench.stats.MedianInterval.Interval;
+import org.cyclecounter.bench.stats.MedianInterval;
 import org.cyclecounter.selector.page.Frame;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Caption;
@@ -13,7 +13,7 @@ import org.cyclecounter.selector.svg.IntervalPlot;
 import org.cyclecounter.selector.svg.Text;
 
 /** What the operations on so many bytes cost: two pictures, and all numbers in a table. */
-final class GroupSection {
+record GroupSection(Group group, int number) {
 
   /** A difference of less is not drawn larger than it is. */
   private static final double MIN_PERCENT = 5;
@@ -23,14 +23,6 @@ final class GroupSection {
 
   private static final int LABEL = 26;
   private static final int MAX_NAME = 200;
-
-  private final Group group;
-  private final int number;
-
-  GroupSection(Group group, int number) {
-    this.group = group;
-    this.number = number;
-  }
 
   Element element() {
     Element pictures = Element.of("div").with("class", "pictures").add(costs());
@@ -55,12 +47,11 @@ final class GroupSection {
     StringBuilder description = new StringBuilder();
     double max = 0;
     for (int i = 0; i < group.subjects().size(); i++) {
-      Interval cost = group.cost(i);
+      MedianInterval cost = group.cost(i);
       String name = group.subjects().get(i).name();
       double[] values = group.values(i);
       max = Math.max(max, cost.high());
-      rows.add(
-          row(name, i == 0 ? runs() + " runs" : times(i) + ", " + runs() + " runs", cost, values));
+      rows.add(row(name, (i == 0 ? "" : times(i) + ", ") + runs() + " runs", cost, values));
       description.append(
           String.format(
               Locale.ROOT,
@@ -80,7 +71,7 @@ final class GroupSection {
   }
 
   private String times(int subject) {
-    Interval ratio = group.ratio(subject);
+    MedianInterval ratio = group.ratio(subject);
     return Double.isNaN(ratio.median()) ? "no ratio" : Cost.number(ratio.median()) + " x";
   }
 
@@ -89,17 +80,17 @@ final class GroupSection {
     StringBuilder description = new StringBuilder();
     double max = 0;
     for (int i = 1; i < group.subjects().size(); i++) {
-      Interval ratio = group.ratio(i);
+      MedianInterval ratio = group.ratio(i);
       if (Double.isNaN(ratio.median())) {
         continue;
       }
       String name = group.subjects().get(i).name();
       double[] percents = Arrays.stream(group.ratios(i)).map(GroupSection::percent).toArray();
-      Interval percent =
-          new Interval(percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
+      MedianInterval percent =
+          new MedianInterval(percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
       max = Math.max(max, Math.max(Math.abs(percent.low()), Math.abs(percent.high())));
       String change = String.format(Locale.ROOT, "%+.1f %%", percent.median());
-      rows.add(row(name, Cost.differs(ratio) ? change : "within noise", percent, percents));
+      rows.add(row(name, ratio.excludesOne() ? change : "within noise", percent, percents));
       description.append(Text.cut(name, MAX_NAME)).append(": ").append(change).append(". ");
     }
     Caption caption =
@@ -135,7 +126,7 @@ final class GroupSection {
   }
 
   private static IntervalPlot.Row row(
-      String name, String note, Interval interval, double... values) {
+      String name, String note, MedianInterval interval, double... values) {
     String label = name.length() <= LABEL ? name : "..." + end(name);
     return new IntervalPlot.Row(
         label,
@@ -167,7 +158,7 @@ final class GroupSection {
     }
     Element body = Element.of("tbody");
     for (int i = 0; i < group.subjects().size(); i++) {
-      Interval cost = group.cost(i);
+      MedianInterval cost = group.cost(i);
       Element row =
           Element.of("tr")
               .add(
@@ -180,7 +171,7 @@ final class GroupSection {
                   cell("99 % interval", Cost.between(cost)),
                   cell("Time", Cost.number(group.nanoseconds(i).median()) + " ns"));
       if (several) {
-        Interval ratio = group.ratio(i);
+        MedianInterval ratio = group.ratio(i);
         row.add(
             cell("Ratio to the first", i == 0 ? "1" : Cost.ratio(ratio.median())),
             cell("Its 99 % interval", i == 0 ? "the first" : verdict(ratio)));
@@ -195,10 +186,10 @@ final class GroupSection {
             body);
   }
 
-  private static String verdict(Interval ratio) {
+  private static String verdict(MedianInterval ratio) {
     return Double.isNaN(ratio.median())
         ? "unknown"
-        : Cost.ratioBetween(ratio) + (Cost.differs(ratio) ? "" : ", within noise");
+        : Cost.ratioBetween(ratio) + (ratio.excludesOne() ? "" : ", within noise");
   }
 
   private static Element column(String text) {

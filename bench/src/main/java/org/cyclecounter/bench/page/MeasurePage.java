@@ -37,6 +37,18 @@ public record MeasurePage(
   private static final List<String> FACTS =
       List.of("processor", "processors", "os", "jvm", "hypervisor", "governor", "turbo");
 
+  private static final String READING =
+      """
+      Each round runs every operation once, each round beginning with another one. The ratio to \
+      the first is taken within a round, so that what slows a whole round down does not count.
+      An interval of 99 % reaches from one of the runs to another: the number of runs below the \
+      true median is binomial, whatever the distribution. It takes the runs to be independent, \
+      and is about this start of the JVM alone: another one may compile the same code differently.
+      A difference is within noise where the interval of its ratio holds 1. The cost of the \
+      harness itself has been taken out, so that an operation that does next to nothing may come \
+      out slightly below zero.
+      """;
+
   // Copies the lists.
   public MeasurePage {
     subjects = List.copyOf(subjects);
@@ -44,11 +56,7 @@ public record MeasurePage(
     warnings = List.copyOf(warnings);
   }
 
-  /**
-   * Draws it.
-   *
-   * @return HTML, to be written as UTF-8
-   */
+  /** HTML, to be written as UTF-8. */
   public String html() {
     List<Element> sections = new ArrayList<>();
     sections.add(
@@ -103,9 +111,7 @@ public record MeasurePage(
           line.add(
               switch (key) {
                 case "processors" -> fact.value() + " processors";
-                case "hypervisor" -> "hypervisor " + fact.value();
-                case "governor" -> "governor " + fact.value();
-                case "turbo" -> "turbo " + fact.value();
+                case "hypervisor", "governor", "turbo" -> key + " " + fact.value();
                 default -> fact.value();
               });
         }
@@ -130,23 +136,8 @@ public record MeasurePage(
   }
 
   private static Element reading() {
-    return Frame.section("reading", "How to read this")
-        .add(
-            Element.of(
-                "p",
-                "Each round runs every operation once, each round beginning with another one. The"
-                    + " ratio to the first is taken within a round, so that what slows a whole"
-                    + " round down does not count."),
-            Element.of(
-                "p",
-                "An interval of 99 % reaches from one of the runs to another: the number of runs"
-                    + " below the true median is binomial, whatever the distribution. It takes the"
-                    + " runs to be independent, and is about this start of the JVM alone: another"
-                    + " one may compile the same code differently."),
-            Element.of(
-                "p",
-                "A difference is within noise where the interval of its ratio holds 1. The cost of"
-                    + " the harness itself has been taken out, so that an operation that does next"
-                    + " to nothing may come out slightly below zero."));
+    Element section = Frame.section("reading", "How to read this");
+    READING.lines().forEach(paragraph -> section.add(Element.of("p", paragraph)));
+    return section;
   }
 }

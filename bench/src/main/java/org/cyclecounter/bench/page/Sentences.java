@@ -3,6 +3,7 @@ package org.cyclecounter.bench.page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,26 +15,9 @@ public final class Sentences {
 
   private Sentences() {}
 
-  private static final class Kind {
-    int times;
-    long low = Long.MAX_VALUE;
-    long high = Long.MIN_VALUE;
-
-    void add(long number) {
-      times++;
-      low = Math.min(low, number);
-      high = Math.max(high, number);
-    }
-  }
-
-  /**
-   * Puts those of a kind together.
-   *
-   * @param sentences in any number
-   * @return each kind once, in the order of its first sentence, with its number and the range
-   */
+  /** Puts those of a kind together, in the order of the first, with their number and range. */
   public static List<String> shortened(List<String> sentences) {
-    Map<List<String>, Kind> kinds = new LinkedHashMap<>();
+    Map<List<String>, LongSummaryStatistics> kinds = new LinkedHashMap<>();
     for (String sentence : sentences) {
       Matcher number = NUMBER.matcher(sentence);
       boolean isThere = number.find() && number.end() - number.start() < 18;
@@ -42,21 +26,22 @@ public final class Sentences {
               ? List.of(sentence.substring(0, number.start()), sentence.substring(number.end()))
               : List.of(sentence);
       kinds
-          .computeIfAbsent(parts, key -> new Kind())
-          .add(isThere ? Long.parseLong(number.group()) : 0);
+          .computeIfAbsent(parts, key -> new LongSummaryStatistics())
+          .accept(isThere ? Long.parseLong(number.group()) : 0);
     }
     List<String> few = new ArrayList<>();
     kinds.forEach((parts, kind) -> few.add(sentence(parts, kind)));
     return few;
   }
 
-  private static String sentence(List<String> parts, Kind kind) {
+  private static String sentence(List<String> parts, LongSummaryStatistics kind) {
     String text =
         parts.size() == 1
             ? parts.get(0)
             : parts.get(0)
-                + (kind.low == kind.high ? "" + kind.low : kind.low + " to " + kind.high)
+                + kind.getMin()
+                + (kind.getMin() == kind.getMax() ? "" : " to " + kind.getMax())
                 + parts.get(1);
-    return kind.times == 1 ? text : kind.times + " times: " + text;
+    return kind.getCount() == 1 ? text : kind.getCount() + " times: " + text;
   }
 }

@@ -3,46 +3,57 @@ package org.cyclecounter.bench.stats;
 import java.util.Arrays;
 
 /**
- * A confidence interval of the median between two values of the sample itself. The number of values
- * below the true median is binomially distributed with 1/2, whatever the values' own distribution.
+ * A sample's median and its confidence interval, between two values of the sample itself. The
+ * number of values below the true median is binomially distributed with 1/2, whatever the values'
+ * own distribution.
+ *
+ * @param low the true median lies between low and high with a probability of 99 %
+ * @param median of the sample
+ * @param high the upper end; infinite, and low negatively so, for fewer than eight values
  */
-public final class MedianInterval {
+public record MedianInterval(double low, double median, double high) {
 
   /** What is left outside the interval, on both sides together. */
   private static final double OUTSIDE = 0.01;
 
-  /** Fewer values than this have no interval. */
-  public static final int MIN_SIZE = 8;
+  /** Nothing is known. */
+  public static final MedianInterval UNKNOWN =
+      new MedianInterval(Double.NaN, Double.NaN, Double.NaN);
 
-  private MedianInterval() {}
-
-  /**
-   * A median and what it may be.
-   *
-   * @param low the true median lies between low and high with a probability of 99 %
-   * @param median of the sample
-   * @param high the upper end; infinite, and low negatively so, for fewer than {@link #MIN_SIZE}
-   *     values
-   */
-  public record Interval(double low, double median, double high) {}
-
-  /**
-   * Of a sample.
-   *
-   * @param values in any order, at least one
-   * @return its interval; all NaN if one of them is NaN
-   */
-  public static Interval of(double... values) {
+  /** Of values in any order, at least one; unknown if one of them is NaN. */
+  public static MedianInterval of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
-    double median = Quantiles.of(sorted, 0.5);
+    double median = quantile(sorted, 0.5);
     int place = place(sorted.length);
     if (Double.isNaN(median)) {
-      return new Interval(median, median, median);
+      return UNKNOWN;
     }
     return place == 0
-        ? new Interval(Double.NEGATIVE_INFINITY, median, Double.POSITIVE_INFINITY)
-        : new Interval(sorted[place - 1], median, sorted[sorted.length - place]);
+        ? new MedianInterval(Double.NEGATIVE_INFINITY, median, Double.POSITIVE_INFINITY)
+        : new MedianInterval(sorted[place - 1], median, sorted[sorted.length - place]);
+  }
+
+  /** Whether it shows, of ratios, that they are not one. */
+  public boolean excludesOne() {
+    return low > 1 || high < 1;
+  }
+
+  /**
+   * Interpolates between the two nearest values (type 7 of Hyndman and Fan).
+   *
+   * @param sorted the sample, in ascending order, at least one value
+   * @param share of the sample that lies below, 0 to 1
+   * @return the quantile; NaN if a value is NaN
+   */
+  public static double quantile(double[] sorted, double share) {
+    if (Double.isNaN(sorted[sorted.length - 1])) { // sorting puts NaN last
+      return Double.NaN;
+    }
+    double place = share * (sorted.length - 1);
+    int below = (int) place;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   }
 
   /**

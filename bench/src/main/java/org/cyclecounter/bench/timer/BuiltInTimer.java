@@ -2,6 +2,7 @@ package org.cyclecounter.bench.timer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.cyclecounter.CycleCounter;
 import org.jspecify.annotations.Nullable;
@@ -17,39 +18,14 @@ public final class BuiltInTimer {
   private volatile Cycles cycles;
   private volatile boolean closed;
 
-  /**
-   * Something that has a timer of this class.
-   *
-   * <p>It is how losses are noticed between runs: readings have no room for them.
-   */
+  /** Has a timer of this class, always the same: losses are noticed by it between runs. */
   public interface Owner {
-
-    /**
-     * The timer.
-     *
-     * @return always the same
-     */
     BuiltInTimer builtIn();
   }
 
-  /**
-   * What becomes of the numbers of a reading.
-   *
-   * @param <T> a reading's type
-   */
+  /** What becomes of the numbers of a reading, as those of a BenchTime. */
   @FunctionalInterface
   public interface Maker<T> {
-
-    /**
-     * Makes a reading.
-     *
-     * @param seconds whole seconds
-     * @param nanos nanoseconds on top of them
-     * @param cycles cycles
-     * @param timeValid whether the first two mean anything
-     * @param cyclesValid whether the cycles do
-     * @return the reading
-     */
     T of(long seconds, int nanos, long cycles, boolean timeValid, boolean cyclesValid);
   }
 
@@ -86,33 +62,22 @@ public final class BuiltInTimer {
     this.successors = successors;
   }
 
-  /**
-   * Describes the timer.
-   *
-   * @return the clock and the counter in use, and why others that were asked for are not
-   */
+  /** The clock and the counter in use, and why others that were asked for are not. */
   public synchronized String describe() {
     Cycles now = cycles;
     String used =
-        (closed ? "closed: clock " : "clock ")
-            + clock.name()
-            + " ("
-            + clock.description()
-            + "), cycles "
-            + now.name()
-            + " ("
-            + now.description()
-            + ")";
+        String.format(
+            Locale.ROOT,
+            "%sclock %s (%s), cycles %s (%s)",
+            closed ? "closed: " : "",
+            clock.name(),
+            clock.description(),
+            now.name(),
+            now.description());
     return passedOver.isEmpty() ? used : used + "; not " + String.join("; not ", passedOver);
   }
 
-  /**
-   * Reads the clock and the counter. Never fails: what cannot be read is not valid.
-   *
-   * @param <T> a reading's type
-   * @param maker makes a reading
-   * @return what it makes
-   */
+  /** Reads the clock and the counter. Never fails: what cannot be read is not valid. */
   public <T> T read(Maker<T> maker) {
     if (closed) {
       return maker.of(0, 0, 0, false, false);
@@ -134,17 +99,13 @@ public final class BuiltInTimer {
 
   private long nanos() {
     try {
-      return clock.reading().nanos();
+      return clock.reading().getAsLong();
     } catch (UnsupportedOperationException e) {
       return Clock.UNREADABLE;
     }
   }
 
-  /**
-   * What the timer counts now.
-   *
-   * @return what is known of it
-   */
+  /** What the timer counts now. */
   public Counting counting() {
     Cycles now = cycles;
     String implementation = now.implementation();
@@ -157,22 +118,16 @@ public final class BuiltInTimer {
         now.rateMeaning(clock.followsThread()));
   }
 
-  /**
-   * The part of the time that the counter ran, where others share it.
-   *
-   * @return from 0 to 1; empty where that is not known
-   */
+  /** The part of the time that the counter ran, where others share it; empty if not known. */
   public OptionalDouble sharedFraction() {
     return cycles.sharedFraction();
   }
 
   /**
-   * Notices that the counter has been taken away, and goes on with another.
-   *
-   * @param before what was counted before
-   * @return the loss; null where there was none
+   * Notices that the counter has been taken away since, and goes on with another: a sentence
+   * without its full stop; null where there was no loss.
    */
-  public synchronized @Nullable CounterLoss lossSince(Counting before) {
+  public synchronized @Nullable String lossSince(Counting before) {
     Cycles lost = cycles;
     if (lost.counter() == null || lost.implementation().equals(before.implementation())) {
       return null;
@@ -183,8 +138,11 @@ public final class BuiltInTimer {
       cycles = successors.after(lost.name()).next(passedOver);
     }
     Counting now = counting();
-    return new CounterLoss(
-        before.counter(), reason, cycles.counter() == null ? "" : now.counter(), now.counted());
+    String next =
+        cycles.counter() == null
+            ? "no cycles are counted"
+            : now.counter() + " counts " + now.counted();
+    return "the counter " + before.counter() + " was lost (" + reason + "): from now on " + next;
   }
 
   /** Ends reading: nothing is valid from then on. */

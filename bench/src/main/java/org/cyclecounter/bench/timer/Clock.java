@@ -1,5 +1,12 @@
 package org.cyclecounter.bench.timer;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.cyclecounter.spi.CounterUnavailableException;
+
 /**
  * A clock subtimer in use.
  *
@@ -9,13 +16,71 @@ package org.cyclecounter.bench.timer;
  * @param reading nanoseconds since an unspecified origin; {@link #UNREADABLE} or an exception when
  *     there is none
  */
-record Clock(String name, String description, boolean followsThread, Reading reading) {
+record Clock(String name, String description, boolean followsThread, LongSupplier reading) {
 
+  /** In the order of preference of mLib; then the wall clock. */
+  static final List<String> NAMES = List.of("posix-thread-cputime", "stdc-clock", "monotonic");
+
+  static final List<String> DEFAULTS = NAMES.subList(0, 2);
   static final long UNREADABLE = Long.MIN_VALUE;
 
-  /** Reads the clock. */
-  @FunctionalInterface
-  interface Reading {
-    long nanos();
+  static Clock open(String name) throws Unavailable {
+    return switch (name) {
+      case "posix-thread-cputime" -> threadCpuTime();
+      case "stdc-clock" -> processCpuTime();
+      case "monotonic" -> new Clock(name, "the time that passes", false, System::nanoTime);
+      default ->
+          throw new Unavailable(
+              "unknown clock; available clocks: " + String.join(", ", NAMES), true);
+    };
+  }
+
+  /** On Linux clock_gettime(CLOCK_THREAD_CPUTIME_ID); on Windows it advances every 1 to 16 ms. */
+  private static Clock threadCpuTime() throws Unavailable {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    if (!threads.isCurrentThreadCpuTimeSupported()) {
+      throw new Unavailable("this JVM does not report a thread's CPU time");
+    }
+    if (!threads.isThreadCpuTimeEnabled()) {
+      threads.setThreadCpuTimeEnabled(true);
+    }
+    return checked(
+        new Clock(
+            "posix-thread-cputime",
+            "CPU time of the calling thread",
+            true,
+            () -> orNone(threads.getCurrentThreadCpuTime())));
+  }
+
+  /**
+   * By clock(3), in microseconds; where its library is not to be had by Java, in units of 10 ms.
+   */
+  private static Clock processCpuTime() throws Unavailable {
+    try {
+      return checked(new Clock("stdc-clock", "CPU time of the process", false, StdcClock.open()));
+    } catch (CounterUnavailableException e) {
+      String description = "CPU time of the process as Java reports it, because " + e.getMessage();
+      if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+        return checked(
+            new Clock("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime())));
+      }
+      throw new Unavailable("this JVM does not report the process's CPU time; " + e.getMessage());
+    }
+  }
+
+  /** Java tells -1 where there is no answer, as for a virtual thread. */
+  private static long orNone(long nanos) {
+    return nanos < 0 ? UNREADABLE : nanos;
+  }
+
+  private static Clock checked(Clock clock) throws Unavailable {
+    try {
+      if (clock.reading().getAsLong() != UNREADABLE) {
+        return clock;
+      }
+    } catch (UnsupportedOperationException e) { // a virtual thread's CPU time
+      throw new Unavailable(String.valueOf(e.getMessage()));
+    }
+    throw new Unavailable("it cannot be read");
   }
 }

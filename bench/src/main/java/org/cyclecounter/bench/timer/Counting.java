@@ -23,11 +23,7 @@ public record Counting(
   /** What is known of a timer that is not one of ours. */
   public static final Counting UNKNOWN = new Counting("", "", "", null, RateMeaning.UNKNOWN);
 
-  /**
-   * Whether the cycles are those of cores: they rise with every instruction that is executed.
-   *
-   * @return false where that is not known
-   */
+  /** Whether the cycles are those of cores: they rise with every instruction that is executed. */
   public boolean isOfCore() {
     return counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
   }

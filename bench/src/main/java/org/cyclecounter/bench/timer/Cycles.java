@@ -1,17 +1,25 @@
 package org.cyclecounter.bench.timer;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.counter.CounterOrder;
+import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cycle subtimer in use.
+ * A cycle subtimer in use: one of mLib's, or a counter of the selector by its name.
  *
  * @param name its name in the configuration
  * @param description what it is, for people
@@ -29,6 +37,10 @@ record Cycles(
   /** mLib's name for the subtimer that counts nothing. */
   static final String NONE = "null";
 
+  /** The order of all of bench, and mLib's end of it: no cycles. */
+  static final List<String> DEFAULTS =
+      Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
+
   private static final String LAST_RESORT = "default-zero";
 
   /** A counter that was selected. */
@@ -39,6 +51,59 @@ record Cycles(
   /** No cycles. */
   static Cycles none() {
     return new Cycles(NONE, "no cycles", null, null, List.of(NONE));
+  }
+
+  /** Has the selector try the counter, wherever it tries such a one, and no other. */
+  static Cycles open(String name) throws Unavailable {
+    if (name.equals(NONE)) {
+      return none();
+    }
+    List<String> counters = CounterOrder.counters(name);
+    Selected selected =
+        CycleCounterSelector.builder()
+            .quiet()
+            .include(counters.toArray(String[]::new))
+            .build()
+            .select();
+    SelectionReport report = selected.report();
+    List<CounterReport> tried =
+        report.counters().stream().filter(one -> counters.contains(one.name())).toList();
+    for (CounterReport one : tried) {
+      if (one.verdict() == Verdict.SELECTED) {
+        return of(name, description(one, selected.counted()), selected, counters);
+      }
+    }
+    if (!tried.isEmpty()) {
+      throw new Unavailable(
+          tried.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
+    }
+    boolean isKnown = CounterOrder.SUBTIMERS.contains(name);
+    throw new Unavailable(
+        (isKnown ? "its counter is not available" : "unknown counter")
+            + "; available counters: "
+            + report.counters().stream().map(CounterReport::name).collect(Collectors.joining(", ")),
+        !isKnown);
+  }
+
+  /** A counter that has been chosen, by its own name. */
+  static Cycles of(Chosen chosen) {
+    Selected selected = chosen.selected();
+    String name = selected.report().implementation();
+    CounterReport report = CounterOrder.find(name, selected.report());
+    Counted counted = selected.counted();
+    String description = report == null ? counted.toString() : description(report, counted);
+    return of(name, description, selected, chosen.isBest() ? List.of() : List.of(name));
+  }
+
+  private static String description(CounterReport report, Counted counted) {
+    String whose = report.scope() == Scope.THREAD ? " of the calling thread" : "";
+    return scaled(report, counted + whose);
+  }
+
+  static String scaled(CounterReport report, String what) {
+    return report.scaling() == 1
+        ? what
+        : what + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
   }
 
   /** The name of the counter that is read now; empty where none is. */
@@ -88,13 +153,6 @@ record Cycles(
   }
 
   private @Nullable CounterReport report(String implementation) {
-    if (selected != null) {
-      for (CounterReport report : selected.report().counters()) {
-        if (report.name().equals(implementation)) {
-          return report;
-        }
-      }
-    }
-    return null;
+    return selected == null ? null : CounterOrder.find(implementation, selected.report());
   }
 }

@@ -1,5 +1,6 @@
 package org.cyclecounter.bench.timer;
 
+import java.util.function.LongSupplier;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -19,12 +20,7 @@ final class StdcClock {
 
   static native long micros();
 
-  /**
-   * Opens the clock.
-   *
-   * @throws CounterUnavailableException if the library cannot be loaded
-   */
-  static Clock.Reading open() throws CounterUnavailableException {
+  static LongSupplier open() throws CounterUnavailableException {
     LIBRARY.load();
     return () -> {
       long micros = micros();

@@ -15,19 +15,15 @@ final class SubtimerList {
   private SubtimerList() {}
 
   static void print(PrintStream out) {
-    for (String name : ClockSubtimers.NAMES) {
+    for (String name : Clock.NAMES) {
       try {
-        line(out, "clock", name, ClockSubtimers.open(name).description());
+        line(out, "clock", name, Clock.open(name).description());
       } catch (Unavailable e) {
         line(out, "clock", name, "does not work here: " + e.getMessage());
       }
     }
     SelectionReport report = CycleCounterSelector.builder().quiet().build().select().report();
-    for (String name : CycleSubtimers.DEFAULTS) {
-      if (name.equals(Cycles.NONE)) {
-        line(out, "cycle", name, "no cycles");
-        continue;
-      }
+    for (String name : CounterOrder.SUBTIMERS) {
       boolean isHere = false;
       for (CounterReport counter : report.counters()) {
         if (CounterOrder.counters(name).contains(counter.name())) {
@@ -39,6 +35,7 @@ final class SubtimerList {
         line(out, "cycle", name, "does not work here: its counter's JAR is not on the path");
       }
     }
+    line(out, "cycle", Cycles.NONE, Cycles.none().description());
     for (CounterReport counter : report.counters()) {
       line(out, "cycle", counter.name(), state(counter));
     }
@@ -47,7 +44,7 @@ final class SubtimerList {
   private static String state(CounterReport counter) {
     return counter.verdict() == Verdict.REJECTED
         ? "does not work here: " + counter.reason()
-        : CycleSubtimers.scaled(counter, what(counter));
+        : Cycles.scaled(counter, what(counter));
   }
 
   /** Whether the kernel's cycles are among a core's, only an open counter can say. */

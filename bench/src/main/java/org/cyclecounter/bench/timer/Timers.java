@@ -7,7 +7,8 @@ import org.cyclecounter.bench.counter.CounterOrder.Chosen;
 import org.jspecify.annotations.Nullable;
 
 /** Makes timers of configurations. */
-public final class Timers {
+public record Timers(
+    Opener<Clock> clocks, Opener<Cycles> cycles, Runnable lister, Consumer<String> warnings) {
 
   /** The system property that configures timers where the program does not. */
   public static final String PROPERTY = "org.cyclecounter.bench.timer";
@@ -23,68 +24,34 @@ public final class Timers {
     T open(String name) throws Unavailable;
   }
 
-  private final Opener<Clock> clocks;
-  private final Opener<Cycles> cycles;
-  private final Runnable lister;
-  private final Consumer<String> warnings;
-
-  Timers(Opener<Clock> clocks, Opener<Cycles> cycles, Runnable lister, Consumer<String> warnings) {
-    this.clocks = clocks;
-    this.cycles = cycles;
-    this.lister = lister;
-    this.warnings = warnings;
-  }
-
   private static Timers ofThisMachine() {
     return new Timers(
-        ClockSubtimers::open,
-        CycleSubtimers::open,
+        Clock::open,
+        Cycles::open,
         () -> SubtimerList.print(System.out),
         warning -> LOG.log(System.Logger.Level.WARNING, warning));
   }
 
-  /**
-   * Makes a timer.
-   *
-   * @param config null for what the system property says, else the environment variable, else the
-   *     defaults
-   * @return a new timer
-   * @throws Unavailable if no clock or no counter that was asked for initialises
-   */
+  /** Of a configuration; null for the system property's, else the variable's, else the defaults. */
   public static BuiltInTimer create(@Nullable String config) throws Unavailable {
     return ofThisMachine().make(config, System.getProperty(PROPERTY), System.getenv(VARIABLE));
   }
 
-  /**
-   * Makes a timer with a counter that has been chosen.
-   *
-   * @param clocks names of clock subtimers, the first that initialises is taken; empty for the
-   *     defaults
-   * @param chosen the counter
-   * @return a new timer
-   * @throws Unavailable if no clock initialises
-   */
+  /** With a counter that has been chosen and the first of these clocks; none for the defaults. */
   public static BuiltInTimer create(List<String> clocks, Chosen chosen) throws Unavailable {
-    return ofThisMachine().make(clocks, chosen);
-  }
-
-  /**
-   * The clock subtimers.
-   *
-   * @return their names
-   */
-  public static List<String> clocks() {
-    return ClockSubtimers.NAMES;
-  }
-
-  BuiltInTimer make(List<String> clockNames, Chosen chosen) throws Unavailable {
+    Timers timers = ofThisMachine();
     List<String> passedOver = new ArrayList<>();
-    Clock clock = firstClock(clockNames, passedOver, "the list of clocks");
-    Cycles counter = CycleSubtimers.of(chosen);
+    Clock clock = timers.firstClock(clocks, passedOver, "the list of clocks");
+    Cycles counter = Cycles.of(chosen);
     List<String> names = new ArrayList<>(List.of(counter.name()));
     names.addAll(chosen.next());
     return new BuiltInTimer(
-        clock, counter, passedOver, new BuiltInTimer.Successors(List.copyOf(names), cycles));
+        clock, counter, passedOver, new BuiltInTimer.Successors(List.copyOf(names), timers.cycles));
+  }
+
+  /** The clock subtimers' names. */
+  public static List<String> clockNames() {
+    return Clock.NAMES;
   }
 
   BuiltInTimer make(@Nullable String config, @Nullable String property, @Nullable String variable)
@@ -105,14 +72,14 @@ public final class Timers {
     }
     List<String> passedOver = new ArrayList<>();
     Clock clock = firstClock(parsed.clocks(), passedOver, origin);
-    List<String> names = parsed.cycles().isEmpty() ? CycleSubtimers.DEFAULTS : parsed.cycles();
+    List<String> names = parsed.cycles().isEmpty() ? Cycles.DEFAULTS : parsed.cycles();
     Cycles counter = first("cycle", names, cycles, passedOver, origin);
     return new BuiltInTimer(clock, counter, passedOver, new BuiltInTimer.Successors(names, cycles));
   }
 
   private Clock firstClock(List<String> names, List<String> passedOver, String origin)
       throws Unavailable {
-    List<String> wanted = names.isEmpty() ? ClockSubtimers.DEFAULTS : names;
+    List<String> wanted = names.isEmpty() ? Clock.DEFAULTS : names;
     return first("clock", wanted, clocks, passedOver, origin);
   }
 

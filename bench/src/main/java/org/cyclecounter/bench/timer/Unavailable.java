@@ -11,14 +11,10 @@ public final class Unavailable extends Exception {
     this(reason, false);
   }
 
-  private Unavailable(String reason, boolean unknown) {
+  /** Unknown is a name that no subtimer has: most likely a typing error. */
+  Unavailable(String reason, boolean unknown) {
     super(reason);
     this.unknown = unknown;
-  }
-
-  /** Of a name that no subtimer has: most likely a typing error. */
-  static Unavailable unknown(String reason) {
-    return new Unavailable(reason, true);
   }
 
   boolean isUnknown() {

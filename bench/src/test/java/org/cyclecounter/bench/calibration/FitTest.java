@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.bench.calibration.Fit.Sweep;
 import org.cyclecounter.bench.measuring.Run;
 import org.junit.jupiter.api.Test;
 

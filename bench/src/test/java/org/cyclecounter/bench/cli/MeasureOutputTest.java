@@ -13,8 +13,8 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.cli.MeasureOutput.Planned;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.operations.Operation;
 import org.cyclecounter.selector.report.Version;
 import org.junit.jupiter.api.Test;
 
@@ -37,12 +37,16 @@ class MeasureOutputTest {
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
         json,
         0.5,
-        List.of(new Planned("first", 0), new Planned("second", 64), new Planned("third", 64)));
+        List.of(operation("first", 0), operation("second", 64), operation("third", 64)));
+  }
+
+  private static Operation operation(String name, long bytes) {
+    return new Operation(name, bytes, () -> n -> {});
   }
 
   private static Measurement measurement(String name, long bytes) {
     Timing timing = new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
-    return new Measurement(name, bytes, timing, "", List.of());
+    return new Measurement(operation(name, bytes), timing, "", List.of());
   }
 
   private String error() {
@@ -135,11 +139,12 @@ class MeasureOutputTest {
   @Test
   void longNamesAndLargeNumbersStayWithinTheColumns() {
     String name = "org.example.benchmarks.AQuiteLongClassName#aQuiteLongMethodName";
-    MeasureTable table = new MeasureTable(List.of(name), true);
+    Operation operation = operation(name, 1 << 20);
+    MeasureTable table = new MeasureTable(List.of(operation));
     Timing timing =
         new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
     List<String> lines =
-        table.row(new Measurement(name, 1 << 20, timing, "", List.of())).lines().toList();
+        table.row(new Measurement(operation, timing, "", List.of())).lines().toList();
     assertThat(lines.get(0)).isEqualTo(name);
     assertThat(lines.get(1)).endsWith(" 1.000e+14 95367431.64   1.235e+14      0.00");
     assertThat(lines).hasSize(2).allMatch(line -> line.length() <= 80);

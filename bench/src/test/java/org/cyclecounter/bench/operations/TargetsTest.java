@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.example.Doubling;
 import com.example.Sums;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,37 +14,32 @@ class TargetsTest {
 
   private final Targets targets = new Targets(TargetsTest.class.getClassLoader());
 
-  private Operation only(String name) throws BadTarget {
-    List<Operation> found = targets.find(name);
-    assertThat(found).hasSize(1);
-    return found.get(0);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"add", "halve", "isEven", "text", "addMany"})
   void aStaticMethodIsCalledNTimes(String method) throws Throwable {
-    Operation operation = only("com.example.Sums#" + method);
+    Operation operation = targets.find("com.example.Sums#" + method);
     assertThat(operation.name()).isEqualTo("com.example.Sums#" + method);
     int before = Sums.calls();
-    operation.prepare().run(1000);
+    operation.code().prepare().run(1000);
     assertThat(Sums.calls() - before).isEqualTo(1000);
   }
 
   @Test
   void eachMethodHasALoopOfItsOwn() throws Throwable {
-    assertThat(only("com.example.Sums#add").prepare().getClass())
-        .isNotSameAs(only("com.example.Sums#halve").prepare().getClass());
+    assertThat(targets.find("com.example.Sums#add").code().prepare().getClass())
+        .isNotSameAs(targets.find("com.example.Sums#halve").code().prepare().getClass());
   }
 
   @Test
   void whatTheMethodThrowsIsThrown() throws Throwable {
-    var function = only("com.example.Sums#fails").prepare();
+    var function = targets.find("com.example.Sums#fails").code().prepare();
     assertThatThrownBy(() -> function.run(3)).hasMessage("the disk is full");
   }
 
   @Test
   void aBenchFunctionByItsClass() throws Throwable {
-    assertThat(only(Doubling.class.getName()).prepare()).isInstanceOf(Doubling.class);
+    assertThat(targets.find(Doubling.class.getName()).code().prepare())
+        .isInstanceOf(Doubling.class);
   }
 
   @ParameterizedTest

@@ -26,11 +26,9 @@ class MedianIntervalTest {
 
   @Test
   void anIntervalReachesFromRunToRun() {
-    assertThat(MedianInterval.of(8, 1, 7, 2, 6, 3, 5, 4))
-        .isEqualTo(new MedianInterval.Interval(1, 4.5, 8));
+    assertThat(MedianInterval.of(8, 1, 7, 2, 6, 3, 5, 4)).isEqualTo(new MedianInterval(1, 4.5, 8));
     assertThat(MedianInterval.of(1, 2, 3))
-        .isEqualTo(
-            new MedianInterval.Interval(Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY));
+        .isEqualTo(new MedianInterval(Double.NEGATIVE_INFINITY, 2, Double.POSITIVE_INFINITY));
     assertThat(MedianInterval.of(1, Double.NaN).low()).isNaN();
   }
 

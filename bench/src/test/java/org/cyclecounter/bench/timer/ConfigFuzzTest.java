@@ -47,7 +47,7 @@ class ConfigFuzzTest {
 
   private final Timers timers =
       new Timers(
-          ClockSubtimers::open,
+          Clock::open,
           name -> {
             if (name.length() % 2 == 0) {
               return new Cycles(name, "a test's", null, null, List.of(name));

@@ -64,7 +64,7 @@ public final class FakeSelected implements Selected, CycleCounter {
     List<String> names = new ArrayList<>(Arrays.stream(all).map(one -> one.name).toList());
     try {
       return new BuiltInTimer(
-          new Clock("a-clock", "a test's", true, nanos::getAsLong),
+          new Clock("a-clock", "a test's", true, nanos),
           opener.open(names.get(0)),
           List.of(),
           new BuiltInTimer.Successors(names, opener));

@@ -58,10 +58,7 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.FencedCounter", SERVICE),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
-          lookup("bench.operations.Instances", USERS),
-          lookup("bench.operations.JmhStyle", USERS),
           lookup("bench.operations.Loops", "org.cyclecounter.bench.Sink"),
-          lookup("bench.operations.Params", USERS),
           lookup("bench.operations.Targets", USERS));
 
   private static Map.Entry<String, List<String>> lookup(String type, String... found) {
