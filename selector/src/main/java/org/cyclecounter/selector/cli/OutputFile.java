@@ -40,19 +40,13 @@ public final class OutputFile {
     return new OutputFile(name);
   }
 
-  /**
-   * Whether it is the standard output.
-   *
-   * @return true for the name {@code -}
-   */
   public boolean isStandardOutput() {
     return name.equals(STANDARD_OUTPUT);
   }
 
   /**
-   * Looks whether it could be written, so that nobody waits for what would be lost.
-   *
-   * @return a sentence that says why it could not; empty where nothing is known to be in the way
+   * Why it could not be written, in a sentence, so that nobody waits for what would be lost; empty
+   * where nothing is known to be in the way.
    */
   public Optional<String> check() {
     if (isStandardOutput()) {
@@ -77,13 +71,7 @@ public final class OutputFile {
     }
   }
 
-  /**
-   * Writes it, in UTF-8.
-   *
-   * @param text all of its content
-   * @param out the standard output
-   * @return a sentence that says why it could not be written; empty where it was
-   */
+  /** Writes it, in UTF-8, and returns a sentence that says why it could not; empty where it was. */
   public Optional<String> write(String text, PrintWriter out) {
     if (isStandardOutput()) {
       out.print(text);

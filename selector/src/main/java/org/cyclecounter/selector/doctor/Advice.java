@@ -29,12 +29,7 @@ public record Advice(
     commands = List.copyOf(commands);
   }
 
-  /**
-   * Whether another counter needs the same.
-   *
-   * @param other an advice
-   * @return true if one remedy serves both
-   */
+  /** Whether one remedy serves another counter, too. */
   public boolean isMendedBy(Advice other) {
     return obstacle == other.obstacle && commands.equals(other.commands);
   }

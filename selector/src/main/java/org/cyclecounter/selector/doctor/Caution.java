@@ -39,11 +39,6 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
       this.label = label;
     }
 
-    /**
-     * Its name for people.
-     *
-     * @return a word or two
-     */
     public String label() {
       return label;
     }

@@ -33,11 +33,6 @@ public record Command(Place place, String text) {
       this.words = words;
     }
 
-    /**
-     * Where, for people.
-     *
-     * @return a few words
-     */
     public String words() {
       return words;
     }

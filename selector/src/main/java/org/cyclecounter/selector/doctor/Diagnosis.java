@@ -19,20 +19,12 @@ public record Diagnosis(CounterReport selected, List<Advice> advice, List<Cautio
     cautions = List.copyOf(cautions);
   }
 
-  /**
-   * The command's status.
-   *
-   * @return 0 where nothing better is possible, 1 otherwise
-   */
+  /** The command's status: 0 where nothing better is possible, 1 otherwise. */
   public int status() {
     return advice.isEmpty() ? 0 : 1;
   }
 
-  /**
-   * The verdict in one sentence.
-   *
-   * @return for people
-   */
+  /** The verdict in one sentence. */
   public String sentence() {
     String inUse = Words.inUse(selected);
     return switch (advice.size()) {

@@ -142,8 +142,6 @@ final class Parsers {
 
   /**
    * The first positive value of a line {@code key : 1234.567} or {@code key : 1234.567MHz}, in MHz.
-   *
-   * @param key as the line writes it
    */
   static Optional<Long> megahertzOfLine(String text, String key) {
     int end;

@@ -15,32 +15,20 @@ import java.util.function.UnaryOperator;
  */
 public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surroundings surroundings) {
 
-  /**
-   * Reads this machine's facts.
-   *
-   * @return the facts
-   */
+  /** Reads this machine's facts. */
   public static MachineFacts read() {
     return read(Path.of("/"));
   }
 
   /**
-   * Reads facts from the files below a folder, and this JVM's system properties.
-   *
-   * @param root a folder that holds {@code proc} and {@code sys}, either of which may be missing
-   * @return the facts
+   * Reads facts from the files below a folder that holds {@code proc} and {@code sys}, either of
+   * which may be missing, and this JVM's system properties.
    */
   public static MachineFacts read(Path root) {
     return read(root, MachineFacts::property);
   }
 
-  /**
-   * Reads facts from scripted files and properties.
-   *
-   * @param root a folder that holds {@code proc} and {@code sys}, either of which may be missing
-   * @param properties the value of a system property, such as {@code os.arch}
-   * @return the facts
-   */
+  /** The same with scripted properties. */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
     MachineFiles files = new MachineFiles(root);
     String architecture = architecture(properties.apply("os.arch"));
@@ -68,11 +56,7 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
     }
   }
 
-  /**
-   * Every fact for people, in a fixed order.
-   *
-   * @return one entry for each fact
-   */
+  /** Every fact for people, in a fixed order. */
   public List<Fact> facts() {
     return FactRows.of(this);
   }

@@ -35,20 +35,10 @@ public enum Virtualization {
     this.label = label;
   }
 
-  /**
-   * Its name for people.
-   *
-   * @return a few words
-   */
   public String label() {
     return label;
   }
 
-  /**
-   * Whether this is a virtual machine.
-   *
-   * @return false for {@link #NONE} only
-   */
   public boolean isVirtual() {
     return this != NONE;
   }

@@ -81,11 +81,8 @@ final class CommonSecond {
   private CommonSecond() {}
 
   /**
-   * Observes for a second.
-   *
-   * @param counters any number
-   * @param clock a clock in nanoseconds that never decreases
-   * @return for each counter its drift; null where it could not be read, or did not move
+   * Observes for a second by a clock that never decreases. The drift is null for a counter that
+   * could not be read, or did not move.
    */
   static List<@Nullable Drift> of(List<CycleCounter> counters, LongSupplier clock) {
     List<Track> tracks = new ArrayList<>();

@@ -61,11 +61,8 @@ final class Crossings {
   }
 
   /**
-   * Observes for at most a second.
-   *
-   * @param counters any number
-   * @param processors the machine's
-   * @return for each counter what came of it; null for one whose scope is not the system
+   * Observes for at most a second. The crossing is null for a counter whose scope is not the
+   * system.
    */
   static List<@Nullable Crossing> of(List<CycleCounter> counters, Processors processors) {
     List<CycleCounter> comparable = new ArrayList<>();

@@ -33,20 +33,10 @@ public record Differences(
     steps = List.copyOf(steps);
   }
 
-  /**
-   * A value.
-   *
-   * @param cycles the difference
-   * @param atMost how many of all are not larger
-   */
+  /** A value, and how many of all are not larger. */
   public record Step(long cycles, int atMost) {}
 
-  /**
-   * Counts.
-   *
-   * @param differences in any order, at least one
-   * @return their distribution
-   */
+  /** The distribution of at least one difference. */
   public static Differences of(long[] differences) {
     long[] sorted = differences.clone();
     Arrays.sort(sorted);
@@ -70,10 +60,8 @@ public record Differences(
   }
 
   /**
-   * A percentile.
-   *
-   * @param share how many of all are not larger, from 0 to 0.999
-   * @return the smallest value of which that is true, in cycles; what is negative counts as zero
+   * The smallest value that a share of all, from 0 to 0.999, is not larger than; what is negative
+   * counts as zero.
    */
   public long percentile(double share) {
     for (Step step : steps) {

@@ -36,11 +36,7 @@ public record Observation(
     observed = List.copyOf(observed);
   }
 
-  /**
-   * Whether the numbers are this counter's.
-   *
-   * @return false where it failed, or was lost meanwhile
-   */
+  /** Whether the numbers are this counter's: not where it failed, or was lost meanwhile. */
   public boolean isWhole() {
     return failure.isEmpty() && readLast.equals(name);
   }

@@ -43,11 +43,7 @@ final class CounterServices {
     this.thread = thread;
   }
 
-  /**
-   * Publishes a choice instead of the last one.
-   *
-   * @param providers those that are there now
-   */
+  /** Publishes a choice instead of the last one; the providers are those that are there now. */
   void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());

@@ -101,12 +101,7 @@ final class LiveSelection {
     }
   }
 
-  /**
-   * The report of the newest choice.
-   *
-   * @throws IllegalStateException if none has been made within a long time
-   * @throws InterruptedException if the thread is interrupted
-   */
+  /** The report of the newest choice; fails if none has been made within a long time. */
   SelectionReport report() throws InterruptedException {
     SelectionReport report = services.report();
     if (report == null && thread.awaitFirst(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
@@ -123,13 +118,7 @@ final class LiveSelection {
     return services.report();
   }
 
-  /**
-   * Chooses anew.
-   *
-   * @return the report
-   * @throws IllegalStateException if it takes too long
-   * @throws InterruptedException if the thread is interrupted
-   */
+  /** Chooses anew; fails if it takes too long. */
   SelectionReport select() throws InterruptedException {
     if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
       throw new IllegalStateException("the choice takes too long");

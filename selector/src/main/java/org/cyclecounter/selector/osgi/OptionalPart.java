@@ -25,12 +25,7 @@ interface OptionalPart {
     private final LiveSelection selection;
     private boolean isThere;
 
-    /**
-     * Prepares.
-     *
-     * @param wanted the package
-     * @param part the simple name of the class that needs it
-     */
+    /** Waits for a package; the part is the simple name of the class that needs it. */
     Watch(BundleContext context, String wanted, String part, LiveSelection selection) {
       super(context, Bundle.RESOLVED | Bundle.STARTING | Bundle.ACTIVE, null);
       this.wanted = wanted;

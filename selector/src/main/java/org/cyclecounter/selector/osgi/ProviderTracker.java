@@ -53,10 +53,8 @@ final class ProviderTracker {
   private final Consumer<BundleProvider> gone;
 
   /**
-   * Prepares.
-   *
-   * @param changed run when a provider has come or gone
-   * @param gone given each provider that has gone, before that
+   * Runs one of them when a provider has come or gone, and before that gives the other what has
+   * gone.
    */
   ProviderTracker(BundleContext context, Runnable changed, Consumer<BundleProvider> gone) {
     this.changed = changed;

@@ -48,13 +48,6 @@ public final class ShellCommands {
     context.registerService(ShellCommands.class, new ShellCommands(selection), properties);
   }
 
-  /**
-   * Prints the lines of libcpucycles's {@code cpucycles-info}: the counter in use, with
-   * measurements.
-   *
-   * @param arguments {@code --help} or nothing
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(INFO)
   public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("info", INFO, arguments)) {
@@ -63,12 +56,6 @@ public final class ShellCommands {
     }
   }
 
-  /**
-   * Prints a table of every counter that was looked at, with its reason.
-   *
-   * @param arguments {@code --help} or nothing
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("list", LIST, arguments)) {
@@ -76,12 +63,6 @@ public final class ShellCommands {
     }
   }
 
-  /**
-   * Chooses anew, and prints the new table.
-   *
-   * @param arguments {@code --help} or nothing
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("select", SELECT, arguments)) {
@@ -89,13 +70,6 @@ public final class ShellCommands {
     }
   }
 
-  /**
-   * Measures a counter that works, for some 20 ms, and prints the differences between adjacent
-   * readings, and the frequencies seen.
-   *
-   * @param arguments its name, or nothing for the counter in use; or {@code --help}
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(MEASURE)
   public void measure(@Descriptor(NAME) String... arguments) throws InterruptedException {
     if (isHelp(arguments)) {

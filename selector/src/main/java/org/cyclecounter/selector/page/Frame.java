@@ -18,12 +18,7 @@ public final class Frame {
   private Frame() {}
 
   /**
-   * A whole document.
-   *
-   * @param title the document's title and its heading
-   * @param made what made it, such as {@code cyclecounter 0.1.0}
-   * @param sections what it shows
-   * @return HTML, to be written as UTF-8
+   * A whole document, to be written as UTF-8. What made it is such as {@code cyclecounter 0.1.0}.
    */
   public static String html(String title, String made, List<Element> sections) {
     Element head =
@@ -50,11 +45,8 @@ public final class Frame {
   }
 
   /**
-   * A section with its heading, by which it is named to a screen reader.
-   *
-   * @param id the section's id, of letters, digits and hyphens
-   * @param heading its heading
-   * @return a section element to add to
+   * A section with its heading, by which it is named to a screen reader. The id is of letters,
+   * digits and hyphens.
    */
   public static Element section(String id, String heading) {
     return Element.of("section")
@@ -65,8 +57,6 @@ public final class Frame {
 
   /**
    * The style sheet. All of it is about what is within elements of the class {@code cyclecounter}.
-   *
-   * @return CSS
    */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {

@@ -59,25 +59,13 @@ public record PageInput(
   /** Opens counters. */
   @FunctionalInterface
   public interface Opener {
-    /**
-     * Opens a usable counter.
-     *
-     * @param name its name
-     * @return the counter; null where it cannot be used any more
-     */
+    /** Opens a usable counter; null where it cannot be used any more. */
     @Nullable CycleCounter open(String name);
   }
 
   /**
    * Opens and observes every usable counter and reads the machine's facts, which takes two to four
-   * seconds.
-   *
-   * @param report the selection
-   * @param counted what a counter counts, by its name
-   * @param obstacle what keeps a counter from working, by its name
-   * @param opener opens a usable counter
-   * @param progress told from time to time what part of the time has passed, from 0 to 1
-   * @return what a page is made of
+   * seconds. The progress is told from time to time what part of the time has passed, from 0 to 1.
    */
   public static PageInput observe(
       SelectionReport report,
@@ -119,13 +107,7 @@ public record PageInput(
         unopened);
   }
 
-  /**
-   * What keeps counters of a report from working.
-   *
-   * @param report the selection
-   * @param obstacle what keeps a counter from working, by its name
-   * @return the same, of those that are in the report
-   */
+  /** What keeps counters of a report from working, by their names. */
   public static Map<String, Obstacle> obstacles(
       SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
     Map<String, Obstacle> obstacles = new LinkedHashMap<>();

@@ -24,19 +24,12 @@ public interface PageSection {
   /** The place of the observed frequencies. */
   int FREQUENCIES = 500;
 
-  /**
-   * Where the section stands: below those of smaller numbers.
-   *
-   * @return any number
-   */
+  /** Where the section stands: below those of smaller numbers. */
   int place();
 
   /**
-   * Makes the section.
-   *
-   * @param input what is known
-   * @return a section element with a heading of the second level ({@link Frame#section}); empty
-   *     where there is nothing to show
+   * A section element with a heading of the second level ({@link Frame#section}); empty where there
+   * is nothing to show.
    */
   Optional<Element> section(PageInput input);
 }

@@ -84,23 +84,13 @@ public record Measurement(
     assert classes.length > 0;
   }
 
-  /**
-   * How often a measurement from Java reads at most, the observation of the rate included.
-   *
-   * @param nanosPerRead what a read costs, in nanoseconds
-   * @return reads
-   */
+  /** How often a measurement from Java reads at most, the observation of the rate included. */
   public static int readsFromJava(double nanosPerRead) {
     int once = warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
     return roundsFromJava(nanosPerRead) * once + ObservedRate.READS + LinkedReads.MAX_READS;
   }
 
-  /**
-   * How often a measurement in C reads at most, apart from the search for a multiplier.
-   *
-   * @param attempts how many attempts it has
-   * @return reads
-   */
+  /** How often a measurement in C reads at most, apart from the search for a multiplier. */
   public static int readsInC(int attempts) {
     return attempts * Sampler.READS + 1;
   }
@@ -113,15 +103,7 @@ public record Measurement(
     return (int) Math.min(WARM_UP_READS, WARM_UP_NS / Math.max(1, nanosPerRead));
   }
 
-  /**
-   * Scales and measures, in C where the counter is a C function.
-   *
-   * @param counter its description
-   * @param source the open counter
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @param attempts how often it may fail
-   * @return what came of it
-   */
+  /** Scales and measures, in C where the counter is a C function, in so many attempts at most. */
   public static Measurement of(
       CounterSource counter, TickSource source, long cyclesPerSecond, int attempts) {
     int bits = bits(counter);
@@ -186,9 +168,8 @@ public record Measurement(
   }
 
   /**
-   * What keeps a counter from working that opens and does not work, where that could be changed.
-   *
-   * @return null where nothing is known of it
+   * What keeps a counter from working that opens and does not work, where that is known and could
+   * be changed.
    */
   public @Nullable Obstacle obstacle() {
     if (status == Status.SHARED) {
@@ -199,12 +180,7 @@ public record Measurement(
         : null;
   }
 
-  /**
-   * Whether a counter is made of perf events, which each thread opens.
-   *
-   * @param source the open counter
-   * @return true if it is
-   */
+  /** Whether a counter is made of perf events, which each thread opens. */
   public static boolean isMadeOfEvents(TickSource source) {
     return source instanceof NativeTicks natively && natively.probe() != 0;
   }
@@ -226,9 +202,6 @@ public record Measurement(
   /**
    * Measures what a program sees: in compiled Java code, linked as a chosen counter is. Its rate is
    * observed, too, and for a counter that was measured from Java at first that alone.
-   *
-   * @param source the open counter
-   * @return what came of it
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;

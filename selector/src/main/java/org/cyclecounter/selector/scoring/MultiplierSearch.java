@@ -20,24 +20,13 @@ public final class MultiplierSearch {
   private final LongSupplier clockNs;
   private final long limitNs;
 
-  /**
-   * Prepares a search.
-   *
-   * @param clockNs a clock that never decreases, in nanoseconds
-   * @param limitNs how long a search may take, in nanoseconds
-   */
+  /** Prepares a search by a clock that never decreases. */
   public MultiplierSearch(LongSupplier clockNs, long limitNs) {
     this.clockNs = clockNs;
     this.limitNs = limitNs;
   }
 
-  /**
-   * Searches.
-   *
-   * @param ticks the counter
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @return cycles per tick; empty if no multiplier fits or the counter advances too slowly
-   */
+  /** Cycles per tick; empty if no multiplier fits or the counter advances too slowly. */
   public Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond) {
     long endNs = clockNs.getAsLong() + limitNs;
     for (int denominator = 1; denominator <= MAX_DENOMINATOR; denominator *= 2) {

@@ -46,14 +46,8 @@ public record Precision(
   private static final long CHEAP_NS = 100_000;
 
   /**
-   * Measures.
-   *
-   * @param sampler takes the counter's readings
-   * @param bits its width, 32 or 64
-   * @param cyclesPerTick the scaling
-   * @param maxAttempts at most {@link #ATTEMPTS}
-   * @param mustRise whether each read takes cycles that the counter counts
-   * @return the precision
+   * Measures in at most {@link #ATTEMPTS}. A counter must rise that counts the cycles which each
+   * read takes.
    */
   static Precision measure(
       Sampler sampler, int bits, Ratio cyclesPerTick, int maxAttempts, boolean mustRise) {
