@@ -13,6 +13,8 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -99,6 +101,17 @@ final class CounterServices {
     return Optional.ofNullable(obstacles.get(name));
   }
 
+  /** What {@code info --json} prints, with measurements made now; empty before the first choice. */
+  Optional<String> json() {
+    SelectionReport report = newest;
+    CycleCounter counter = report == null ? null : counter(report.implementation());
+    return report == null || counter == null
+        ? Optional.empty()
+        : Optional.of(
+            ReportJson.of(
+                report, counter, Measurements.of(counter), this::counted, this::obstacle));
+  }
+
   /** The names of the published counters, best first. */
   List<String> names() {
     return published.values().stream()
@@ -140,11 +153,7 @@ final class CounterServices {
       closeUnused();
       return;
     }
-    CounterReport next =
-        now.counters().stream()
-            .filter(counter -> counter.name().equals(now.implementation()))
-            .findFirst()
-            .orElseThrow();
+    CounterReport next = inUse(now);
     Published same = published.get(next.name());
     if (same != null) {
       withdraw(next.name(), same); // one service for each counter
@@ -187,13 +196,14 @@ final class CounterServices {
         context.registerService(
             SelectionReport.class,
             report,
-            Published.properties(
-                report.counters().stream()
-                    .filter(counter -> counter.name().equals(report.implementation()))
-                    .findFirst()
-                    .orElseThrow(),
-                report,
-                0));
+            Published.properties(inUse(report), report, 0));
+  }
+
+  private static CounterReport inUse(SelectionReport report) {
+    return report.counters().stream()
+        .filter(counter -> counter.name().equals(report.implementation()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void unregister(ServiceRegistration<?> registration) {

@@ -3,12 +3,10 @@ package org.cyclecounter.selector.osgi;
 import java.io.PrintWriter;
 import java.util.Dictionary;
 import java.util.Hashtable;
+import java.util.Optional;
 import org.apache.felix.inventory.Format;
 import org.apache.felix.inventory.InventoryPrinter;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.report.Measurements;
-import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.selector.report.ReportTable;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -38,13 +36,12 @@ final class InventoryReport implements OptionalPart, InventoryPrinter {
     }
     try {
       SelectionReport report = live.report();
-      CycleCounter counter = live.counter(report.implementation());
-      if (Format.JSON.equals(format) && counter != null) {
-        out.println(
-            ReportJson.of(
-                report, counter, Measurements.of(counter), live::counted, live::obstacle));
+      Optional<String> json =
+          Format.JSON.equals(format) ? live.services().json() : Optional.empty();
+      if (json.isPresent()) {
+        out.println(json.get());
       } else {
-        ReportTable.lines(report, live::obstacle).forEach(out::println);
+        ReportTable.lines(report, live.services()::obstacle).forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

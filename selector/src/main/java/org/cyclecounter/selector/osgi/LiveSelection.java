@@ -2,18 +2,13 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.Counted;
-import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
@@ -59,6 +54,11 @@ final class LiveSelection {
       watches.add(watch);
     }
     watch.open();
+  }
+
+  /** What the newest choice came to. */
+  CounterServices services() {
+    return services;
   }
 
   /** Once the thread has ended. */
@@ -113,37 +113,12 @@ final class LiveSelection {
     return report;
   }
 
-  /** The report of the newest choice; null before the first. */
-  @Nullable SelectionReport newest() {
-    return services.report();
-  }
-
   /** Chooses anew; fails if it takes too long. */
   SelectionReport select() throws InterruptedException {
     if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
       throw new IllegalStateException("the choice takes too long");
     }
     return report();
-  }
-
-  /** A counter that works; null for any other name. */
-  @Nullable CycleCounter counter(String name) {
-    return services.counter(name);
-  }
-
-  /** What a counter that works counts; empty for any other name. */
-  Optional<Counted> counted(String name) {
-    return services.counted(name);
-  }
-
-  /** What keeps a counter from working that this machine might have. */
-  Optional<Obstacle> obstacle(String name) {
-    return services.obstacle(name);
-  }
-
-  /** The counters that work, best first. */
-  List<String> names() {
-    return services.names();
   }
 
   /** Whether the framework is, or Configuration Admin has not given its settings yet. */

@@ -59,14 +59,14 @@ public final class ShellCommands {
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("list", LIST, arguments)) {
-      print(ReportTable.lines(selection.report(), selection::obstacle));
+      print(ReportTable.lines(selection.report(), selection.services()::obstacle));
     }
   }
 
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("select", SELECT, arguments)) {
-      print(ReportTable.lines(selection.select(), selection::obstacle));
+      print(ReportTable.lines(selection.select(), selection.services()::obstacle));
     }
   }
 
@@ -88,13 +88,13 @@ public final class ShellCommands {
   }
 
   private CycleCounter counter(String name) {
-    CycleCounter counter = selection.counter(name);
+    CycleCounter counter = selection.services().counter(name);
     if (counter == null) {
       throw new IllegalArgumentException(
           "No counter '"
               + name
               + "' works here: "
-              + String.join(", ", selection.names())
+              + String.join(", ", selection.services().names())
               + " do; cyclecounter:list says why others do not.");
     }
     return counter;
