@@ -7,8 +7,6 @@ import org.cyclecounter.Obstacle;
 /**
  * A better counter that this machine could have.
  *
- * @param counter its name
- * @param kind what it counts
  * @param obstacle what keeps it from working now
  * @param now the same for people
  * @param gives what it would give, for people

@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * What makes counts doubtful, or will not repeat.
  *
- * @param kind what it is about
- * @param text one sentence
  * @param commands what would change it; often none
  * @param costs what that costs; empty where there is no command
  */

@@ -6,10 +6,8 @@ import org.cyclecounter.CounterReport;
 /**
  * What could be better here, and what to beware of.
  *
- * @param selected the counter in use
  * @param advice one for each better counter that this machine could have, in the order in which
  *     counters are tried
- * @param cautions what makes counts doubtful
  */
 public record Diagnosis(CounterReport selected, List<Advice> advice, List<Caution> cautions) {
 

@@ -58,12 +58,10 @@ public final class Doctor {
   }
 
   private static CounterReport selected(SelectionReport report) {
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        return counter;
-      }
-    }
-    throw new IllegalArgumentException("a report has one counter selected");
+    return report.counters().stream()
+        .filter(counter -> counter.verdict() == Verdict.SELECTED)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("a report has one counter selected"));
   }
 
   /** Of a kind that is preferred, whatever its precision would be. */

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value, or why it is not known.
  *
- * @param <T> what it is
- * @param value the value; null where it is not known
  * @param whyNot why it is not known, as the end of "unknown, because ..."; empty where it is
  */
 public record Known<T>(@Nullable T value, String whyNot) {

@@ -8,10 +8,6 @@ import java.util.function.UnaryOperator;
 /**
  * What this machine is and how it is set, read from files below a root and from system properties.
  * Nothing is measured, started or changed; a fact that cannot be read says why.
- *
- * @param processor the processors and their frequency
- * @param perf what decides over perf events
- * @param surroundings operating system, JVM, hypervisor, container, limits
  */
 public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surroundings surroundings) {
 

@@ -8,11 +8,8 @@ import java.util.List;
  * Differences between adjacent readings, in cycles, and how often each came. Those above the 99.9th
  * percentile are outliers: interrupts and migrations, most of them.
  *
- * @param count how many there are
  * @param negative how many are less than zero: the counter ran backwards
  * @param zero how many are zero
- * @param smallest the smallest of all
- * @param largest the largest of all
  * @param steps the values from zero to the 99.9th percentile, each once, with how many of all are
  *     at most that large
  * @param outliers how many are larger

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was observed of a counter.
  *
- * @param name its name
  * @param scope between which readings a difference means something
  * @param cyclesPerSecond what its readings are scaled to, in Hz
  * @param differences between adjacent readings; null where it could not be read

@@ -1,17 +1,12 @@
 package org.cyclecounter.selector.osgi;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
-import org.cyclecounter.Counted;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.console.LivePage;
-import org.cyclecounter.selector.doctor.Doctor;
-import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.page.Frame;
 import org.cyclecounter.selector.page.Page;
 import org.cyclecounter.selector.page.PageInput;
@@ -50,19 +45,8 @@ final class ConsolePage implements LivePage {
   }
 
   private PageInput unobserved(SelectionReport report) {
-    Map<String, Counted> counted = new HashMap<>();
-    for (CounterReport counter : report.counters()) {
-      selection.services().counted(counter.name()).ifPresent(what -> counted.put(counter.name(), what));
-    }
-    MachineFacts machine = MachineFacts.read();
-    return new PageInput(
-        report,
-        counted,
-        PageInput.obstacles(report, selection.services()::obstacle),
-        machine,
-        Doctor.examine(report, selection.services()::obstacle, machine),
-        List.of(),
-        Map.of());
+    CounterServices services = selection.services();
+    return PageInput.of(report, services::counted, services::obstacle, List.of(), Map.of());
   }
 
   @Override

@@ -8,17 +8,19 @@ import org.apache.felix.inventory.Format;
 import org.apache.felix.inventory.InventoryPrinter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.report.ReportTable;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 
 /** The choice in Felix's inventory, as the Web Console and support archives show it. */
 final class InventoryReport implements OptionalPart, InventoryPrinter {
 
-  private @Nullable LiveSelection selection;
+  private final LiveSelection selection;
+
+  InventoryReport(LiveSelection selection) {
+    this.selection = selection;
+  }
 
   @Override
-  public void register(BundleContext context, LiveSelection live) {
-    selection = live;
+  public void register(BundleContext context) {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(InventoryPrinter.NAME, "cyclecounter");
@@ -30,18 +32,14 @@ final class InventoryReport implements OptionalPart, InventoryPrinter {
 
   @Override
   public void print(PrintWriter out, Format format, boolean isZip) {
-    LiveSelection live = selection;
-    if (live == null) {
-      throw new IllegalStateException("not registered");
-    }
     try {
-      SelectionReport report = live.report();
+      SelectionReport report = selection.report();
       Optional<String> json =
-          Format.JSON.equals(format) ? live.services().json() : Optional.empty();
+          Format.JSON.equals(format) ? selection.services().json() : Optional.empty();
       if (json.isPresent()) {
         out.println(json.get());
       } else {
-        ReportTable.lines(report, live.services()::obstacle).forEach(out::println);
+        ReportTable.lines(report, selection.services()::obstacle).forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

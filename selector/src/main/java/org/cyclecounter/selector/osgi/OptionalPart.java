@@ -15,7 +15,7 @@ import org.osgi.util.tracker.BundleTracker;
 interface OptionalPart {
 
   /** Registers its service; the framework removes it when this bundle stops. */
-  void register(BundleContext context, LiveSelection selection);
+  void register(BundleContext context);
 
   /** Registers a part once a bundle exports the package. */
   final class Watch extends BundleTracker<Bundle> {
@@ -52,7 +52,8 @@ interface OptionalPart {
       try {
         // By name: a link that failed once, before the package was there, would fail for ever.
         Class<?> type = Class.forName(OptionalPart.class.getPackageName() + "." + part);
-        ((OptionalPart) type.getDeclaredConstructor().newInstance()).register(context, selection);
+        Object made = type.getDeclaredConstructor(LiveSelection.class).newInstance(selection);
+        ((OptionalPart) made).register(context);
         isThere = true;
       } catch (ReflectiveOperationException | LinkageError e) {
         Log.debug("without " + wanted, e);

@@ -22,14 +22,13 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.Filter;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.util.tracker.BundleTracker;
-import org.osgi.util.tracker.BundleTrackerCustomizer;
 import org.osgi.util.tracker.ServiceTracker;
-import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
  * Knows the providers: what started bundles list in {@code META-INF/services}, whether a mediator
@@ -47,8 +46,8 @@ final class ProviderTracker {
   /** By bundle or service reference; ours, because a tracker's own is filled after its callback. */
   private final Map<Object, List<BundleProvider>> found = new ConcurrentHashMap<>();
 
-  private final BundleTracker<Bundle> bundles;
-  private final ServiceTracker<CycleCounterProvider, CycleCounterProvider> services;
+  private final Listed bundles;
+  private final Registered services;
   private final Runnable changed;
   private final Consumer<BundleProvider> gone;
 
@@ -59,11 +58,9 @@ final class ProviderTracker {
   ProviderTracker(BundleContext context, Runnable changed, Consumer<BundleProvider> gone) {
     this.changed = changed;
     this.gone = gone;
-    bundles = new BundleTracker<>(context, Bundle.STARTING | Bundle.ACTIVE, new Listed());
+    bundles = new Listed(context);
     try {
-      services =
-          new ServiceTracker<>(
-              context, FrameworkUtil.createFilter(NOT_A_COPY), new Registered(context));
+      services = new Registered(context, FrameworkUtil.createFilter(NOT_A_COPY));
     } catch (InvalidSyntaxException e) {
       throw new AssertionError(e);
     }
@@ -120,7 +117,11 @@ final class ProviderTracker {
     }
   }
 
-  private final class Listed implements BundleTrackerCustomizer<Bundle> {
+  private final class Listed extends BundleTracker<Bundle> {
+    Listed(BundleContext context) {
+      super(context, Bundle.STARTING | Bundle.ACTIVE, null);
+    }
+
     @Override
     public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
       BundleWiring wiring = bundle.adapt(BundleWiring.class);
@@ -136,11 +137,6 @@ final class ProviderTracker {
       }
       add(bundle, provided);
       return bundle;
-    }
-
-    @Override
-    public void modifiedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
-      // From starting to active: nothing new.
     }
 
     @Override
@@ -206,11 +202,9 @@ final class ProviderTracker {
   }
 
   private final class Registered
-      implements ServiceTrackerCustomizer<CycleCounterProvider, CycleCounterProvider> {
-    private final BundleContext context;
-
-    Registered(BundleContext context) {
-      this.context = context;
+      extends ServiceTracker<CycleCounterProvider, CycleCounterProvider> {
+    Registered(BundleContext context, Filter notACopy) {
+      super(context, notACopy, null);
     }
 
     @Override
@@ -224,12 +218,6 @@ final class ProviderTracker {
       String type = provider.getClass().getName();
       add(reference, List.of(new BundleProvider(bundle, 0, type, () -> provider)));
       return provider;
-    }
-
-    @Override
-    public void modifiedService(
-        ServiceReference<CycleCounterProvider> reference, CycleCounterProvider provider) {
-      // Its properties are not looked at.
     }
 
     @Override

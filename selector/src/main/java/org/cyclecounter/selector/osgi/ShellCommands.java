@@ -128,8 +128,6 @@ public final class ShellCommands {
   }
 
   private static void print(List<String> lines) {
-    for (String line : lines) {
-      System.out.println(line);
-    }
+    lines.forEach(System.out::println);
   }
 }

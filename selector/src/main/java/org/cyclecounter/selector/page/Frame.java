@@ -25,13 +25,9 @@ public final class Frame {
         Element.of("head")
             .add(
                 Element.of("meta").with("charset", "utf-8"),
-                Element.of("meta")
-                    .with("name", "viewport")
-                    .with("content", "width=device-width, initial-scale=1"),
-                Element.of("meta")
-                    .with("http-equiv", "Content-Security-Policy")
-                    .with("content", POLICY),
-                Element.of("meta").with("name", "color-scheme").with("content", "light dark"),
+                meta("name", "viewport", "width=device-width, initial-scale=1"),
+                meta("http-equiv", "Content-Security-Policy", POLICY),
+                meta("name", "color-scheme", "light dark"),
                 Element.of("title", title),
                 Element.style(style()));
     Element body =
@@ -42,6 +38,10 @@ public final class Frame {
                 Element.of("main").add(sections),
                 Element.of("footer").add(Element.of("p", "Made by " + made + ".")));
     return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
+  }
+
+  private static Element meta(String kind, String name, String content) {
+    return Element.of("meta").with(kind, name).with("content", content);
   }
 
   /**

@@ -9,19 +9,11 @@ import org.cyclecounter.selector.svg.Element;
  */
 public interface PageSection {
 
-  /** The place of the section with the verdict. */
+  // The places of the selector's own.
   int VERDICT = 100;
-
-  /** The place of the section about the machine. */
   int MACHINE = 200;
-
-  /** The place of the table of all counters. */
   int COUNTERS = 300;
-
-  /** The place of the pictures of each usable counter. */
   int PICTURES = 400;
-
-  /** The place of the observed frequencies. */
   int FREQUENCIES = 500;
 
   /** Where the section stands: below those of smaller numbers. */

@@ -45,7 +45,7 @@ final class PicturesSection implements PageSection {
     Map<String, Scales.Scale> ofDifferences = Scales.of(differences);
     Map<String, Scales.Scale> ofDrifts = Scales.of(drifts);
     Element section = Frame.section("pictures", "What each usable counter looks like");
-    section.add(Element.of("p", INTRODUCTION).with("class", "quiet"));
+    section.add(Words.quiet("p", INTRODUCTION));
     int number = 0;
     int left = 0;
     Room room = new Room(MAX_BYTES);

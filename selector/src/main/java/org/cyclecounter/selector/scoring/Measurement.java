@@ -18,13 +18,11 @@ import org.jspecify.annotations.Nullable;
  * counter that stops returning is noticed while its thread can be given up; a call by the
  * foreign-function interface without a change of state cannot.
  *
- * @param status whether there are numbers
  * @param bits the counter's width, 32 or 64
  * @param cyclesPerTick its scaling; null where it could not be found
  * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 where there is
  *     none
  * @param precision the smallest positive difference; null unless MEASURED
- * @param inC whether the precision was measured in C
  * @param events the state of the thread's perf events after that; null where there are none
  */
 public record Measurement(
@@ -141,10 +139,9 @@ public record Measurement(
     Precision precision =
         Precision.measure(sampler, bits, cyclesPerTick, attempts, isMadeOfEvents(source));
     EventState events = source instanceof NativeTicks natively ? natively.eventState() : null;
-    return isShared(events)
-        ? new Measurement(Status.SHARED, bits, cyclesPerTick, deniedHz, null, inC != null, events)
-        : new Measurement(
-            Status.MEASURED, bits, cyclesPerTick, deniedHz, precision, inC != null, events);
+    Status status = isShared(events) ? Status.SHARED : Status.MEASURED;
+    Precision seen = status == Status.SHARED ? null : precision;
+    return new Measurement(status, bits, cyclesPerTick, deniedHz, seen, inC != null, events);
   }
 
   private static int bits(CounterSource counter) {

@@ -13,7 +13,6 @@ import org.cyclecounter.selector.counting.Ratio;
  * @param problem what the last attempt showed; NONE if one succeeded
  * @param equal how many adjacent readings of the best attempt were the same, of 1000, for a counter
  *     that rises with every read; 0 for all others
- * @param attempts how many were made
  * @param nanosPerRead wall-clock time of a read in the quickest attempt, in nanoseconds, the loop
  *     around it included
  */

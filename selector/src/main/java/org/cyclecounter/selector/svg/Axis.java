@@ -7,12 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A linear axis: values from one end to the other and where they are drawn.
- *
- * @param from the value at its beginning
- * @param to the value at its end
- * @param begin the coordinate of its beginning
- * @param end the coordinate of its end; less than the beginning for an axis that goes up
+ * A linear axis: values from one end to the other, and the coordinates of its ends; the second is
+ * less than the first for an axis that goes up.
  */
 public record Axis(double from, double to, double begin, double end) {
 

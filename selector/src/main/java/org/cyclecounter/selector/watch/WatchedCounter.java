@@ -26,7 +26,7 @@ public final class WatchedCounter {
   private long backwards;
   private String problem = "";
 
-  private WatchedCounter(
+  WatchedCounter(
       String name,
       Scope scope,
       Readings readings,
@@ -39,15 +39,6 @@ public final class WatchedCounter {
     placed = placement.get();
     rate = new RateMeter(readings, scope, clockNs);
     last = readings.now();
-  }
-
-  static WatchedCounter of(
-      String name,
-      Scope scope,
-      Readings readings,
-      LongSupplier clockNs,
-      Supplier<Placement> placement) {
-    return new WatchedCounter(name, scope, readings, clockNs, placement);
   }
 
   /**

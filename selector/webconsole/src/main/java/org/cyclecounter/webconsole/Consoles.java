@@ -62,6 +62,12 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     plugin.cancel();
   }
 
+  @Override
+  public void close() {
+    super.close();
+    plugin.close();
+  }
+
   private static Dictionary<String, Object> properties() {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
