@@ -13,18 +13,13 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
 
   /** Reads this machine's facts. */
   public static MachineFacts read() {
-    return read(Path.of("/"));
+    return read(Path.of("/"), MachineFacts::property);
   }
 
   /**
-   * Reads facts from the files below a folder that holds {@code proc} and {@code sys}, either of
-   * which may be missing, and this JVM's system properties.
+   * Reads facts from scripted properties and the files below a folder that holds {@code proc} and
+   * {@code sys}, either of which may be missing.
    */
-  public static MachineFacts read(Path root) {
-    return read(root, MachineFacts::property);
-  }
-
-  /** The same with scripted properties. */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
     MachineFiles files = new MachineFiles(root);
     String architecture = architecture(properties.apply("os.arch"));

@@ -85,8 +85,7 @@ final class CommonSecond {
    * could not be read, or did not move.
    */
   static List<@Nullable Drift> of(List<CycleCounter> counters, LongSupplier clock) {
-    List<Track> tracks = new ArrayList<>();
-    counters.forEach(counter -> tracks.add(new Track(counter)));
+    List<Track> tracks = counters.stream().map(Track::new).toList();
     long startNs = clock.getAsLong();
     for (int step = 0; step <= STEPS; step++) {
       while (clock.getAsLong() - startNs < step * STEP_NS) {

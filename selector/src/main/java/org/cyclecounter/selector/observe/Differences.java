@@ -38,7 +38,8 @@ public record Differences(
     long[] sorted = differences.clone();
     Arrays.sort(sorted);
     int count = sorted.length;
-    long last = sorted[rank(count, OUTLIERS_IN - 1, OUTLIERS_IN)];
+    // The smallest value that 999 of 1000 are not larger than.
+    long last = sorted[count - count / OUTLIERS_IN - 1];
     List<Step> steps = new ArrayList<>();
     int negative = 0;
     int zero = 0;
@@ -67,10 +68,5 @@ public record Differences(
       }
     }
     return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).cycles();
-  }
-
-  /** The place of the smallest value that part/whole of all are not larger than. */
-  private static int rank(int count, int part, int whole) {
-    return (int) (((long) count * part + whole - 1) / whole) - 1;
   }
 }

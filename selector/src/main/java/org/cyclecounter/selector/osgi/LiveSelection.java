@@ -70,17 +70,14 @@ final class LiveSelection {
     services.close();
   }
 
-  /** The providers, for the choice that {@link #choose()} makes. */
-  List<ProviderHandle> ownHandles() {
+  /** The providers, for the choice that {@link #choose()} makes, or for one that is made once. */
+  List<ProviderHandle> handles(boolean isOurs) {
     List<BundleProvider> now = providers.providers();
-    earlyChoices.compare(now);
-    return List.copyOf(now);
-  }
-
-  /** The providers, for a choice that is made once. */
-  List<ProviderHandle> handles() {
-    List<BundleProvider> now = providers.providers();
-    earlyChoices.made(now);
+    if (isOurs) {
+      earlyChoices.compare(now);
+    } else {
+      earlyChoices.made(now);
+    }
     return List.copyOf(now);
   }
 

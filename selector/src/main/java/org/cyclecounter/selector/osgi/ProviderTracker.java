@@ -109,7 +109,7 @@ final class ProviderTracker {
     changed.run();
   }
 
-  private void remove(Object from) {
+  private void forget(Object from) {
     List<BundleProvider> provided = found.remove(from);
     if (provided != null) {
       provided.forEach(gone);
@@ -141,7 +141,7 @@ final class ProviderTracker {
 
     @Override
     public void removedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
-      remove(bundle);
+      forget(bundle);
     }
   }
 
@@ -223,7 +223,7 @@ final class ProviderTracker {
     @Override
     public void removedService(
         ServiceReference<CycleCounterProvider> reference, CycleCounterProvider provider) {
-      remove(reference);
+      forget(reference);
       context.ungetService(reference);
     }
   }

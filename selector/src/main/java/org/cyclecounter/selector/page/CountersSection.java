@@ -48,29 +48,15 @@ final class CountersSection implements PageSection {
             .sorted(Comparator.comparing(CounterReport::verdict))
             .toList();
     Element rows = Element.of("tbody").with("role", "rowgroup");
-    Room room = new Room(MAX_BYTES);
-    int shown = 0;
-    for (CounterReport counter : counters) {
-      Element row = row(counter, input);
-      if (!room.takes(row)) {
-        break;
-      }
-      rows.add(row);
-      shown++;
-    }
+    List<Element> left = Room.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
     Element section =
         Frame.section("counters", "Every counter")
             .add(
                 Element.of("table")
                     .with("class", "counters")
                     .with("role", "table")
-                    .add(Element.of("caption", caption(counters)), head(), rows));
-    int more = counters.size() - shown;
-    if (more > 0) {
-      section.add(
-          Element.of(
-              "p", Words.count(more, "more counter is", "more counters are") + " not shown."));
-    }
+                    .add(Element.of("caption", caption(counters)), head(), rows))
+            .add(left);
     if (!input.diagnosis().advice().isEmpty()) {
       section.add(
           Element.of("h3", "What better counters need"), better(input.diagnosis().advice()));

@@ -54,22 +54,16 @@ public record PageInput(
     unopened = Map.copyOf(unopened);
   }
 
-  /** Opens counters. */
-  @FunctionalInterface
-  public interface Opener {
-    /** Opens a usable counter; null where it cannot be used any more. */
-    @Nullable CycleCounter open(String name);
-  }
-
   /**
-   * Opens and observes every usable counter and reads the machine's facts, which takes two to four
-   * seconds. The progress is told from time to time what part of the time has passed, from 0 to 1.
+   * Opens, unless it cannot be used any more, and observes every usable counter and reads the
+   * machine's facts, which takes two to four seconds. The progress is told from time to time what
+   * part of the time has passed, from 0 to 1.
    */
   public static PageInput observe(
       SelectionReport report,
       Function<String, Optional<Counted>> counted,
       Function<String, Optional<Obstacle>> obstacle,
-      Opener opener,
+      Function<String, @Nullable CycleCounter> opener,
       DoubleConsumer progress) {
     Map<String, String> unopened = new LinkedHashMap<>();
     List<Subject> subjects = new ArrayList<>();
@@ -81,7 +75,7 @@ public record PageInput(
         unopened.put(name, Words.NO_TIME);
         continue;
       }
-      CycleCounter open = opener.open(name);
+      CycleCounter open = opener.apply(name);
       if (open == null || !open.implementation().equals(name)) {
         unopened.put(name, Words.GONE);
       } else {

@@ -61,7 +61,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   }
 
   private static List<Long> differences(CycleCounter counter) {
-    long[] readings = ReadingLoop.of(counter).take(READINGS);
+    long[] readings = new ReadingLoop(counter).take(READINGS);
     Long[] differences = new Long[READINGS - 1];
     Arrays.setAll(differences, i -> readings[i + 1] - readings[i]);
     return List.of(differences);

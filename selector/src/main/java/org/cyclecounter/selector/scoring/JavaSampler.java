@@ -53,15 +53,8 @@ final class JavaSampler implements Sampler {
         reads += WARM_UP_READINGS) {
       sample(WARM_UP_READINGS);
     }
-    pause(startNs + WARM_UP_NS);
-  }
-
-  /** The JVM compiles in the background what has been called often enough by then. */
-  private static void pause(long untilNs) {
-    long leftNs = untilNs - System.nanoTime();
-    if (leftNs > 0) {
-      LockSupport.parkNanos(leftNs);
-    }
+    // The JVM compiles in the background what has been called often enough by then.
+    LockSupport.parkNanos(startNs + WARM_UP_NS - System.nanoTime());
   }
 
   @Override

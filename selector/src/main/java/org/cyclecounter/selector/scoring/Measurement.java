@@ -54,8 +54,6 @@ public record Measurement(
    */
   private static final double MIN_SHARE = 0.99;
 
-  private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
-
   /** How often a loop in Java reads a counter to be compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
 
@@ -191,8 +189,8 @@ public record Measurement(
   }
 
   private static @Nullable Ratio search(TickSource source, int bits, long cyclesPerSecond) {
-    return new MultiplierSearch(new TickReader.Clock(), SEARCH_LIMIT_NS)
-        .find(TickReader.of(source, bits), cyclesPerSecond)
+    return MultiplierSearch.find(
+            TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock())
         .orElse(null);
   }
 

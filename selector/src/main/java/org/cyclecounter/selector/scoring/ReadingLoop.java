@@ -19,13 +19,9 @@ public final class ReadingLoop {
   private final CycleCounter counter;
   private @Nullable Sampler compiled;
 
-  private ReadingLoop(CycleCounter counter) {
-    this.counter = counter;
-  }
-
   /** Reads nothing yet. */
-  public static ReadingLoop of(CycleCounter counter) {
-    return new ReadingLoop(counter);
+  public ReadingLoop(CycleCounter counter) {
+    this.counter = counter;
   }
 
   /** Takes at most 1001 readings, on the calling thread: in cycles, from any origin. */

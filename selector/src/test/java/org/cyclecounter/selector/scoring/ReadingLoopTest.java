@@ -34,7 +34,7 @@ class ReadingLoopTest {
   }
 
   private static long[] differences(CycleCounter counter) {
-    long[] readings = ReadingLoop.of(counter).take(64);
+    long[] readings = new ReadingLoop(counter).take(64);
     return LongStream.range(1, 64).map(i -> readings[(int) i] - readings[(int) i - 1]).toArray();
   }
 

@@ -85,13 +85,9 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
 
   /** Whether it needs Jakarta's API; what it imports at need is for plug-ins of the other one. */
   private static boolean isJakarta(BundleRevision console) {
-    for (BundleRequirement imported : console.getDeclaredRequirements(PACKAGES)) {
-      String resolution = imported.getDirectives().getOrDefault("resolution", "mandatory");
-      String filter = imported.getDirectives().getOrDefault("filter", "");
-      if (resolution.equals("mandatory") && filter.contains("=jakarta.servlet)")) {
-        return true;
-      }
-    }
-    return false;
+    return console.getDeclaredRequirements(PACKAGES).stream()
+        .map(BundleRequirement::getDirectives)
+        .filter(imported -> imported.getOrDefault("resolution", "mandatory").equals("mandatory"))
+        .anyMatch(imported -> imported.getOrDefault("filter", "").contains("=jakarta.servlet)"));
   }
 }
