@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.page;
 
 import java.util.List;
+import java.util.Locale;
 import org.cyclecounter.selector.observe.Differences;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.svg.Axis;
@@ -34,9 +35,11 @@ final class DifferencesFigure {
                     Element.of("p", sentence(apart)),
                     Words.quiet(
                         "p",
-                        "Drawn from 0 to %s cycles, %s."
-                            .formatted(
-                                Axis.label(axis.to()), scale.sharedWith(observation.name())))));
+                        String.format(
+                            Locale.ROOT,
+                            "Drawn from 0 to %s cycles, %s.",
+                            Axis.label(axis.to()),
+                            scale.sharedWith(observation.name())))));
   }
 
   private static double share(Differences.Step step, Differences apart) {

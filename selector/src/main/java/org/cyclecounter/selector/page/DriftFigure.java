@@ -47,9 +47,12 @@ final class DriftFigure {
                     Element.of("p", sentence(drift) + still(observation.scope())),
                     Words.quiet(
                         "p",
-                        "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s."
-                            .formatted(
-                                Axis.label(values.to()), unitName, scale.sharedWith(name)))));
+                        String.format(
+                            Locale.ROOT,
+                            "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
+                            Axis.label(values.to()),
+                            unitName,
+                            scale.sharedWith(name)))));
   }
 
   private static String sentence(Drift drift) {

@@ -25,7 +25,9 @@ final class PageHtml {
   static String of(
       String root, String token, State state, boolean isMeasured, @Nullable String sections) {
     boolean isBusy = sections == null || state.phase() == Phase.RUNNING;
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         <div class="cyclecounter console">
         <form class="bar" method="post">
         <input type="hidden" name="token" value="%s">
@@ -35,32 +37,33 @@ final class PageHtml {
         </form>
         %s
         </div>
-        """
-        .formatted(
-            escape(token),
-            isBusy ? " disabled" : "",
-            isMeasured || isBusy ? "Measure again" : "Measure",
-            isBusy
-                ? busy(root, state, sections != null)
-                : "<p role=\"status\">" + escape(said(state, isMeasured)) + "</p>",
-            escape(root),
-            // ${...} is the console's to replace
-            sections == null ? "" : sections.replace("$", "&#36;"));
+        """,
+        escape(token),
+        isBusy ? " disabled" : "",
+        isMeasured || isBusy ? "Measure again" : "Measure",
+        isBusy
+            ? busy(root, state, sections != null)
+            : "<p role=\"status\">" + escape(said(state, isMeasured)) + "</p>",
+        escape(root),
+        // ${...} is the console's to replace
+        sections == null ? "" : sections.replace("$", "&#36;"));
   }
 
   private static String busy(String root, State state, boolean isChosen) {
     String percent = Long.toString(Math.round(100 * state.progress()));
-    return """
+    return String.format(
+        Locale.ROOT,
+        """
         <p role="status"><label for="measuring">%s</label> \
         <progress id="measuring" max="100"%s</progress></p>
         <noscript><meta http-equiv="refresh" content="%s"></noscript>
-        <script src="%s" data-progress="%s" defer></script>"""
-        .formatted(
-            isChosen ? "Measuring" : "The counters are being chosen",
-            isChosen ? " value=\"" + percent + "\">" + percent + " %" : ">",
-            REFRESH_S,
-            escape(root + Plugin.SCRIPT),
-            escape(root + Plugin.PROGRESS));
+        <script src="%s" data-progress="%s" defer></script>\
+        """,
+        isChosen ? "Measuring" : "The counters are being chosen",
+        isChosen ? " value=\"" + percent + "\">" + percent + " %" : ">",
+        REFRESH_S,
+        escape(root + Plugin.SCRIPT),
+        escape(root + Plugin.PROGRESS));
   }
 
   private static String said(State state, boolean isMeasured) {
