@@ -194,9 +194,7 @@ final class CounterServices {
     }
     reported =
         context.registerService(
-            SelectionReport.class,
-            report,
-            Published.properties(inUse(report), report, 0));
+            SelectionReport.class, report, Published.properties(inUse(report), report, 0));
   }
 
   private static CounterReport inUse(SelectionReport report) {

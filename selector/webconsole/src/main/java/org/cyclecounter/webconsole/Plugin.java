@@ -72,10 +72,7 @@ final class Plugin {
    * @param given the form's token, looked for only where it is needed
    */
   Answer answer(
-      String method,
-      @Nullable String path,
-      @Nullable Object root,
-      Supplier<@Nullable String> given)
+      String method, @Nullable String path, @Nullable Object root, Supplier<@Nullable String> given)
       throws IOException {
     if (!(root instanceof String address) || path == null || !path.startsWith("/" + LABEL)) {
       return refusal(404, "No such page.", Map.of());
@@ -85,8 +82,7 @@ final class Plugin {
       case "GET", "HEAD" -> show(rest, address);
       case "POST" -> measure(rest, address, given);
       default ->
-          refusal(
-              405, "The page takes GET, HEAD and POST.", Map.of("Allow", "GET, HEAD, POST"));
+          refusal(405, "The page takes GET, HEAD and POST.", Map.of("Allow", "GET, HEAD, POST"));
     };
   }
 
@@ -97,11 +93,7 @@ final class Plugin {
               "text/html",
               "no-store",
               PageHtml.of(
-                  root,
-                  token,
-                  measuring.state(),
-                  page.isMeasured(),
-                  page.sections().orElse(null)));
+                  root, token, measuring.state(), page.isMeasured(), page.sections().orElse(null)));
       case ".json" ->
           page.json()
               .map(json -> found(JSON, "no-store", json + "\n"))
