@@ -37,7 +37,7 @@ final class PageOptions {
       description = "How often each operation is run for --html; default ${DEFAULT-VALUE}.")
   int runs = 15;
 
-  private OutputFile file = OutputFile.of("-");
+  private OutputFile file = new OutputFile("-");
 
   boolean isWanted() {
     return html != null;
@@ -69,7 +69,7 @@ final class PageOptions {
               MAX_RUNS,
               runs));
     }
-    file = OutputFile.of(name);
+    file = new OutputFile(name);
     if (file.isStandardOutput() && json) {
       throw bad(
           "--html - and --json cannot both be written to the standard output: give --html a file.");

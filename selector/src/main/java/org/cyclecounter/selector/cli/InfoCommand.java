@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.page.Page;
+import org.cyclecounter.selector.page.PageInput;
 import org.cyclecounter.selector.report.InfoText;
 import org.cyclecounter.selector.report.Measurements;
 import org.cyclecounter.selector.report.ReportJson;
@@ -48,7 +50,7 @@ final class InfoCommand implements Callable<Integer> {
       print(selected);
     }
     if (page != null) {
-      problem = page.write(InfoPage.of(selected, selection), spec.commandLine().getOut());
+      problem = page.write(html(selected), spec.commandLine().getOut());
       if (problem.isPresent()) {
         return failed(problem.get());
       }
@@ -60,13 +62,25 @@ final class InfoCommand implements Callable<Integer> {
     if (name.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--html needs a file name.");
     }
-    OutputFile file = OutputFile.of(name);
+    OutputFile file = new OutputFile(name);
     if (file.isStandardOutput() && json) {
       throw new ParameterException(
           spec.commandLine(),
           "--html - and --json cannot both be written to the standard output: give --html a file.");
     }
     return file;
+  }
+
+  /** Observes every usable counter, which takes some seconds. */
+  private String html(Selected selected) {
+    String chosen = selected.report().implementation();
+    return Page.html(
+        PageInput.observe(
+            selected.report(),
+            selected::counted,
+            selected::obstacle,
+            name -> name.equals(chosen) ? selected.counter() : selection.only(name).counter(),
+            part -> {}));
   }
 
   private void print(Selected selected) {

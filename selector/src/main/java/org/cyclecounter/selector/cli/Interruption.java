@@ -15,12 +15,7 @@ public final class Interruption implements AutoCloseable {
   private final Runnable action;
   private final Thread hook;
 
-  /**
-   * Listens until it is closed.
-   *
-   * @param name the threads'
-   * @param action what to do, on a thread of its own
-   */
+  /** Listens until it is closed; the action is run on a thread of its own. */
   public Interruption(String name, Runnable action) {
     this.name = name;
     this.action = action;

@@ -51,17 +51,11 @@ final class LiveScreen {
     }
   }
 
-  /** Draws nothing any more, and leaves a visible cursor below what has been drawn. */
-  void end() {
-    end("");
-  }
-
-  /** The same after the terminal's own echo of Ctrl-C. */
-  void interrupt() {
-    end(System.lineSeparator());
-  }
-
-  private void end(String lineEnd) {
+  /**
+   * Draws nothing any more, and leaves a visible cursor below what has been drawn and what the
+   * terminal has echoed, which the line end follows.
+   */
+  void end(String lineEnd) {
     lock.lock();
     try {
       if (!ended) {

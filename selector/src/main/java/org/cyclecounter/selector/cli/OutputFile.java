@@ -20,90 +20,76 @@ import java.util.UUID;
  * reads it meanwhile has the old one or the new one, whole. The name {@code -} is the standard
  * output.
  */
-public final class OutputFile {
+public record OutputFile(String name) {
 
   private static final String STANDARD_OUTPUT = "-";
 
-  private final String name;
-
-  private OutputFile(String name) {
-    this.name = name;
-  }
-
-  /**
-   * Touches nothing yet.
-   *
-   * @param name as it was given
-   * @return the file
-   */
-  public static OutputFile of(String name) {
-    return new OutputFile(name);
-  }
-
-  /**
-   * Whether it is the standard output.
-   *
-   * @return true for the name {@code -}
-   */
   public boolean isStandardOutput() {
     return name.equals(STANDARD_OUTPUT);
   }
 
   /**
-   * Looks whether it could be written, so that nobody waits for what would be lost.
-   *
-   * @return a sentence that says why it could not; empty where nothing is known to be in the way
+   * Why it could not be written, in a sentence, so that nobody waits for what would be lost; empty
+   * where nothing is known to be in the way.
    */
   public Optional<String> check() {
     if (isStandardOutput()) {
       return Optional.empty();
     }
-    try {
-      Path target = target();
-      Path folder = target.getParent();
-      if (Files.isDirectory(target)) {
-        return Optional.of(sentence("it is a folder"));
-      }
-      if (isReplaceable(target) && folder != null && !Files.isDirectory(folder)) {
-        return Optional.of(sentence("the folder " + folder + " does not exist"));
-      }
-      return isReplaceable(target) && folder != null && !Files.isWritable(folder)
-          ? Optional.of(sentence("the folder " + folder + " is not writable"))
-          : Optional.empty();
-    } catch (IOException e) {
-      return Optional.of(sentence(why(e)));
-    } catch (InvalidPathException e) {
-      return Optional.of(sentence(e.getReason()));
-    }
+    return failure(
+        () -> {
+          Path target = target();
+          Path folder = target.getParent();
+          if (Files.isDirectory(target)) {
+            return "it is a folder";
+          }
+          if (!isReplaceable(target) || folder == null) {
+            return "";
+          }
+          if (!Files.isDirectory(folder)) {
+            return "the folder " + folder + " does not exist";
+          }
+          return Files.isWritable(folder) ? "" : "the folder " + folder + " is not writable";
+        });
   }
 
-  /**
-   * Writes it, in UTF-8.
-   *
-   * @param text all of its content
-   * @param out the standard output
-   * @return a sentence that says why it could not be written; empty where it was
-   */
+  /** Writes it, in UTF-8, and returns a sentence that says why it could not; empty where it was. */
   public Optional<String> write(String text, PrintWriter out) {
     if (isStandardOutput()) {
       out.print(text);
       out.flush();
       return Optional.empty();
     }
+    return failure(
+        () -> {
+          Path target = target();
+          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+          if (isReplaceable(target)) {
+            replace(target, bytes);
+          } else {
+            Files.write(target, bytes, StandardOpenOption.WRITE); // a device or a pipe
+          }
+          return "";
+        });
+  }
+
+  /** What is done with a file, and why it could not be; empty where it was. */
+  private interface Action {
+    String run() throws IOException;
+  }
+
+  private Optional<String> failure(Action action) {
+    String why;
     try {
-      Path target = target();
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      if (isReplaceable(target)) {
-        replace(target, bytes);
-      } else {
-        Files.write(target, bytes, StandardOpenOption.WRITE); // a device or a pipe
-      }
-      return Optional.empty();
+      why = action.run();
     } catch (IOException e) {
-      return Optional.of(sentence(why(e)));
+      why = why(e);
     } catch (InvalidPathException e) {
-      return Optional.of(sentence(e.getReason()));
+      why = e.getReason();
     }
+    return why.isEmpty()
+        ? Optional.empty()
+        : Optional.of("The file '" + name + "' cannot be written: " + why + ".");
   }
 
   /** What a symbolic link leads to is replaced, not the link. */
@@ -132,10 +118,6 @@ public final class OutputFile {
     if (view != null && Files.exists(from)) {
       view.setPermissions(Files.getPosixFilePermissions(from));
     }
-  }
-
-  private String sentence(String why) {
-    return "The file '" + name + "' cannot be written: " + why + ".";
   }
 
   private static String why(IOException e) {

@@ -72,12 +72,7 @@ public final class SelectionOptions {
   /** For picocli: a mixin of a command. */
   public SelectionOptions() {}
 
-  /**
-   * Selects.
-   *
-   * @return the counter and the report
-   * @throws ParameterException with one sentence if an option is wrong
-   */
+  /** Selects; throws one sentence if an option is wrong. */
   public Selected select() {
     checkNames();
     Settings defaults = SystemSettings.read();
@@ -88,30 +83,20 @@ public final class SelectionOptions {
     return builder(defaults).include(names(wanted)).build().select();
   }
 
-  /**
-   * Whether a counter was asked for by its name.
-   *
-   * @return true with {@code --counter}
-   */
+  /** Whether {@code --counter} was given. */
   public boolean namesCounter() {
     return counter != null;
   }
 
   /**
-   * Selects among one counter, by the same options.
-   *
-   * @param name its name; where it does not work the last resort is read, and no warning is logged
-   * @return the counter and the report
+   * Selects among one counter, by the same options; where it does not work the last resort is read,
+   * and no warning is logged.
    */
   public Selected only(String name) {
     return builder(SystemSettings.read()).include(name).quiet().build().select();
   }
 
-  /**
-   * How counters are weighed.
-   *
-   * @return by {@code --scoring}, or by the settings
-   */
+  /** How counters are weighed: by {@code --scoring}, or by the settings. */
   public Penalties penalties() {
     return Penalties.valueOf(scoring(SystemSettings.read()).name());
   }
@@ -161,10 +146,8 @@ public final class SelectionOptions {
   }
 
   /**
-   * The command's status, with a sentence on its error stream where it is not 0.
-   *
-   * @param selected what {@link #select()} gave
-   * @return 1 where a counter was asked for that cannot be used, 0 otherwise
+   * The command's status: 1 where a counter was asked for that cannot be used, with a sentence on
+   * the error stream; 0 otherwise.
    */
   public int status(Selected selected) {
     String name = counter;

@@ -7,10 +7,6 @@ package org.cyclecounter.selector.cli;
 @FunctionalInterface
 public interface Subcommand {
 
-  /**
-   * The command.
-   *
-   * @return an object of a class annotated as a picocli command
-   */
+  /** An object of a class annotated as a picocli command. */
   Object command();
 }

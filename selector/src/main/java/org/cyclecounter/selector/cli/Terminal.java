@@ -16,19 +16,14 @@ public final class Terminal {
   private Terminal() {}
 
   /**
-   * Whether the error stream is a terminal that can draw over a line.
-   *
-   * @return false where TERM is {@code dumb}, too
+   * Whether the error stream is a terminal that can draw over a line: not where TERM is {@code
+   * dumb}.
    */
   public static boolean isErrorStream() {
     return is(ERROR_STREAM);
   }
 
-  /**
-   * Whether the output stream is a terminal that can draw over lines.
-   *
-   * @return false where TERM is {@code dumb}, too
-   */
+  /** The same of the output stream. */
   public static boolean isOutput() {
     return is(OUTPUT);
   }
@@ -65,12 +60,7 @@ public final class Terminal {
     }
   }
 
-  /**
-   * Whether the output stream's encoding has a text's characters.
-   *
-   * @param text any text
-   * @return false where question marks would be written in their place
-   */
+  /** Whether the output stream writes a text without question marks in place of its characters. */
   static boolean canWrite(String text) {
     try { // from Java 19 on the output's may differ from the default
       String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());

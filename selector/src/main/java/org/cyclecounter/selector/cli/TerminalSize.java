@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A terminal's size, from {@code stty size} (POSIX, not specified for {@code size}, which Linux,
  * macOS and the BSDs have), or from COLUMNS and LINES, or 80 by 24.
- *
- * @param columns at least 1
- * @param lines at least 1
  */
 record TerminalSize(int columns, int lines) {
 

@@ -15,10 +15,8 @@ public final class TextLayout {
   private final int[] widths;
 
   /**
-   * Makes columns. A cell that is too long for its column stands on a line alone.
-   *
-   * @param gaps the blanks before each column
-   * @param widths the columns' widths without them
+   * Makes columns, each with so many blanks before it; its width is without them. A cell that is
+   * too long for its column stands on a line alone.
    */
   public TextLayout(int[] gaps, int[] widths) {
     this.gaps = gaps.clone();
@@ -26,10 +24,7 @@ public final class TextLayout {
   }
 
   /**
-   * A row, drawn alone, so that it can be printed before the next one is known.
-   *
-   * @param cells one for each column
-   * @return one line or more, with line ends
+   * A row of one line or more, drawn alone, so that it can be printed before the next one is known.
    */
   public String row(List<String> cells) {
     Column[] columns = new Column[widths.length];
@@ -39,13 +34,7 @@ public final class TextLayout {
     return table(columns, cells.toArray(String[]::new));
   }
 
-  /**
-   * A text in lines of at most 80 columns.
-   *
-   * @param text any text
-   * @param indent the blanks before each line
-   * @return one line or more, with line ends
-   */
+  /** A text in lines of at most 80 columns, with line ends. */
   public static String paragraph(String text, int indent) {
     Column column = new Column(ReportTable.COLUMNS, indent, Overflow.WRAP);
     StringBuilder lines = new StringBuilder();

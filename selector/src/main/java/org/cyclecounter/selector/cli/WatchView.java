@@ -14,9 +14,14 @@ import picocli.CommandLine.Help.Ansi.Style;
 /** Where {@code watch} shows what it observes. */
 abstract class WatchView {
 
+  final PrintWriter out;
   private final boolean blocks = Terminal.canWrite("\u2581\u2588");
   private List<String> names = List.of();
   private long startNs;
+
+  WatchView(PrintWriter out) {
+    this.out = out;
+  }
 
   /** Drawn over again on a terminal, otherwise line after line. */
   static WatchView of(PrintWriter out) {
@@ -38,7 +43,9 @@ abstract class WatchView {
   abstract void update(List<WatchedRow> rows);
 
   /** Whether there is still somebody to print for. */
-  abstract boolean isReadable();
+  boolean isReadable() {
+    return !out.checkError();
+  }
 
   /** There are no more updates: leaves the terminal as it was found. */
   abstract void end();
@@ -55,12 +62,11 @@ abstract class WatchView {
   }
 
   private static final class Live extends WatchView {
-    private final PrintWriter out;
     private final LiveScreen screen;
     private int updates;
 
     Live(PrintWriter out) {
-      this.out = out;
+      super(out);
       screen = new LiveScreen(out);
     }
 
@@ -102,27 +108,21 @@ abstract class WatchView {
     }
 
     @Override
-    boolean isReadable() {
-      return !out.checkError();
-    }
-
-    @Override
     void end() {
-      screen.end();
+      screen.end("");
     }
 
     @Override
     void interrupt() {
-      screen.interrupt();
+      screen.end(System.lineSeparator()); // after the echo of Ctrl-C
     }
   }
 
   private static final class Plain extends WatchView {
-    private final PrintWriter out;
     private boolean begun;
 
     Plain(PrintWriter out) {
-      this.out = out;
+      super(out);
     }
 
     @Override
@@ -139,11 +139,6 @@ abstract class WatchView {
       String seconds = String.format(Locale.ROOT, "%9.1f ", seconds());
       rows.forEach(row -> out.println(seconds + table.row(row)));
       out.flush();
-    }
-
-    @Override
-    boolean isReadable() {
-      return !out.checkError();
     }
 
     @Override

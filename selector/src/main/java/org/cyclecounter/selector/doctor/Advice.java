@@ -7,8 +7,6 @@ import org.cyclecounter.Obstacle;
 /**
  * A better counter that this machine could have.
  *
- * @param counter its name
- * @param kind what it counts
  * @param obstacle what keeps it from working now
  * @param now the same for people
  * @param gives what it would give, for people
@@ -29,12 +27,7 @@ public record Advice(
     commands = List.copyOf(commands);
   }
 
-  /**
-   * Whether another counter needs the same.
-   *
-   * @param other an advice
-   * @return true if one remedy serves both
-   */
+  /** Whether one remedy serves another counter, too. */
   public boolean isMendedBy(Advice other) {
     return obstacle == other.obstacle && commands.equals(other.commands);
   }

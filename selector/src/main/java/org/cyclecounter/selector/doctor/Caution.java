@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * What makes counts doubtful, or will not repeat.
  *
- * @param kind what it is about
- * @param text one sentence
  * @param commands what would change it; often none
  * @param costs what that costs; empty where there is no command
  */
@@ -39,11 +37,6 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
       this.label = label;
     }
 
-    /**
-     * Its name for people.
-     *
-     * @return a word or two
-     */
     public String label() {
       return label;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -15,7 +16,6 @@ import org.cyclecounter.selector.doctor.Command.Place;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.Virtualization;
 import org.cyclecounter.selector.scoring.Instruction;
-import org.jspecify.annotations.Nullable;
 
 /** What makes counts doubtful on a machine. */
 final class Cautions {
@@ -26,6 +26,11 @@ final class Cautions {
 
   /** A counter that ran for less of its time shared its place; as a selection has it. */
   private static final double MIN_SHARE = 0.99;
+
+  private static final Set<Obstacle> HELD_BY_OTHERS =
+      Set.of(Obstacle.TAKEN, Obstacle.SHARED, Obstacle.STANDS_STILL);
+  private static final Set<Obstacle> REFUSED =
+      Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
   private final SelectionReport report;
   private final Function<String, Optional<Obstacle>> obstacles;
@@ -46,7 +51,7 @@ final class Cautions {
       Function<String, Optional<Obstacle>> obstacles,
       MachineFacts machine) {
     Cautions all = new Cautions(report, obstacles, machine);
-    FrequencyCautions.add(all.cautions, report, machine);
+    new FrequencyCautions(all, report, machine).add();
     all.virtualMachine();
     all.trappedReads();
     all.watchdog();
@@ -56,11 +61,11 @@ final class Cautions {
     return all.cautions;
   }
 
-  private void add(Kind kind, String text) {
+  void add(Kind kind, String text) {
     cautions.add(Caution.of(kind, text));
   }
 
-  private void add(Kind kind, String text, String command, String costs) {
+  void add(Kind kind, String text, String command, String costs) {
     Command one = new Command(Remedies.kernel(machine), command);
     cautions.add(new Caution(kind, text, List.of(one), costs));
   }
@@ -135,7 +140,7 @@ final class Cautions {
     for (CounterReport counter : report.counters()) {
       Measured measured = counter.measured();
       double share = measured == null ? 1 : measured.sharedFraction().orElse(1);
-      if (isHeldByOthers(obstacle(counter))) {
+      if (hasObstacle(counter, HELD_BY_OTHERS)) {
         held.add(counter.name());
       } else if (share < MIN_SHARE) {
         shared.add(
@@ -153,14 +158,8 @@ final class Cautions {
     }
   }
 
-  private @Nullable Obstacle obstacle(CounterReport counter) {
-    return obstacles.apply(counter.name()).orElse(null);
-  }
-
-  private static boolean isHeldByOthers(@Nullable Obstacle obstacle) {
-    return obstacle == Obstacle.TAKEN
-        || obstacle == Obstacle.SHARED
-        || obstacle == Obstacle.STANDS_STILL;
+  private boolean hasObstacle(CounterReport counter, Set<Obstacle> any) {
+    return obstacles.apply(counter.name()).filter(any::contains).isPresent();
   }
 
   private void seccomp() {
@@ -169,14 +168,11 @@ final class Cautions {
     }
     String harm = "it has kept no counter from working";
     for (CounterReport counter : report.counters()) {
-      Obstacle obstacle = obstacle(counter);
-      if (obstacle == Obstacle.NOT_PERMITTED
-          || obstacle == Obstacle.NO_SYSTEM_CALL
-          || obstacle == Obstacle.FILTER_KILLS) {
+      if (hasObstacle(counter, REFUSED)) {
         harm = "perf_event_open is refused";
         break;
       }
-      if (obstacle == Obstacle.NOT_TRIED) {
+      if (hasObstacle(counter, Set.of(Obstacle.NOT_TRIED))) {
         harm = "it may be what keeps processes from being started";
       }
     }

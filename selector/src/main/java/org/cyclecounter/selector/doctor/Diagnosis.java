@@ -6,10 +6,8 @@ import org.cyclecounter.CounterReport;
 /**
  * What could be better here, and what to beware of.
  *
- * @param selected the counter in use
  * @param advice one for each better counter that this machine could have, in the order in which
  *     counters are tried
- * @param cautions what makes counts doubtful
  */
 public record Diagnosis(CounterReport selected, List<Advice> advice, List<Caution> cautions) {
 
@@ -19,20 +17,12 @@ public record Diagnosis(CounterReport selected, List<Advice> advice, List<Cautio
     cautions = List.copyOf(cautions);
   }
 
-  /**
-   * The command's status.
-   *
-   * @return 0 where nothing better is possible, 1 otherwise
-   */
+  /** The command's status: 0 where nothing better is possible, 1 otherwise. */
   public int status() {
     return advice.isEmpty() ? 0 : 1;
   }
 
-  /**
-   * The verdict in one sentence.
-   *
-   * @return for people
-   */
+  /** The verdict in one sentence. */
   public String sentence() {
     String inUse = Words.inUse(selected);
     return switch (advice.size()) {

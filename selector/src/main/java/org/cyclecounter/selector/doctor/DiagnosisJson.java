@@ -15,13 +15,6 @@ public final class DiagnosisJson {
 
   private DiagnosisJson() {}
 
-  /**
-   * The JSON.
-   *
-   * @param diagnosis what was found
-   * @param machine where
-   * @return one line
-   */
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("schema", SCHEMA);

@@ -18,14 +18,7 @@ public final class Doctor {
 
   private Doctor() {}
 
-  /**
-   * Examines a selection that weighed counters as libcpucycles 20240114 does.
-   *
-   * @param report the selection
-   * @param obstacles what keeps a counter of it from working, by its name
-   * @param machine where it was made
-   * @return what could be better
-   */
+  /** Examines a selection that weighed counters as libcpucycles 20240114 does. */
   public static Diagnosis examine(
       SelectionReport report,
       Function<String, Optional<Obstacle>> obstacles,
@@ -33,15 +26,7 @@ public final class Doctor {
     return examine(report, obstacles, machine, Penalties.LIBCPUCYCLES_20240114);
   }
 
-  /**
-   * Examines a selection.
-   *
-   * @param report the selection
-   * @param obstacles what keeps a counter of it from working, by its name
-   * @param machine where it was made
-   * @param penalties how it weighed counters
-   * @return what could be better
-   */
+  /** Examines a selection; obstacles are what keeps a counter of it from working, by its name. */
   public static Diagnosis examine(
       SelectionReport report,
       Function<String, Optional<Obstacle>> obstacles,
@@ -73,12 +58,10 @@ public final class Doctor {
   }
 
   private static CounterReport selected(SelectionReport report) {
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        return counter;
-      }
-    }
-    throw new IllegalArgumentException("a report has one counter selected");
+    return report.counters().stream()
+        .filter(counter -> counter.verdict() == Verdict.SELECTED)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("a report has one counter selected"));
   }
 
   /** Of a kind that is preferred, whatever its precision would be. */
@@ -110,11 +93,8 @@ public final class Doctor {
   }
 
   /**
-   * What takes an obstacle out of the way, whether the counter behind it would be better or not.
-   *
-   * @param obstacle what is in the way
-   * @param machine where
-   * @return all that is needed, in this order; none where nothing is known to help
+   * All that takes an obstacle out of the way, in this order, whether the counter behind it would
+   * be better or not; none where nothing is known to help.
    */
   public static List<Command> commands(Obstacle obstacle, MachineFacts machine) {
     return Remedies.of(obstacle, machine).commands();

@@ -1,6 +1,5 @@
 package org.cyclecounter.selector.doctor;
 
-import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -18,37 +17,31 @@ final class FrequencyCautions {
   /** Frequencies that differ by less are taken for one. */
   private static final double SAME = 0.02;
 
-  private final List<Caution> cautions;
+  private final Cautions cautions;
   private final SelectionReport report;
   private final MachineFacts machine;
 
-  private FrequencyCautions(List<Caution> cautions, SelectionReport report, MachineFacts machine) {
+  FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts machine) {
     this.cautions = cautions;
     this.report = report;
     this.machine = machine;
   }
 
-  static void add(List<Caution> cautions, SelectionReport report, MachineFacts machine) {
-    FrequencyCautions all = new FrequencyCautions(cautions, report, machine);
-    all.governor();
-    all.turbo();
-    all.range();
-    all.observed();
-  }
-
-  private void add(Kind kind, String text, String command, String costs) {
-    Command one = new Command(Remedies.kernel(machine), command);
-    cautions.add(new Caution(kind, text, List.of(one), costs));
+  void add() {
+    governor();
+    turbo();
+    range();
+    observed();
   }
 
   private void moves(String text, Object... values) {
-    cautions.add(Caution.of(Kind.MOVING_FREQUENCY, String.format(Locale.ROOT, text, values)));
+    cautions.add(Kind.MOVING_FREQUENCY, String.format(Locale.ROOT, text, values));
   }
 
   private void governor() {
     String governor = machine.processor().governor().orElse("performance");
     if (!governor.equals("performance")) {
-      add(
+      cautions.add(
           Kind.GOVERNOR,
           "it is " + governor + ": the cores' frequency follows their load",
           "echo performance | tee " + CPU + "cpufreq/policy*/scaling_governor",
@@ -59,7 +52,7 @@ final class FrequencyCautions {
   private void turbo() {
     if (machine.processor().turbo().is(true)) {
       boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
-      add(
+      cautions.add(
           Kind.TURBO,
           "it is on: cores run above their base frequency while power and temperature allow, so"
               + " cycles and ticks are not proportional",

@@ -6,6 +6,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.doctor.Command.Place;
 import org.cyclecounter.selector.machine.Known;
 import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.selector.machine.Virtualization;
 
 /** What takes an obstacle out of the way on a machine, and what that costs in security. */
 final class Remedies {
@@ -26,11 +27,18 @@ final class Remedies {
       "programs get a finer clock, which attacks by timing need (Flush+Reload, Spectre); other"
           + " users' programs are not counted";
 
+  private static final String PMU_COSTS =
+      "the guest gets a finer clock for attacks by timing; the host lends hardware counters, and"
+          + " its hypervisor has one more part that can be attacked";
+
+  private static final String XEN_COSTS =
+      PMU_COSTS + "; Xen's own manual advises against it in production (XSA-163)";
+
   private Remedies() {}
 
   static Remedy of(Obstacle obstacle, MachineFacts machine) {
     return switch (obstacle) {
-      case NO_PMU -> HypervisorRemedies.of(machine);
+      case NO_PMU -> virtualPmu(machine);
       case NOT_PERMITTED, NO_SYSTEM_CALL, FILTER_KILLS -> permission(obstacle, machine);
       case NO_USER_ACCESS -> userAccess(machine);
       case TAKEN, SHARED -> pmu(machine);
@@ -140,5 +148,38 @@ final class Remedies {
     }
     commands.add(new Command(kernel(machine), FIND_EVENTS));
     return new Remedy(commands, costs);
+  }
+
+  /**
+   * How a virtual machine gets a PMU. Sources: QEMU, target/i386/cpu.c and target/arm/cpu.c,
+   * property {@code pmu}; Google, "PMU overview"; Microsoft, "Performance monitoring in a Hyper-V
+   * virtual machine"; Broadcom, article 344161; Xen, docs/misc/xen-command-line.pandoc. Amazon's
+   * machines with a hypervisor have counters on some types only, and RDPMC is intercepted there.
+   */
+  private static Remedy virtualPmu(MachineFacts machine) {
+    Known<Virtualization> hypervisor = machine.surroundings().hypervisor();
+    String emulated = machine.processor().architecture().replace("x86-64", "x86_64");
+    return switch (hypervisor.orElse(Virtualization.OTHER)) {
+      case KVM, QEMU, OTHER ->
+          set("qemu-system-" + emulated + " -accel kvm -cpu host,pmu=on", PMU_COSTS);
+      case AMAZON_EC2 ->
+          set(
+              "aws ec2 run-instances --instance-type TYPE.metal",
+              "no security cost; a whole machine is rented");
+      case GOOGLE ->
+          set(
+              "machineType: c4-TYPE or c4a-TYPE,"
+                  + " advancedMachineFeatures: {performanceMonitoringUnit: ARCHITECTURAL}",
+              PMU_COSTS);
+      case HYPER_V -> set("Set-VMProcessor NAME -Perfmon @(\"pmu\")", PMU_COSTS);
+      case VMWARE -> set("vpmc.enable = \"TRUE\"", PMU_COSTS);
+      case XEN -> set("vpmu=ipc", XEN_COSTS);
+      // They have no PMU for a guest, or nobody has written down how it is had.
+      case NONE, VIRTUALBOX, PARALLELS, BHYVE, APPLE -> Remedy.NONE;
+    };
+  }
+
+  private static Remedy set(String setting, String costs) {
+    return Remedy.of(Place.HYPERVISOR, setting, costs);
   }
 }

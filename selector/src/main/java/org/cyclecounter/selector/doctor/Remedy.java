@@ -6,7 +6,6 @@ import java.util.List;
  * What takes an obstacle out of the way.
  *
  * @param commands all that is needed, in this order; none where nothing is known to help
- * @param costs what it costs in security
  */
 record Remedy(List<Command> commands, String costs) {
 

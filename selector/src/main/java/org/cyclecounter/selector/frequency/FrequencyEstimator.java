@@ -68,20 +68,11 @@ public final class FrequencyEstimator {
     this.machine = machine;
   }
 
-  /**
-   * Asks the machine this runs on.
-   *
-   * @return an estimator
-   */
   public static FrequencyEstimator ofThisMachine() {
     return new FrequencyEstimator(new LocalMachine());
   }
 
-  /**
-   * Asks each source until one answers.
-   *
-   * @return the frequency in Hz and where it comes from
-   */
+  /** Asks each source until one answers. */
   public Frequency estimate() {
     for (Source source : SOURCES) {
       Optional<Long> hz = ask(source);

@@ -8,9 +8,8 @@ public final class Hypervisor {
   private Hypervisor() {}
 
   /**
-   * Asks Linux, which shows CPUID's bit for it (leaf 1, ECX bit 31) on x86. Reads a file.
-   *
-   * @return false where the system does not tell
+   * Asks Linux, which shows CPUID's bit for it (leaf 1, ECX bit 31) on x86; false where the system
+   * does not tell. Reads a file.
    */
   public static boolean isThere() {
     return isThere(new LocalMachine());
@@ -21,10 +20,7 @@ public final class Hypervisor {
   }
 
   /**
-   * Whether that bit is set in a text of {@code /proc/cpuinfo}.
-   *
-   * @param cpuinfo the file's text; empty where there is none
-   * @return false on processors other than x86
+   * Whether that bit is set in a text of {@code /proc/cpuinfo}; false on processors other than x86.
    */
   public static boolean isShownBy(String cpuinfo) {
     return Parsers.hasFlag(cpuinfo, "hypervisor");

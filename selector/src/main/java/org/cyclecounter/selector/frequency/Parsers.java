@@ -2,13 +2,11 @@ package org.cyclecounter.selector.frequency;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Numbers out of the text that machines give; pure functions. All results are in Hz. */
 final class Parsers {
 
-  private static final String PSRINFO_BEGIN = "The ";
-  private static final String PSRINFO_MIDDLE = " processor operates at ";
-  private static final String LSATTR = "frequency";
   private static final String FLAGS = "flags\t";
 
   /** No frequency is longer: of longer ones the arithmetic takes time. */
@@ -142,8 +140,6 @@ final class Parsers {
 
   /**
    * The first positive value of a line {@code key : 1234.567} or {@code key : 1234.567MHz}, in MHz.
-   *
-   * @param key as the line writes it
    */
   static Optional<Long> megahertzOfLine(String text, String key) {
     int end;
@@ -182,54 +178,27 @@ final class Parsers {
    * What Solaris's {@code psrinfo -v} prints: {@code The sparcv9 processor operates at 4133 MHz}.
    */
   static Optional<Long> psrinfo(String text) {
-    int end;
-    for (int begin = 0; begin < text.length(); begin = end + 1) {
-      end = text.indexOf('\n', begin);
-      end = end < 0 ? text.length() : end;
-      Optional<Long> hz = psrinfoLine(text.substring(begin, end));
-      if (hz.isPresent()) {
-        return hz;
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<Long> psrinfoLine(String line) {
-    int from = line.indexOf(PSRINFO_BEGIN);
-    if (from < 0) {
-      return Optional.empty();
-    }
-    from += PSRINFO_BEGIN.length();
-    for (int at; (at = line.indexOf(PSRINFO_MIDDLE, from)) >= 0; ) {
-      int number = at + PSRINFO_MIDDLE.length();
-      from = number;
-      while (from < line.length() && isDigit(line.charAt(from))) {
-        from++;
-      }
-      if (from > number && line.startsWith(" MHz", from)) {
-        return number(line.substring(number, from), 1_000_000);
-      }
-    }
-    return Optional.empty();
+    return text.lines()
+        .filter(line -> line.contains("The "))
+        .map(line -> line.substring(line.indexOf("The ") + 4))
+        .flatMap(line -> first(" processor operates at ([0-9]++) MHz", line, 1_000_000).stream())
+        .findFirst();
   }
 
   /** What AIX's {@code lsattr -E -l proc0 -a frequency} prints. */
   static Optional<Long> lsattr(String text) {
-    int begin = text.startsWith(LSATTR) ? 0 : text.indexOf('\n' + LSATTR) + 1;
-    if (begin == 0 && !text.startsWith(LSATTR)) {
-      return Optional.empty();
-    }
-    int number = begin + LSATTR.length();
-    while (number < text.length() && (text.charAt(number) == ' ' || text.charAt(number) == '\t')) {
-      number++;
-    }
-    int end = number;
-    while (end < text.length() && isDigit(text.charAt(end))) {
-      end++;
-    }
-    return end == number || number == begin + LSATTR.length()
-        ? Optional.empty()
-        : number(text.substring(number, end), 1);
+    return first("^frequency[ \\t]++([0-9]++)", text, 1);
+  }
+
+  /**
+   * By an expression, because a program has been started for the text: its cost is nothing then.
+   */
+  private static Optional<Long> first(String expression, String text, long unitHz) {
+    return Pattern.compile(expression, Pattern.MULTILINE | Pattern.UNIX_LINES)
+        .matcher(text)
+        .results()
+        .flatMap(found -> number(found.group(1), unitHz).stream())
+        .findFirst();
   }
 
   /** Whether the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */
@@ -241,9 +210,5 @@ final class Parsers {
     int end = cpuinfo.indexOf('\n', begin);
     String line = cpuinfo.substring(begin, end < 0 ? cpuinfo.length() : end);
     return (line + ' ').contains(' ' + flag + ' ');
-  }
-
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
   }
 }

@@ -8,38 +8,17 @@ import java.util.function.UnaryOperator;
 /**
  * What this machine is and how it is set, read from files below a root and from system properties.
  * Nothing is measured, started or changed; a fact that cannot be read says why.
- *
- * @param processor the processors and their frequency
- * @param perf what decides over perf events
- * @param surroundings operating system, JVM, hypervisor, container, limits
  */
 public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surroundings surroundings) {
 
-  /**
-   * Reads this machine's facts.
-   *
-   * @return the facts
-   */
+  /** Reads this machine's facts. */
   public static MachineFacts read() {
-    return read(Path.of("/"));
+    return read(Path.of("/"), MachineFacts::property);
   }
 
   /**
-   * Reads facts from the files below a folder, and this JVM's system properties.
-   *
-   * @param root a folder that holds {@code proc} and {@code sys}, either of which may be missing
-   * @return the facts
-   */
-  public static MachineFacts read(Path root) {
-    return read(root, MachineFacts::property);
-  }
-
-  /**
-   * Reads facts from scripted files and properties.
-   *
-   * @param root a folder that holds {@code proc} and {@code sys}, either of which may be missing
-   * @param properties the value of a system property, such as {@code os.arch}
-   * @return the facts
+   * Reads facts from scripted properties and the files below a folder that holds {@code proc} and
+   * {@code sys}, either of which may be missing.
    */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
     MachineFiles files = new MachineFiles(root);
@@ -68,11 +47,7 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
     }
   }
 
-  /**
-   * Every fact for people, in a fixed order.
-   *
-   * @return one entry for each fact
-   */
+  /** Every fact for people, in a fixed order. */
   public List<Fact> facts() {
     return FactRows.of(this);
   }

@@ -16,7 +16,6 @@ import java.util.List;
  * @param nmiWatchdog whether {@code kernel.nmi_watchdog} holds one hardware counter of each core
  * @param isPrivileged whether this process has {@code CAP_PERFMON} or {@code CAP_SYS_ADMIN} in the
  *     first user namespace, so that {@code paranoid} does not bind it
- * @param seccomp whether a system-call filter is in force
  */
 public record PerfFacts(
     Known<List<String>> devices,

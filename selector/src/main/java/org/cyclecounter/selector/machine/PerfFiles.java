@@ -1,7 +1,6 @@
 package org.cyclecounter.selector.machine;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -21,7 +20,8 @@ final class PerfFiles {
 
   static PerfFacts read(MachineFiles files) {
     Known<List<String>> devices = files.names(DEVICES);
-    Known<List<String>> pmus = devices.map(PerfFiles::corePmus);
+    Known<List<String>> pmus =
+        devices.map(names -> names.stream().filter(PerfFiles::isOfCores).toList());
     return new PerfFacts(
         devices,
         pmus,
@@ -34,23 +34,15 @@ final class PerfFiles {
   }
 
   /**
-   * The PMUs of cores by their drivers' names: {@code cpu} and {@code cpu_core} (x86, RISC-V,
+   * Whether a PMU is of cores, by its driver's name: {@code cpu} and {@code cpu_core} (x86, RISC-V,
    * POWER), {@code armv8_pmuv3_0}, {@code apple_icestorm_pmu}, {@code cpum_cf} (s390).
    */
-  private static List<String> corePmus(List<String> devices) {
-    List<String> pmus = new ArrayList<>();
-    for (String name : devices) {
-      boolean isCore =
-          name.equals("cpu")
-              || name.startsWith("cpu_")
-              || name.startsWith("armv")
-              || name.startsWith("apple_") && name.endsWith("_pmu")
-              || name.equals("cpum_cf");
-      if (isCore) {
-        pmus.add(name);
-      }
-    }
-    return List.copyOf(pmus);
+  private static boolean isOfCores(String name) {
+    return name.equals("cpu")
+        || name.startsWith("cpu_")
+        || name.startsWith("armv")
+        || name.startsWith("apple_") && name.endsWith("_pmu")
+        || name.equals("cpum_cf");
   }
 
   private static Known<Long> rdpmc(MachineFiles files, Known<List<String>> pmus) {

@@ -5,11 +5,9 @@ import java.util.List;
 /**
  * The processors.
  *
- * @param model the name of the first one
  * @param vendor who made it, on x86: {@code GenuineIntel}, {@code AuthenticAMD}
  * @param architecture what the JVM calls it, normalised as in {@link
  *     org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}
- * @param count how many this process may use
  * @param driver what sets their frequency, such as {@code intel_pstate}
  * @param governor how that is decided, such as {@code performance}; with commas where processors
  *     differ

@@ -88,13 +88,8 @@ final class ProcessorFiles {
     Known<Long> found = Known.unknown(policies.isKnown() ? file + " is empty" : policies.whyNot());
     for (String policy : policies.orElse(List.of())) {
       Known<Long> khz = files.number(policy + file);
-      boolean isFurther =
-          khz.isKnown()
-              && (!found.isKnown()
-                  || (lowest
-                      ? khz.orElse(0L) < found.orElse(0L)
-                      : khz.orElse(0L) > found.orElse(0L)));
-      if (isFurther || !found.isKnown()) {
+      int order = khz.orElse(0L).compareTo(found.orElse(0L));
+      if (!found.isKnown() || khz.isKnown() && (lowest ? order < 0 : order > 0)) {
         found = khz;
       }
     }

@@ -2,29 +2,20 @@ package org.cyclecounter.selector.machine;
 
 /** Who provides this machine, as far as its files tell. */
 public enum Virtualization {
-  /** No sign of a hypervisor. */
   NONE("none"),
   /** KVM under a name that tells no more: QEMU, Firecracker, a cloud. */
   KVM("KVM"),
   /** QEMU, with KVM or without. */
   QEMU("QEMU"),
-  /** A virtual machine of Amazon EC2. */
   AMAZON_EC2("Amazon EC2"),
-  /** A virtual machine of Google Compute Engine. */
   GOOGLE("Google Compute Engine"),
   /** Hyper-V, Azure included. */
   HYPER_V("Hyper-V"),
-  /** VMware. */
   VMWARE("VMware"),
-  /** Oracle VirtualBox. */
   VIRTUALBOX("VirtualBox"),
-  /** Xen. */
   XEN("Xen"),
-  /** Parallels. */
   PARALLELS("Parallels"),
-  /** FreeBSD's bhyve. */
   BHYVE("bhyve"),
-  /** Apple's Virtualization framework. */
   APPLE("Apple Virtualization"),
   /** The processor says that there is one, and no file says which. */
   OTHER("unnamed");
@@ -35,20 +26,10 @@ public enum Virtualization {
     this.label = label;
   }
 
-  /**
-   * Its name for people.
-   *
-   * @return a few words
-   */
   public String label() {
     return label;
   }
 
-  /**
-   * Whether this is a virtual machine.
-   *
-   * @return false for {@link #NONE} only
-   */
   public boolean isVirtual() {
     return this != NONE;
   }

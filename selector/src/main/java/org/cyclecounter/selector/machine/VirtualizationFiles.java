@@ -64,13 +64,9 @@ final class VirtualizationFiles {
     if (isFlagged) {
       return Known.of(Virtualization.OTHER);
     }
-    if (isX86 && files.isThere(CPUINFO)) {
-      return Known.of(Virtualization.NONE);
-    }
-    if (files.isThere(DMI + "sys_vendor")) {
-      return Known.of(Virtualization.NONE);
-    }
-    return Known.unknown("no file here shows whether a hypervisor is present");
+    return isX86 && files.isThere(CPUINFO) || files.isThere(DMI + "sys_vendor")
+        ? Known.of(Virtualization.NONE)
+        : Known.unknown("no file here shows whether a hypervisor is present");
   }
 
   private static @Nullable Virtualization named(MachineFiles files) {

@@ -27,7 +27,7 @@ final class AdjacentDifferences {
   }
 
   private static int readInBatches(CycleCounter counter, LongSupplier clock, long[] differences) {
-    ReadingLoop loop = ReadingLoop.of(counter);
+    ReadingLoop loop = new ReadingLoop(counter);
     long startNs = 0;
     int count = 0;
     for (int batch = 0; batch < BATCHES; batch++) {

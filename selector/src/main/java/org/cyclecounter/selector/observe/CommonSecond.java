@@ -81,15 +81,11 @@ final class CommonSecond {
   private CommonSecond() {}
 
   /**
-   * Observes for a second.
-   *
-   * @param counters any number
-   * @param clock a clock in nanoseconds that never decreases
-   * @return for each counter its drift; null where it could not be read, or did not move
+   * Observes for a second by a clock that never decreases. The drift is null for a counter that
+   * could not be read, or did not move.
    */
   static List<@Nullable Drift> of(List<CycleCounter> counters, LongSupplier clock) {
-    List<Track> tracks = new ArrayList<>();
-    counters.forEach(counter -> tracks.add(new Track(counter)));
+    List<Track> tracks = counters.stream().map(Track::new).toList();
     long startNs = clock.getAsLong();
     for (int step = 0; step <= STEPS; step++) {
       while (clock.getAsLong() - startNs < step * STEP_NS) {

@@ -6,7 +6,6 @@ package org.cyclecounter.selector.observe;
  *
  * @param processors how many processors took part; 1 where there was nothing to compare
  * @param pinned whether the threads were bound to them; else they were wherever the system put them
- * @param handovers how many readings were compared
  * @param backwards how many were less than the one before
  * @param largestCycles how far back the largest of those went, in cycles
  */

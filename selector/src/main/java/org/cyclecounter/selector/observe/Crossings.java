@@ -20,7 +20,7 @@ final class Crossings {
   private static final long LIMIT_NS = 1_000_000_000;
   private static final int SPINS = 2000;
 
-  private final List<Track> tracks = new ArrayList<>();
+  private final List<Track> tracks;
   private final Processors processors;
   private final int rounds;
   private final long endNs = System.nanoTime() + LIMIT_NS;
@@ -57,23 +57,16 @@ final class Crossings {
   private Crossings(List<CycleCounter> counters, Processors processors) {
     this.processors = processors;
     rounds = Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, processors.count() - 1));
-    counters.forEach(counter -> tracks.add(new Track(counter)));
+    tracks = counters.stream().map(Track::new).toList();
   }
 
   /**
-   * Observes for at most a second.
-   *
-   * @param counters any number
-   * @param processors the machine's
-   * @return for each counter what came of it; null for one whose scope is not the system
+   * Observes for at most a second. The crossing is null for a counter whose scope is not the
+   * system.
    */
   static List<@Nullable Crossing> of(List<CycleCounter> counters, Processors processors) {
-    List<CycleCounter> comparable = new ArrayList<>();
-    for (CycleCounter counter : counters) {
-      if (counter.scope() == Scope.SYSTEM) {
-        comparable.add(counter);
-      }
-    }
+    List<CycleCounter> comparable =
+        counters.stream().filter(counter -> counter.scope() == Scope.SYSTEM).toList();
     Crossings crossings = new Crossings(comparable, processors);
     if (processors.count() > 1) {
       crossings.run();

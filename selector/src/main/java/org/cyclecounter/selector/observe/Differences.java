@@ -8,11 +8,8 @@ import java.util.List;
  * Differences between adjacent readings, in cycles, and how often each came. Those above the 99.9th
  * percentile are outliers: interrupts and migrations, most of them.
  *
- * @param count how many there are
  * @param negative how many are less than zero: the counter ran backwards
  * @param zero how many are zero
- * @param smallest the smallest of all
- * @param largest the largest of all
  * @param steps the values from zero to the 99.9th percentile, each once, with how many of all are
  *     at most that large
  * @param outliers how many are larger
@@ -33,25 +30,16 @@ public record Differences(
     steps = List.copyOf(steps);
   }
 
-  /**
-   * A value.
-   *
-   * @param cycles the difference
-   * @param atMost how many of all are not larger
-   */
+  /** A value, and how many of all are not larger. */
   public record Step(long cycles, int atMost) {}
 
-  /**
-   * Counts.
-   *
-   * @param differences in any order, at least one
-   * @return their distribution
-   */
+  /** The distribution of at least one difference. */
   public static Differences of(long[] differences) {
     long[] sorted = differences.clone();
     Arrays.sort(sorted);
     int count = sorted.length;
-    long last = sorted[rank(count, OUTLIERS_IN - 1, OUTLIERS_IN)];
+    // The smallest value that 999 of 1000 are not larger than.
+    long last = sorted[count - count / OUTLIERS_IN - 1];
     List<Step> steps = new ArrayList<>();
     int negative = 0;
     int zero = 0;
@@ -70,10 +58,8 @@ public record Differences(
   }
 
   /**
-   * A percentile.
-   *
-   * @param share how many of all are not larger, from 0 to 0.999
-   * @return the smallest value of which that is true, in cycles; what is negative counts as zero
+   * The smallest value that a share of all, from 0 to 0.999, is not larger than; what is negative
+   * counts as zero.
    */
   public long percentile(double share) {
     for (Step step : steps) {
@@ -82,10 +68,5 @@ public record Differences(
       }
     }
     return steps.isEmpty() ? 0 : steps.get(steps.size() - 1).cycles();
-  }
-
-  /** The place of the smallest value that part/whole of all are not larger than. */
-  private static int rank(int count, int part, int whole) {
-    return (int) (((long) count * part + whole - 1) / whole) - 1;
   }
 }

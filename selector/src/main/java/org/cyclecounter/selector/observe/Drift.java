@@ -25,19 +25,10 @@ public record Drift(
     points = List.copyOf(points);
   }
 
-  /**
-   * A point.
-   *
-   * @param seconds since the first one
-   * @param aheadNs how far the counter was ahead of the straight line, in nanoseconds
-   */
+  /** How far the counter was ahead of the straight line, so long after the first point. */
   public record Point(double seconds, double aheadNs) {}
 
-  /**
-   * The rate beside the nominal one.
-   *
-   * @return parts per million that it runs too fast; negative for too slow
-   */
+  /** How much too fast it runs, beside the nominal rate; negative for too slow. */
   public double ppm() {
     return (hz / nominalHz - 1) * 1e6;
   }

@@ -21,14 +21,7 @@ final class DriftFit {
 
   private DriftFit() {}
 
-  /**
-   * Fits.
-   *
-   * @param clockNs the clock's readings
-   * @param cycles the counter's readings at those times
-   * @param nominalHz what they are scaled to
-   * @return null for too few readings, or a counter that did not move
-   */
+  /** Null for too few readings, or a counter that did not move. */
   static @Nullable Drift of(List<Long> clockNs, List<Long> cycles, double nominalHz) {
     int count = clockNs.size();
     if (count < MIN_POINTS) {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was observed of a counter.
  *
- * @param name its name
  * @param scope between which readings a difference means something
  * @param cyclesPerSecond what its readings are scaled to, in Hz
  * @param differences between adjacent readings; null where it could not be read
@@ -36,11 +35,7 @@ public record Observation(
     observed = List.copyOf(observed);
   }
 
-  /**
-   * Whether the numbers are this counter's.
-   *
-   * @return false where it failed, or was lost meanwhile
-   */
+  /** Whether the numbers are this counter's: not where it failed, or was lost meanwhile. */
   public boolean isWhole() {
     return failure.isEmpty() && readLast.equals(name);
   }

@@ -34,11 +34,8 @@ public final class Observer {
 
   /**
    * Observes for some two seconds, and some 40 ms more for each counter, on the calling thread and,
-   * between processors, on two more.
-   *
-   * @param subjects the counters
-   * @param progress told from time to time what part of the time has passed, from 0 to 1
-   * @return an observation for each, in their order
+   * between processors, on two more. The progress is told from time to time what part of the time
+   * has passed, from 0 to 1.
    */
   public List<Observation> observe(List<Subject> subjects, DoubleConsumer progress) {
     progress.accept(0);

@@ -6,11 +6,6 @@ interface Processors {
   /** How many there are for this process. */
   int count();
 
-  /**
-   * Binds the calling thread to one of them.
-   *
-   * @param processor from 0 to less than the count
-   * @return false where that cannot be done here
-   */
+  /** Binds the calling thread to one of them, from 0 on; false where that cannot be done here. */
   boolean bind(int processor);
 }

@@ -2,11 +2,5 @@ package org.cyclecounter.selector.observe;
 
 import org.cyclecounter.CycleCounter;
 
-/**
- * A counter to be observed.
- *
- * @param name its name in the report
- * @param counter the counter
- * @param nanosPerRead what a read costs, in nanoseconds
- */
+/** A counter to be observed, by its name in the report. */
 public record Subject(String name, CycleCounter counter, double nanosPerRead) {}

@@ -84,7 +84,7 @@ public final class Activator
     if (live == null) {
       return List.of();
     }
-    return isOurs ? live.ownHandles() : live.handles();
+    return live.handles(isOurs);
   }
 
   private boolean awaitPrepared() {

@@ -22,11 +22,7 @@ final class BundleProvider implements ProviderHandle {
   private volatile @Nullable CycleCounterProvider provider;
   private volatile @Nullable Throwable failure;
 
-  /**
-   * A provider.
-   *
-   * @param place among those that the bundle lists
-   */
+  /** The place is among those that the bundle lists. */
   BundleProvider(
       Bundle bundle, int place, String type, Callable<? extends CycleCounterProvider> maker) {
     this.bundle = bundle;

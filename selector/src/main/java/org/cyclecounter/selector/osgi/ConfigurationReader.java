@@ -82,8 +82,13 @@ final class ConfigurationReader {
     if (isMissing(value)) {
       return ifMissing;
     }
+    return parse(key, String.valueOf(value).strip(), parser);
+  }
+
+  private static <T> T parse(String key, String text, Function<String, T> parser)
+      throws BadProperty {
     try {
-      return parser.apply(String.valueOf(value).strip());
+      return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw new BadProperty(key, String.valueOf(e.getMessage()));
     }
@@ -107,13 +112,8 @@ final class ConfigurationReader {
     Set<String> names = new LinkedHashSet<>();
     for (Object one : values) {
       String name = String.valueOf(one).strip();
-      if (name.isEmpty()) {
-        continue;
-      }
-      try {
-        names.add(SettingValues.name(name));
-      } catch (IllegalArgumentException e) {
-        throw new BadProperty(key, String.valueOf(e.getMessage()));
+      if (!name.isEmpty()) {
+        names.add(parse(key, name, SettingValues::name));
       }
     }
     return Collections.unmodifiableSet(names);

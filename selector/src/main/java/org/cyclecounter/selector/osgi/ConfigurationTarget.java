@@ -12,12 +12,15 @@ import org.osgi.service.cm.ManagedService;
 /** Gets the configuration, where there is a Configuration Admin. The one class that knows it. */
 final class ConfigurationTarget implements OptionalPart, ManagedService {
 
-  private @Nullable LiveSelection selection;
+  private final LiveSelection selection;
+
+  ConfigurationTarget(LiveSelection selection) {
+    this.selection = selection;
+  }
 
   @Override
-  public void register(BundleContext context, LiveSelection live) {
-    selection = live;
-    live.isConfigurable();
+  public void register(BundleContext context) {
+    selection.isConfigurable();
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
@@ -26,12 +29,9 @@ final class ConfigurationTarget implements OptionalPart, ManagedService {
 
   @Override
   public void updated(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
-    LiveSelection live = selection;
-    if (live == null) {
-      throw new IllegalStateException("not registered");
-    }
     try {
-      live.configure(properties == null ? Settings.DEFAULTS : ConfigurationReader.read(properties));
+      selection.configure(
+          properties == null ? Settings.DEFAULTS : ConfigurationReader.read(properties));
     } catch (ConfigurationReader.BadProperty e) {
       throw new ConfigurationException(e.property(), e.getMessage());
     }

@@ -1,23 +1,15 @@
 package org.cyclecounter.selector.osgi;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
-import org.cyclecounter.Counted;
-import org.cyclecounter.CounterReport;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.console.LivePage;
-import org.cyclecounter.selector.doctor.Doctor;
-import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.page.Frame;
 import org.cyclecounter.selector.page.Page;
 import org.cyclecounter.selector.page.PageInput;
-import org.cyclecounter.selector.report.Measurements;
-import org.cyclecounter.selector.report.ReportJson;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 
@@ -41,7 +33,7 @@ final class ConsolePage implements LivePage {
   @Override
   @SuppressWarnings("ReferenceEquality") // of this report, not of an equal one
   public Optional<String> sections() {
-    SelectionReport report = selection.newest();
+    SelectionReport report = selection.services().report();
     if (report == null) {
       return Optional.empty();
     }
@@ -53,19 +45,8 @@ final class ConsolePage implements LivePage {
   }
 
   private PageInput unobserved(SelectionReport report) {
-    Map<String, Counted> counted = new HashMap<>();
-    for (CounterReport counter : report.counters()) {
-      selection.counted(counter.name()).ifPresent(what -> counted.put(counter.name(), what));
-    }
-    MachineFacts machine = MachineFacts.read();
-    return new PageInput(
-        report,
-        counted,
-        PageInput.obstacles(report, selection::obstacle),
-        machine,
-        Doctor.examine(report, selection::obstacle, machine),
-        List.of(),
-        Map.of());
+    CounterServices services = selection.services();
+    return PageInput.of(report, services::counted, services::obstacle, List.of(), Map.of());
   }
 
   @Override
@@ -75,37 +56,28 @@ final class ConsolePage implements LivePage {
 
   @Override
   public Optional<String> json() {
-    SelectionReport report = selection.newest();
-    CycleCounter counter = report == null ? null : selection.counter(report.implementation());
-    return report == null || counter == null
-        ? Optional.empty()
-        : Optional.of(
-            ReportJson.of(
-                report,
-                counter,
-                Measurements.of(counter),
-                selection::counted,
-                selection::obstacle));
+    return selection.services().json();
   }
 
   @Override
   @SuppressWarnings("ReferenceEquality") // as above
   public boolean isMeasured() {
     PageInput last = measured;
-    return last != null && last.report() == selection.newest();
+    return last != null && last.report() == selection.services().report();
   }
 
   @Override
   public void measure(DoubleConsumer progress) throws InterruptedException {
     progress.accept(0);
     SelectionReport report = selection.select();
+    CounterServices services = selection.services();
     try {
       measured =
           PageInput.observe(
               report,
-              selection::counted,
-              selection::obstacle,
-              selection::counter,
+              services::counted,
+              services::obstacle,
+              services::counter,
               part -> {
                 if (Thread.currentThread().isInterrupted()) {
                   throw new CancellationException();

@@ -13,6 +13,8 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
@@ -43,11 +45,7 @@ final class CounterServices {
     this.thread = thread;
   }
 
-  /**
-   * Publishes a choice instead of the last one.
-   *
-   * @param providers those that are there now
-   */
+  /** Publishes a choice instead of the last one; the providers are those that are there now. */
   void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());
@@ -103,6 +101,17 @@ final class CounterServices {
     return Optional.ofNullable(obstacles.get(name));
   }
 
+  /** What {@code info --json} prints, with measurements made now; empty before the first choice. */
+  Optional<String> json() {
+    SelectionReport report = newest;
+    CycleCounter counter = report == null ? null : counter(report.implementation());
+    return report == null || counter == null
+        ? Optional.empty()
+        : Optional.of(
+            ReportJson.of(
+                report, counter, Measurements.of(counter), this::counted, this::obstacle));
+  }
+
   /** The names of the published counters, best first. */
   List<String> names() {
     return published.values().stream()
@@ -144,11 +153,7 @@ final class CounterServices {
       closeUnused();
       return;
     }
-    CounterReport next =
-        now.counters().stream()
-            .filter(counter -> counter.name().equals(now.implementation()))
-            .findFirst()
-            .orElseThrow();
+    CounterReport next = inUse(now);
     Published same = published.get(next.name());
     if (same != null) {
       withdraw(next.name(), same); // one service for each counter
@@ -189,15 +194,14 @@ final class CounterServices {
     }
     reported =
         context.registerService(
-            SelectionReport.class,
-            report,
-            Published.properties(
-                report.counters().stream()
-                    .filter(counter -> counter.name().equals(report.implementation()))
-                    .findFirst()
-                    .orElseThrow(),
-                report,
-                0));
+            SelectionReport.class, report, Published.properties(inUse(report), report, 0));
+  }
+
+  private static CounterReport inUse(SelectionReport report) {
+    return report.counters().stream()
+        .filter(counter -> counter.name().equals(report.implementation()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static void unregister(ServiceRegistration<?> registration) {

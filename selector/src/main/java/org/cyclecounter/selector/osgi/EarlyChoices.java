@@ -1,9 +1,9 @@
 package org.cyclecounter.selector.osgi;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +18,10 @@ final class EarlyChoices {
 
   private boolean warned;
 
-  EarlyChoices() {}
-
   /** A choice that is not the services' own is made among these. */
   synchronized void made(List<BundleProvider> providers) {
     if (known == null) {
-      Set<String> types = new HashSet<>();
-      providers.forEach(provider -> types.add(provider.type()));
-      known = types;
+      known = providers.stream().map(BundleProvider::type).collect(Collectors.toSet());
     }
   }
 
@@ -47,7 +43,8 @@ final class EarlyChoices {
           "CpuCycles or a CycleCounterSelector chose a counter, which it keeps, before these"
               + " bundles of counters were started: "
               + String.join(", ", late)
-              + "; start them first, or use the service org.cyclecounter.CycleCounter, which follows",
+              + "; start them first, or use the service org.cyclecounter.CycleCounter, which"
+              + " follows",
           null);
     }
   }

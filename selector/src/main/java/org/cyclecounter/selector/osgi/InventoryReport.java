@@ -3,24 +3,24 @@ package org.cyclecounter.selector.osgi;
 import java.io.PrintWriter;
 import java.util.Dictionary;
 import java.util.Hashtable;
+import java.util.Optional;
 import org.apache.felix.inventory.Format;
 import org.apache.felix.inventory.InventoryPrinter;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.report.Measurements;
-import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.selector.report.ReportTable;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 
 /** The choice in Felix's inventory, as the Web Console and support archives show it. */
 final class InventoryReport implements OptionalPart, InventoryPrinter {
 
-  private @Nullable LiveSelection selection;
+  private final LiveSelection selection;
+
+  InventoryReport(LiveSelection selection) {
+    this.selection = selection;
+  }
 
   @Override
-  public void register(BundleContext context, LiveSelection live) {
-    selection = live;
+  public void register(BundleContext context) {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(InventoryPrinter.NAME, "cyclecounter");
@@ -32,19 +32,14 @@ final class InventoryReport implements OptionalPart, InventoryPrinter {
 
   @Override
   public void print(PrintWriter out, Format format, boolean isZip) {
-    LiveSelection live = selection;
-    if (live == null) {
-      throw new IllegalStateException("not registered");
-    }
     try {
-      SelectionReport report = live.report();
-      CycleCounter counter = live.counter(report.implementation());
-      if (Format.JSON.equals(format) && counter != null) {
-        out.println(
-            ReportJson.of(
-                report, counter, Measurements.of(counter), live::counted, live::obstacle));
+      SelectionReport report = selection.report();
+      Optional<String> json =
+          Format.JSON.equals(format) ? selection.services().json() : Optional.empty();
+      if (json.isPresent()) {
+        out.println(json.get());
       } else {
-        ReportTable.lines(report, live::obstacle).forEach(out::println);
+        ReportTable.lines(report, selection.services()::obstacle).forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,18 +2,13 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.Counted;
-import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.Choices;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
@@ -61,6 +56,11 @@ final class LiveSelection {
     watch.open();
   }
 
+  /** What the newest choice came to. */
+  CounterServices services() {
+    return services;
+  }
+
   /** Once the thread has ended. */
   void close() {
     synchronized (watches) {
@@ -70,17 +70,14 @@ final class LiveSelection {
     services.close();
   }
 
-  /** The providers, for the choice that {@link #choose()} makes. */
-  List<ProviderHandle> ownHandles() {
+  /** The providers, for the choice that {@link #choose()} makes, or for one that is made once. */
+  List<ProviderHandle> handles(boolean isOurs) {
     List<BundleProvider> now = providers.providers();
-    earlyChoices.compare(now);
-    return List.copyOf(now);
-  }
-
-  /** The providers, for a choice that is made once. */
-  List<ProviderHandle> handles() {
-    List<BundleProvider> now = providers.providers();
-    earlyChoices.made(now);
+    if (isOurs) {
+      earlyChoices.compare(now);
+    } else {
+      earlyChoices.made(now);
+    }
     return List.copyOf(now);
   }
 
@@ -101,12 +98,7 @@ final class LiveSelection {
     }
   }
 
-  /**
-   * The report of the newest choice.
-   *
-   * @throws IllegalStateException if none has been made within a long time
-   * @throws InterruptedException if the thread is interrupted
-   */
+  /** The report of the newest choice; fails if none has been made within a long time. */
   SelectionReport report() throws InterruptedException {
     SelectionReport report = services.report();
     if (report == null && thread.awaitFirst(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
@@ -118,43 +110,12 @@ final class LiveSelection {
     return report;
   }
 
-  /** The report of the newest choice; null before the first. */
-  @Nullable SelectionReport newest() {
-    return services.report();
-  }
-
-  /**
-   * Chooses anew.
-   *
-   * @return the report
-   * @throws IllegalStateException if it takes too long
-   * @throws InterruptedException if the thread is interrupted
-   */
+  /** Chooses anew; fails if it takes too long. */
   SelectionReport select() throws InterruptedException {
     if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
       throw new IllegalStateException("the choice takes too long");
     }
     return report();
-  }
-
-  /** A counter that works; null for any other name. */
-  @Nullable CycleCounter counter(String name) {
-    return services.counter(name);
-  }
-
-  /** What a counter that works counts; empty for any other name. */
-  Optional<Counted> counted(String name) {
-    return services.counted(name);
-  }
-
-  /** What keeps a counter from working that this machine might have. */
-  Optional<Obstacle> obstacle(String name) {
-    return services.obstacle(name);
-  }
-
-  /** The counters that work, best first. */
-  List<String> names() {
-    return services.names();
   }
 
   /** Whether the framework is, or Configuration Admin has not given its settings yet. */

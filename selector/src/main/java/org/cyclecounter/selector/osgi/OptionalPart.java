@@ -15,7 +15,7 @@ import org.osgi.util.tracker.BundleTracker;
 interface OptionalPart {
 
   /** Registers its service; the framework removes it when this bundle stops. */
-  void register(BundleContext context, LiveSelection selection);
+  void register(BundleContext context);
 
   /** Registers a part once a bundle exports the package. */
   final class Watch extends BundleTracker<Bundle> {
@@ -25,12 +25,7 @@ interface OptionalPart {
     private final LiveSelection selection;
     private boolean isThere;
 
-    /**
-     * Prepares.
-     *
-     * @param wanted the package
-     * @param part the simple name of the class that needs it
-     */
+    /** Waits for a package; the part is the simple name of the class that needs it. */
     Watch(BundleContext context, String wanted, String part, LiveSelection selection) {
       super(context, Bundle.RESOLVED | Bundle.STARTING | Bundle.ACTIVE, null);
       this.wanted = wanted;
@@ -57,7 +52,8 @@ interface OptionalPart {
       try {
         // By name: a link that failed once, before the package was there, would fail for ever.
         Class<?> type = Class.forName(OptionalPart.class.getPackageName() + "." + part);
-        ((OptionalPart) type.getDeclaredConstructor().newInstance()).register(context, selection);
+        Object made = type.getDeclaredConstructor(LiveSelection.class).newInstance(selection);
+        ((OptionalPart) made).register(context);
         isThere = true;
       } catch (ReflectiveOperationException | LinkageError e) {
         Log.debug("without " + wanted, e);

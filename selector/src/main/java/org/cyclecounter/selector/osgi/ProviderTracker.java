@@ -22,14 +22,13 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.Filter;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.util.tracker.BundleTracker;
-import org.osgi.util.tracker.BundleTrackerCustomizer;
 import org.osgi.util.tracker.ServiceTracker;
-import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
  * Knows the providers: what started bundles list in {@code META-INF/services}, whether a mediator
@@ -47,25 +46,21 @@ final class ProviderTracker {
   /** By bundle or service reference; ours, because a tracker's own is filled after its callback. */
   private final Map<Object, List<BundleProvider>> found = new ConcurrentHashMap<>();
 
-  private final BundleTracker<Bundle> bundles;
-  private final ServiceTracker<CycleCounterProvider, CycleCounterProvider> services;
+  private final Listed bundles;
+  private final Registered services;
   private final Runnable changed;
   private final Consumer<BundleProvider> gone;
 
   /**
-   * Prepares.
-   *
-   * @param changed run when a provider has come or gone
-   * @param gone given each provider that has gone, before that
+   * Runs one of them when a provider has come or gone, and before that gives the other what has
+   * gone.
    */
   ProviderTracker(BundleContext context, Runnable changed, Consumer<BundleProvider> gone) {
     this.changed = changed;
     this.gone = gone;
-    bundles = new BundleTracker<>(context, Bundle.STARTING | Bundle.ACTIVE, new Listed());
+    bundles = new Listed(context);
     try {
-      services =
-          new ServiceTracker<>(
-              context, FrameworkUtil.createFilter(NOT_A_COPY), new Registered(context));
+      services = new Registered(context, FrameworkUtil.createFilter(NOT_A_COPY));
     } catch (InvalidSyntaxException e) {
       throw new AssertionError(e);
     }
@@ -114,7 +109,7 @@ final class ProviderTracker {
     changed.run();
   }
 
-  private void remove(Object from) {
+  private void forget(Object from) {
     List<BundleProvider> provided = found.remove(from);
     if (provided != null) {
       provided.forEach(gone);
@@ -122,7 +117,11 @@ final class ProviderTracker {
     }
   }
 
-  private final class Listed implements BundleTrackerCustomizer<Bundle> {
+  private final class Listed extends BundleTracker<Bundle> {
+    Listed(BundleContext context) {
+      super(context, Bundle.STARTING | Bundle.ACTIVE, null);
+    }
+
     @Override
     public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
       BundleWiring wiring = bundle.adapt(BundleWiring.class);
@@ -141,13 +140,8 @@ final class ProviderTracker {
     }
 
     @Override
-    public void modifiedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
-      // From starting to active: nothing new.
-    }
-
-    @Override
     public void removedBundle(Bundle bundle, @Nullable BundleEvent event, Bundle same) {
-      remove(bundle);
+      forget(bundle);
     }
   }
 
@@ -208,11 +202,9 @@ final class ProviderTracker {
   }
 
   private final class Registered
-      implements ServiceTrackerCustomizer<CycleCounterProvider, CycleCounterProvider> {
-    private final BundleContext context;
-
-    Registered(BundleContext context) {
-      this.context = context;
+      extends ServiceTracker<CycleCounterProvider, CycleCounterProvider> {
+    Registered(BundleContext context, Filter notACopy) {
+      super(context, notACopy, null);
     }
 
     @Override
@@ -229,15 +221,9 @@ final class ProviderTracker {
     }
 
     @Override
-    public void modifiedService(
-        ServiceReference<CycleCounterProvider> reference, CycleCounterProvider provider) {
-      // Its properties are not looked at.
-    }
-
-    @Override
     public void removedService(
         ServiceReference<CycleCounterProvider> reference, CycleCounterProvider provider) {
-      remove(reference);
+      forget(reference);
       context.ungetService(reference);
     }
   }

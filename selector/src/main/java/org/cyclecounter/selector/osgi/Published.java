@@ -3,6 +3,7 @@ package org.cyclecounter.selector.osgi;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
@@ -23,16 +24,10 @@ import org.osgi.framework.ServiceRegistration;
  */
 final class Published implements ServiceFactory<CycleCounter> {
 
-  /** Told when the kernel has taken a counter away in use. */
-  @FunctionalInterface
-  interface Loss {
-    void lost(Published counter, SelectionReport report);
-  }
-
   private final RankedCounter place;
   private final OpenCounters open;
   private final SelectionReport report;
-  private final Loss loss;
+  private final BiConsumer<Published, SelectionReport> loss;
   private volatile String name;
   private volatile int serviceRanking;
   private volatile @Nullable ServiceRegistration<?> registration;
@@ -40,7 +35,12 @@ final class Published implements ServiceFactory<CycleCounter> {
   private volatile Runnable endOfListening = () -> {};
   private volatile boolean withdrawn;
 
-  Published(RankedCounter place, OpenCounters open, SelectionReport report, Loss loss) {
+  /** The loss is told when the kernel has taken the counter away in use. */
+  Published(
+      RankedCounter place,
+      OpenCounters open,
+      SelectionReport report,
+      BiConsumer<Published, SelectionReport> loss) {
     this.place = place;
     this.name = place.name();
     this.open = open;
@@ -131,7 +131,7 @@ final class Published implements ServiceFactory<CycleCounter> {
       Installation installed = place.install();
       counter = open.held(installed.counter(), place);
       if (counter != null) {
-        endOfListening = installed.onLoss(() -> loss.lost(this, installed.report(report)));
+        endOfListening = installed.onLoss(() -> loss.accept(this, installed.report(report)));
         if (withdrawn) {
           endOfListening.run(); // by another thread, meanwhile
         }

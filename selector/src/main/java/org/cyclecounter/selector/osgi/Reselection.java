@@ -70,12 +70,7 @@ final class Reselection implements Runnable {
     notifyAll();
   }
 
-  /**
-   * Waits for the first choice.
-   *
-   * @return false if it took too long
-   * @throws InterruptedException if the waiting thread is interrupted
-   */
+  /** Waits for the first choice; false if it took too long. */
   synchronized boolean awaitFirst(long limitMs) throws InterruptedException {
     return awaitDone(1, limitMs);
   }
@@ -98,12 +93,7 @@ final class Reselection implements Runnable {
     notifyAll();
   }
 
-  /**
-   * Has a choice made, and waits until it is.
-   *
-   * @return false if it took too long
-   * @throws InterruptedException if the waiting thread is interrupted
-   */
+  /** Has a choice made, and waits until it is; false if it took too long. */
   synchronized boolean now(long limitMs) throws InterruptedException {
     request();
     return awaitDone(asked, limitMs);

@@ -48,13 +48,6 @@ public final class ShellCommands {
     context.registerService(ShellCommands.class, new ShellCommands(selection), properties);
   }
 
-  /**
-   * Prints the lines of libcpucycles's {@code cpucycles-info}: the counter in use, with
-   * measurements.
-   *
-   * @param arguments {@code --help} or nothing
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(INFO)
   public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("info", INFO, arguments)) {
@@ -63,39 +56,20 @@ public final class ShellCommands {
     }
   }
 
-  /**
-   * Prints a table of every counter that was looked at, with its reason.
-   *
-   * @param arguments {@code --help} or nothing
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("list", LIST, arguments)) {
-      print(ReportTable.lines(selection.report(), selection::obstacle));
+      print(ReportTable.lines(selection.report(), selection.services()::obstacle));
     }
   }
 
-  /**
-   * Chooses anew, and prints the new table.
-   *
-   * @param arguments {@code --help} or nothing
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("select", SELECT, arguments)) {
-      print(ReportTable.lines(selection.select(), selection::obstacle));
+      print(ReportTable.lines(selection.select(), selection.services()::obstacle));
     }
   }
 
-  /**
-   * Measures a counter that works, for some 20 ms, and prints the differences between adjacent
-   * readings, and the frequencies seen.
-   *
-   * @param arguments its name, or nothing for the counter in use; or {@code --help}
-   * @throws InterruptedException if the thread is interrupted
-   */
   @Descriptor(MEASURE)
   public void measure(@Descriptor(NAME) String... arguments) throws InterruptedException {
     if (isHelp(arguments)) {
@@ -114,13 +88,13 @@ public final class ShellCommands {
   }
 
   private CycleCounter counter(String name) {
-    CycleCounter counter = selection.counter(name);
+    CycleCounter counter = selection.services().counter(name);
     if (counter == null) {
       throw new IllegalArgumentException(
           "No counter '"
               + name
               + "' works here: "
-              + String.join(", ", selection.names())
+              + String.join(", ", selection.services().names())
               + " do; cyclecounter:list says why others do not.");
     }
     return counter;
@@ -154,8 +128,6 @@ public final class ShellCommands {
   }
 
   private static void print(List<String> lines) {
-    for (String line : lines) {
-      System.out.println(line);
-    }
+    lines.forEach(System.out::println);
   }
 }

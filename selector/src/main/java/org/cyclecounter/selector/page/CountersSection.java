@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.page;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,36 +43,20 @@ final class CountersSection implements PageSection {
 
   @Override
   public Optional<Element> section(PageInput input) {
-    List<CounterReport> counters = new ArrayList<>(PageInput.usable(input.report()));
-    for (CounterReport counter : input.report().counters()) {
-      if (counter.verdict() == Verdict.REJECTED) {
-        counters.add(counter);
-      }
-    }
+    List<CounterReport> counters =
+        input.report().counters().stream()
+            .sorted(Comparator.comparing(CounterReport::verdict))
+            .toList();
     Element rows = Element.of("tbody").with("role", "rowgroup");
-    Room room = new Room(MAX_BYTES);
-    int shown = 0;
-    for (CounterReport counter : counters) {
-      Element row = row(counter, input);
-      if (!room.takes(row)) {
-        break;
-      }
-      rows.add(row);
-      shown++;
-    }
+    List<Element> left = Room.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
     Element section =
         Frame.section("counters", "Every counter")
             .add(
                 Element.of("table")
                     .with("class", "counters")
                     .with("role", "table")
-                    .add(Element.of("caption", caption(counters)), head(), rows));
-    int more = counters.size() - shown;
-    if (more > 0) {
-      section.add(
-          Element.of(
-              "p", Words.count(more, "more counter is", "more counters are") + " not shown."));
-    }
+                    .add(Element.of("caption", caption(counters)), head(), rows))
+            .add(left);
     if (!input.diagnosis().advice().isEmpty()) {
       section.add(
           Element.of("h3", "What better counters need"), better(input.diagnosis().advice()));
@@ -154,7 +139,7 @@ final class CountersSection implements PageSection {
     Obstacle obstacle = input.obstacles().get(counter.name());
     List<Command> commands =
         obstacle == null ? List.of() : Doctor.commands(obstacle, input.machine());
-    return commands.isEmpty() ? null : Commands.list(commands);
+    return commands.isEmpty() ? null : Words.commands(commands);
   }
 
   /** Each remedy once, with the counters that it would give. */
@@ -179,8 +164,8 @@ final class CountersSection implements PageSection {
               .add(
                   names,
                   Element.of("dd", "Would give " + one.gives() + "."),
-                  Element.of("dd").add(Commands.list(one.commands())),
-                  Element.of("dd", "Costs: " + one.costs() + ".").with("class", "quiet")));
+                  Element.of("dd").add(Words.commands(one.commands())),
+                  Words.quiet("dd", "Costs: " + one.costs() + ".")));
     }
     return list;
   }

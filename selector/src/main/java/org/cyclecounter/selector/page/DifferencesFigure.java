@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.page;
 
 import java.util.List;
+import java.util.Locale;
 import org.cyclecounter.selector.observe.Differences;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.svg.Axis;
@@ -32,14 +33,13 @@ final class DifferencesFigure {
                 .add(
                     numbers(apart),
                     Element.of("p", sentence(apart)),
-                    Element.of(
-                            "p",
-                            "Drawn from 0 to "
-                                + Axis.label(axis.to())
-                                + " cycles, "
-                                + scale.sharedWith(observation.name())
-                                + ".")
-                        .with("class", "quiet")));
+                    Words.quiet(
+                        "p",
+                        String.format(
+                            Locale.ROOT,
+                            "Drawn from 0 to %s cycles, %s.",
+                            Axis.label(axis.to()),
+                            scale.sharedWith(observation.name())))));
   }
 
   private static double share(Differences.Step step, Differences apart) {
@@ -56,25 +56,20 @@ final class DifferencesFigure {
                 + (apart.outliers() == 1 ? " lies" : " lie")
                 + " beyond the 99.9th percentile, up to "
                 + Words.cycles(apart.largest());
+    String negative =
+        apart.negative() == 0 ? "none is" : Words.count(apart.negative(), "is", "are");
     return beyond
         + "; "
-        + Words.number(apart.zero())
-        + (apart.zero() == 1 ? " is" : " are")
+        + Words.count(apart.zero(), "is", "are")
         + " zero, "
-        + (apart.negative() == 0
-            ? "none is negative."
-            : Words.number(apart.negative())
-                + (apart.negative() == 1 ? " is" : " are")
-                + " negative, down to "
-                + Words.cycles(apart.smallest())
-                + ".");
+        + negative
+        + " negative"
+        + (apart.negative() == 0 ? "." : ", down to " + Words.cycles(apart.smallest()) + ".");
   }
 
   private static Element numbers(Differences apart) {
-    Element head = Element.of("tr");
-    Element row = Element.of("tr");
-    head.add(head("At most"));
-    row.add(Element.of("th", "Cycles").with("scope", "row"));
+    Element head = Element.of("tr").add(head("At most"));
+    Element row = Element.of("tr").add(Element.of("th", "Cycles").with("scope", "row"));
     double[] shares = {0, 0.5, 0.9, 0.99, 0.999};
     String[] names = {"least", "50 %", "90 %", "99 %", "99.9 %"};
     for (int i = 0; i < shares.length; i++) {

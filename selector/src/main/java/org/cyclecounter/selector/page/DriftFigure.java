@@ -45,16 +45,14 @@ final class DriftFigure {
             Element.of("figcaption")
                 .add(
                     Element.of("p", sentence(drift) + still(observation.scope())),
-                    Element.of(
-                            "p",
-                            "Drawn: how far it was ahead of a straight line, up to ±"
-                                + Axis.label(values.to())
-                                + " "
-                                + unitName
-                                + ", "
-                                + scale.sharedWith(name)
-                                + ".")
-                        .with("class", "quiet")));
+                    Words.quiet(
+                        "p",
+                        String.format(
+                            Locale.ROOT,
+                            "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
+                            Axis.label(values.to()),
+                            unitName,
+                            scale.sharedWith(name)))));
   }
 
   private static String sentence(Drift drift) {

@@ -18,25 +18,16 @@ public final class Frame {
   private Frame() {}
 
   /**
-   * A whole document.
-   *
-   * @param title the document's title and its heading
-   * @param made what made it, such as {@code cyclecounter 0.1.0}
-   * @param sections what it shows
-   * @return HTML, to be written as UTF-8
+   * A whole document, to be written as UTF-8. What made it is such as {@code cyclecounter 0.1.0}.
    */
   public static String html(String title, String made, List<Element> sections) {
     Element head =
         Element.of("head")
             .add(
                 Element.of("meta").with("charset", "utf-8"),
-                Element.of("meta")
-                    .with("name", "viewport")
-                    .with("content", "width=device-width, initial-scale=1"),
-                Element.of("meta")
-                    .with("http-equiv", "Content-Security-Policy")
-                    .with("content", POLICY),
-                Element.of("meta").with("name", "color-scheme").with("content", "light dark"),
+                meta("name", "viewport", "width=device-width, initial-scale=1"),
+                meta("http-equiv", "Content-Security-Policy", POLICY),
+                meta("name", "color-scheme", "light dark"),
                 Element.of("title", title),
                 Element.style(style()));
     Element body =
@@ -49,12 +40,13 @@ public final class Frame {
     return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
   }
 
+  private static Element meta(String kind, String name, String content) {
+    return Element.of("meta").with(kind, name).with("content", content);
+  }
+
   /**
-   * A section with its heading, by which it is named to a screen reader.
-   *
-   * @param id the section's id, of letters, digits and hyphens
-   * @param heading its heading
-   * @return a section element to add to
+   * A section with its heading, by which it is named to a screen reader. The id is of letters,
+   * digits and hyphens.
    */
   public static Element section(String id, String heading) {
     return Element.of("section")
@@ -65,8 +57,6 @@ public final class Frame {
 
   /**
    * The style sheet. All of it is about what is within elements of the class {@code cyclecounter}.
-   *
-   * @return CSS
    */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {

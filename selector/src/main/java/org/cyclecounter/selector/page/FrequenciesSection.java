@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.observe.Observation;
 import org.cyclecounter.selector.report.Measurements.Observed;
 import org.cyclecounter.selector.svg.Axis;
@@ -24,8 +23,7 @@ final class FrequenciesSection implements PageSection {
 
   @Override
   public Optional<Element> section(PageInput input) {
-    CounterReport chosen = input.chosen();
-    Observation first = chosen == null ? null : input.observation(chosen.name());
+    Observation first = input.observation(input.diagnosis().selected().name());
     List<Observation> observed =
         input.observations().stream().filter(one -> !one.observed().isEmpty()).toList();
     if (observed.isEmpty()) {
@@ -34,11 +32,10 @@ final class FrequenciesSection implements PageSection {
     Element section =
         Frame.section("frequencies", "Observed persecond")
             .add(
-                Element.of(
-                        "p",
-                        "Cycles per second as a loop showed them: a clock of microseconds leaves a"
-                            + " range, which narrows as the loop grows.")
-                    .with("class", "quiet"));
+                Words.quiet(
+                    "p",
+                    "Cycles per second as a loop showed them: a clock of microseconds leaves a"
+                        + " range, which narrows as the loop grows."));
     if (first != null && !first.observed().isEmpty()) {
       section.add(figure(first));
     }
@@ -72,10 +69,6 @@ final class FrequenciesSection implements PageSection {
   }
 
   private static Element table(List<Observation> observed) {
-    Element head = Element.of("tr");
-    for (String label : List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz")) {
-      head.add(Element.of("th", label).with("scope", "col"));
-    }
     Element body = Element.of("tbody");
     for (Observation one : observed) {
       body.add(
@@ -85,7 +78,7 @@ final class FrequenciesSection implements PageSection {
                   Element.of("td", range(one.observed().get(0))),
                   Element.of("td", range(one.observed().get(one.observed().size() - 1)))));
     }
-    return Element.of("table").add(Element.of("thead").add(head), body);
+    return Words.table(List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz"), body);
   }
 
   private static String range(Observed range) {

@@ -65,8 +65,8 @@ final class MachineSection implements PageSection {
             .add(Words.given(caution.text()))
             .text(".");
     if (!caution.commands().isEmpty()) {
-      item.add(Commands.list(caution.commands()))
-          .add(Element.of("span", "Costs: " + caution.costs() + ".").with("class", "quiet"));
+      item.add(Words.commands(caution.commands()))
+          .add(Words.quiet("span", "Costs: " + caution.costs() + "."));
     }
     return item;
   }

@@ -18,12 +18,7 @@ public final class Page {
 
   private Page() {}
 
-  /**
-   * The whole document.
-   *
-   * @param input what it shows
-   * @return HTML, to be written as UTF-8
-   */
+  /** The whole document, to be written as UTF-8. */
   public static String html(PageInput input) {
     return Frame.html(TITLE, "cyclecounter " + input.report().version(), sections(input));
   }
@@ -31,9 +26,6 @@ public final class Page {
   /**
    * The sections, for a document of somebody else's: put them into an element of the class {@code
    * cyclecounter} below a heading of the first level, and {@link Frame#style()} into its head.
-   *
-   * @param input what they show
-   * @return section elements, with headings of the second level and below
    */
   public static List<Element> sections(PageInput input) {
     List<Element> elements = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.page;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a page is made of.
  *
- * @param report the selection
  * @param counted what each counter that works counts, by its name
  * @param obstacles what keeps others from working, by their names
- * @param machine the machine
- * @param diagnosis what could be better, and what to beware of
  * @param observations of usable counters, in the report's order
  * @param unopened why a usable counter was not observed, by its name
  */
@@ -56,48 +54,28 @@ public record PageInput(
     unopened = Map.copyOf(unopened);
   }
 
-  /** Opens counters. */
-  @FunctionalInterface
-  public interface Opener {
-    /**
-     * Opens a usable counter.
-     *
-     * @param name its name
-     * @return the counter; null where it cannot be used any more
-     */
-    @Nullable CycleCounter open(String name);
-  }
-
   /**
-   * Opens and observes every usable counter and reads the machine's facts, which takes two to four
-   * seconds.
-   *
-   * @param report the selection
-   * @param counted what a counter counts, by its name
-   * @param obstacle what keeps a counter from working, by its name
-   * @param opener opens a usable counter
-   * @param progress told from time to time what part of the time has passed, from 0 to 1
-   * @return what a page is made of
+   * Opens, unless it cannot be used any more, and observes every usable counter and reads the
+   * machine's facts, which takes two to four seconds. The progress is told from time to time what
+   * part of the time has passed, from 0 to 1.
    */
   public static PageInput observe(
       SelectionReport report,
       Function<String, Optional<Counted>> counted,
       Function<String, Optional<Obstacle>> obstacle,
-      Opener opener,
+      Function<String, @Nullable CycleCounter> opener,
       DoubleConsumer progress) {
-    Map<String, Counted> counts = new LinkedHashMap<>();
     Map<String, String> unopened = new LinkedHashMap<>();
     List<Subject> subjects = new ArrayList<>();
     long startNs = System.nanoTime();
     List<CounterReport> usable = usable(report);
     for (CounterReport counter : usable) {
       String name = counter.name();
-      counted.apply(name).ifPresent(what -> counts.put(name, what));
       if (subjects.size() >= MAX_OBSERVED || System.nanoTime() - startNs > MAX_OPENING_NS) {
         unopened.put(name, Words.NO_TIME);
         continue;
       }
-      CycleCounter open = opener.open(name);
+      CycleCounter open = opener.apply(name);
       if (open == null || !open.implementation().equals(name)) {
         unopened.put(name, Words.GONE);
       } else {
@@ -108,63 +86,46 @@ public record PageInput(
     }
     List<Observation> observations =
         new Observer().observe(subjects, part -> progress.accept(OPENED + (1 - OPENED) * part));
+    return of(report, counted, obstacle, observations, unopened);
+  }
+
+  /** Reads the machine's facts, and takes what has been observed before. */
+  public static PageInput of(
+      SelectionReport report,
+      Function<String, Optional<Counted>> counted,
+      Function<String, Optional<Obstacle>> obstacle,
+      List<Observation> observations,
+      Map<String, String> unopened) {
     MachineFacts machine = MachineFacts.read();
     return new PageInput(
         report,
-        counts,
-        obstacles(report, obstacle),
+        known(report, counted),
+        known(report, obstacle),
         machine,
         Doctor.examine(report, obstacle, machine),
         observations,
         unopened);
   }
 
-  /**
-   * What keeps counters of a report from working.
-   *
-   * @param report the selection
-   * @param obstacle what keeps a counter from working, by its name
-   * @return the same, of those that are in the report
-   */
-  public static Map<String, Obstacle> obstacles(
-      SelectionReport report, Function<String, Optional<Obstacle>> obstacle) {
-    Map<String, Obstacle> obstacles = new LinkedHashMap<>();
+  private static <T> Map<String, T> known(
+      SelectionReport report, Function<String, Optional<T>> asked) {
+    Map<String, T> known = new LinkedHashMap<>();
     for (CounterReport counter : report.counters()) {
-      obstacle.apply(counter.name()).ifPresent(what -> obstacles.put(counter.name(), what));
+      asked.apply(counter.name()).ifPresent(what -> known.put(counter.name(), what));
     }
-    return obstacles;
+    return known;
   }
 
   /** The counters that work, the chosen one first. */
   static List<CounterReport> usable(SelectionReport report) {
-    List<CounterReport> usable = new ArrayList<>();
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        usable.add(0, counter);
-      } else if (counter.verdict() == Verdict.USABLE) {
-        usable.add(counter);
-      }
-    }
-    return usable;
-  }
-
-  /** The chosen counter; null for a report without one. */
-  @Nullable CounterReport chosen() {
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        return counter;
-      }
-    }
-    return null;
+    return report.counters().stream()
+        .filter(counter -> counter.verdict() != Verdict.REJECTED)
+        .sorted(Comparator.comparing(CounterReport::verdict)) // the selected one first
+        .toList();
   }
 
   /** What was observed of a counter; null for nothing. */
   @Nullable Observation observation(String name) {
-    for (Observation observation : observations) {
-      if (observation.name().equals(name)) {
-        return observation;
-      }
-    }
-    return null;
+    return observations.stream().filter(one -> one.name().equals(name)).findFirst().orElse(null);
   }
 }

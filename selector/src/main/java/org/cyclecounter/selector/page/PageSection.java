@@ -9,34 +9,19 @@ import org.cyclecounter.selector.svg.Element;
  */
 public interface PageSection {
 
-  /** The place of the section with the verdict. */
+  // The places of the selector's own.
   int VERDICT = 100;
-
-  /** The place of the section about the machine. */
   int MACHINE = 200;
-
-  /** The place of the table of all counters. */
   int COUNTERS = 300;
-
-  /** The place of the pictures of each usable counter. */
   int PICTURES = 400;
-
-  /** The place of the observed frequencies. */
   int FREQUENCIES = 500;
 
-  /**
-   * Where the section stands: below those of smaller numbers.
-   *
-   * @return any number
-   */
+  /** Where the section stands: below those of smaller numbers. */
   int place();
 
   /**
-   * Makes the section.
-   *
-   * @param input what is known
-   * @return a section element with a heading of the second level ({@link Frame#section}); empty
-   *     where there is nothing to show
+   * A section element with a heading of the second level ({@link Frame#section}); empty where there
+   * is nothing to show.
    */
   Optional<Element> section(PageInput input);
 }

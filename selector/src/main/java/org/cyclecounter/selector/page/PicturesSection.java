@@ -1,6 +1,7 @@
 package org.cyclecounter.selector.page;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.CounterReport;
@@ -45,26 +46,19 @@ final class PicturesSection implements PageSection {
     Map<String, Scales.Scale> ofDifferences = Scales.of(differences);
     Map<String, Scales.Scale> ofDrifts = Scales.of(drifts);
     Element section = Frame.section("pictures", "What each usable counter looks like");
-    section.add(Element.of("p", INTRODUCTION).with("class", "quiet"));
-    int number = 0;
-    int left = 0;
-    Room room = new Room(MAX_BYTES);
-    for (CounterReport counter : PageInput.usable(input.report())) {
-      String name = counter.name();
-      Element article =
-          article("counter-" + ++number, name, input, ofDifferences.get(name), ofDrifts.get(name));
-      if (room.takes(article)) {
-        section.add(article);
-      } else {
-        left++;
-      }
-    }
-    if (left > 0) {
-      section.add(
-          Element.of(
-              "p", Words.count(left, "more counter is", "more counters are") + " not shown."));
-    }
-    return Optional.of(section);
+    section.add(Words.quiet("p", INTRODUCTION));
+    List<CounterReport> usable = PageInput.usable(input.report());
+    return Optional.of(
+        section.add(
+            Room.fill(
+                MAX_BYTES,
+                section,
+                usable,
+                counter -> {
+                  String name = counter.name();
+                  String id = "counter-" + (1 + usable.indexOf(counter));
+                  return article(id, name, input, ofDifferences.get(name), ofDrifts.get(name));
+                })));
   }
 
   private static Element article(

@@ -1,25 +1,27 @@
 package org.cyclecounter.selector.page;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
 import org.cyclecounter.selector.svg.Element;
 
 /** The bytes that a part of the page may have, whatever a provider says. */
 final class Room {
 
-  private int left;
+  private Room() {}
 
-  Room(int bytes) {
-    left = bytes;
-  }
-
-  /** False where there is no room for the element, which is to be left out then. */
-  boolean takes(Element element) {
-    int bytes = element.toString().getBytes(StandardCharsets.UTF_8).length;
-    if (bytes > left) {
-      left = 0;
-      return false;
+  /** Adds elements while there is room, and says in a paragraph how many more there are. */
+  static <T> List<Element> fill(int bytes, Element parent, List<T> all, Function<T, Element> made) {
+    int left = bytes;
+    for (int i = 0; i < all.size(); i++) {
+      Element element = made.apply(all.get(i));
+      left -= element.toString().getBytes(StandardCharsets.UTF_8).length;
+      if (left < 0) {
+        String more = Words.count(all.size() - i, "more counter is", "more counters are");
+        return List.of(Element.of("p", more + " not shown."));
+      }
+      parent.add(element);
     }
-    left -= bytes;
-    return true;
+    return List.of();
   }
 }

@@ -17,12 +17,7 @@ final class Scales {
 
   private Scales() {}
 
-  /**
-   * A scale.
-   *
-   * @param max the largest value on it
-   * @param names the counters on it
-   */
+  /** A scale: the largest value on it, and the names of its counters. */
   record Scale(double max, List<String> names) {
 
     /** The end of a sentence that says whose scale this is. */

@@ -24,18 +24,14 @@ final class VerdictSection implements PageSection {
 
   @Override
   public Optional<Element> section(PageInput input) {
-    CounterReport chosen = input.chosen();
-    Element section = Frame.section("verdict", "Verdict");
-    section.add(sentence(input, chosen));
-    if (chosen != null) {
-      section.add(tiles(input, chosen));
-    }
-    return Optional.of(section);
+    CounterReport chosen = input.diagnosis().selected();
+    return Optional.of(
+        Frame.section("verdict", "Verdict").add(sentence(input, chosen), tiles(input, chosen)));
   }
 
-  private static Element sentence(PageInput input, @Nullable CounterReport chosen) {
+  private static Element sentence(PageInput input, CounterReport chosen) {
     Element lead = Element.of("p").with("class", "lead");
-    if (chosen == null || chosen.name().equals(ZERO)) {
+    if (chosen.name().equals(ZERO)) {
       return lead.text("No counter works here: every reading is 0.");
     }
     return lead.add(Words.name(chosen.name()))

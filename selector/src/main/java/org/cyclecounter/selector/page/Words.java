@@ -1,6 +1,8 @@
 package org.cyclecounter.selector.page;
 
+import java.util.List;
 import java.util.Locale;
+import org.cyclecounter.selector.doctor.Command;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Element;
 import org.cyclecounter.selector.svg.Text;
@@ -27,6 +29,29 @@ final class Words {
   /** A text that a third party may have written. */
   static Element given(String text) {
     return Element.of("bdi", Text.cut(text, MAX_TEXT));
+  }
+
+  /** Commands, each with the place where it is run. */
+  static Element commands(List<Command> commands) {
+    Element list = Element.of("span").with("class", "commands");
+    for (Command command : commands) {
+      list.add(
+          Element.of("span", capital(command.place().words()) + ": "),
+          Element.of("code", command.text()));
+    }
+    return list;
+  }
+
+  /** A less important part of a section. */
+  static Element quiet(String element, String text) {
+    return Element.of(element, text).with("class", "quiet");
+  }
+
+  /** A table with a row of labels above its columns. */
+  static Element table(List<String> labels, Element body) {
+    Element head = Element.of("tr");
+    labels.forEach(label -> head.add(Element.of("th", label).with("scope", "col")));
+    return Element.of("table").add(Element.of("thead").add(head), body);
   }
 
   static String capital(String text) {

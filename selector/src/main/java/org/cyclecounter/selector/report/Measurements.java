@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.scoring.AdjacentReadings;
+import org.cyclecounter.selector.scoring.ReadingLoop;
 
 /**
  * The two measurements of libcpucycles's {@code cpucycles-info}, made with the chosen counter.
@@ -54,7 +54,7 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   }
 
   private static List<Long> differences(CycleCounter counter) {
-    long[] readings = AdjacentReadings.of(counter, READINGS);
+    long[] readings = new ReadingLoop(counter).take(READINGS);
     Long[] differences = new Long[READINGS - 1];
     Arrays.setAll(differences, i -> readings[i + 1] - readings[i]);
     return List.of(differences);

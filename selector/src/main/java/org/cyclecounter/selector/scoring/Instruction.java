@@ -18,11 +18,8 @@ public enum Instruction {
   private static final double SLOW_NS = 200;
 
   /**
-   * The instruction of a counter whose reads take longer than the processor needs for them.
-   *
-   * @param counter the name of one of this project's counters
-   * @param nanosPerRead what a read takes, in nanoseconds
-   * @return null for a counter that is read in another way, or in time
+   * The instruction of one of this project's counters, whose reads take longer than the processor
+   * needs for them; null for one that is read in another way, or in time.
    */
   public static @Nullable Instruction ofSlow(String counter, double nanosPerRead) {
     return nanosPerRead > SLOW_NS ? of(counter) : null;

@@ -20,28 +20,18 @@ public record JavaMeasurement(
     @Nullable EventState events,
     String notLinked) {
 
-  /**
-   * Why the counter cannot be used after all.
-   *
-   * @return whether it stood still at times
-   */
+  /** Whether it stood still at times, so that it cannot be used after all. */
   public boolean standsStill() {
     return precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES;
   }
 
-  /**
-   * Whether its events were off the PMU for a part of the time.
-   *
-   * @return true if they were
-   */
+  /** Whether its events were off the PMU for a part of the time. */
   public boolean isShared() {
     return Measurement.isShared(events);
   }
 
   /**
-   * What keeps it from working where a program reads it, where that could be changed.
-   *
-   * @return null where nothing is known of it
+   * What keeps it from working where a program reads it, where that is known and could be changed.
    */
   public @Nullable Obstacle obstacle() {
     return isShared() ? Obstacle.SHARED : standsStill() ? Obstacle.STANDS_STILL : null;

@@ -1,6 +1,5 @@
 package org.cyclecounter.selector.scoring;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -37,17 +36,10 @@ final class JavaSampler implements Sampler {
       if (in != null) {
         MethodHandles.Lookup hidden =
             MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), true);
-        Sampler own =
-            (Sampler)
-                hidden
-                    .findConstructor(
-                        hidden.lookupClass(), MethodType.methodType(void.class, TickSource.class))
-                    .invoke(source);
-        return own;
+        MethodType constructor = MethodType.methodType(void.class, TickSource.class);
+        return (Sampler) hidden.findConstructor(hidden.lookupClass(), constructor).invoke(source);
       }
-    } catch (IOException e) {
-      return new JavaSampler(source); // a JAR that cannot be read any more
-    } catch (Throwable e) { // such as a native image's
+    } catch (Throwable e) { // a native image's, or a JAR that cannot be read any more
       return new JavaSampler(source);
     }
     return new JavaSampler(source);
@@ -61,15 +53,8 @@ final class JavaSampler implements Sampler {
         reads += WARM_UP_READINGS) {
       sample(WARM_UP_READINGS);
     }
-    pause(startNs + WARM_UP_NS);
-  }
-
-  /** The JVM compiles in the background what has been called often enough by then. */
-  private static void pause(long untilNs) {
-    long leftNs = untilNs - System.nanoTime();
-    if (leftNs > 0) {
-      LockSupport.parkNanos(leftNs);
-    }
+    // The JVM compiles in the background what has been called often enough by then.
+    LockSupport.parkNanos(startNs + WARM_UP_NS - System.nanoTime());
   }
 
   @Override

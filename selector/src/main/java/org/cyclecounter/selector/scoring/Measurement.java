@@ -18,13 +18,11 @@ import org.jspecify.annotations.Nullable;
  * counter that stops returning is noticed while its thread can be given up; a call by the
  * foreign-function interface without a change of state cannot.
  *
- * @param status whether there are numbers
  * @param bits the counter's width, 32 or 64
  * @param cyclesPerTick its scaling; null where it could not be found
  * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 where there is
  *     none
  * @param precision the smallest positive difference; null unless MEASURED
- * @param inC whether the precision was measured in C
  * @param events the state of the thread's perf events after that; null where there are none
  */
 public record Measurement(
@@ -56,8 +54,6 @@ public record Measurement(
    */
   private static final double MIN_SHARE = 0.99;
 
-  private static final long SEARCH_LIMIT_NS = 2_000_000_000L;
-
   /** How often a loop in Java reads a counter to be compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
 
@@ -84,23 +80,13 @@ public record Measurement(
     assert classes.length > 0;
   }
 
-  /**
-   * How often a measurement from Java reads at most, the observation of the rate included.
-   *
-   * @param nanosPerRead what a read costs, in nanoseconds
-   * @return reads
-   */
+  /** How often a measurement from Java reads at most, the observation of the rate included. */
   public static int readsFromJava(double nanosPerRead) {
     int once = warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
     return roundsFromJava(nanosPerRead) * once + ObservedRate.READS + LinkedReads.MAX_READS;
   }
 
-  /**
-   * How often a measurement in C reads at most, apart from the search for a multiplier.
-   *
-   * @param attempts how many attempts it has
-   * @return reads
-   */
+  /** How often a measurement in C reads at most, apart from the search for a multiplier. */
   public static int readsInC(int attempts) {
     return attempts * Sampler.READS + 1;
   }
@@ -113,15 +99,7 @@ public record Measurement(
     return (int) Math.min(WARM_UP_READS, WARM_UP_NS / Math.max(1, nanosPerRead));
   }
 
-  /**
-   * Scales and measures, in C where the counter is a C function.
-   *
-   * @param counter its description
-   * @param source the open counter
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @param attempts how often it may fail
-   * @return what came of it
-   */
+  /** Scales and measures, in C where the counter is a C function, in so many attempts at most. */
   public static Measurement of(
       CounterSource counter, TickSource source, long cyclesPerSecond, int attempts) {
     int bits = bits(counter);
@@ -159,10 +137,9 @@ public record Measurement(
     Precision precision =
         Precision.measure(sampler, bits, cyclesPerTick, attempts, isMadeOfEvents(source));
     EventState events = source instanceof NativeTicks natively ? natively.eventState() : null;
-    return isShared(events)
-        ? new Measurement(Status.SHARED, bits, cyclesPerTick, deniedHz, null, inC != null, events)
-        : new Measurement(
-            Status.MEASURED, bits, cyclesPerTick, deniedHz, precision, inC != null, events);
+    Status status = isShared(events) ? Status.SHARED : Status.MEASURED;
+    Precision seen = status == Status.SHARED ? null : precision;
+    return new Measurement(status, bits, cyclesPerTick, deniedHz, seen, inC != null, events);
   }
 
   private static int bits(CounterSource counter) {
@@ -186,9 +163,8 @@ public record Measurement(
   }
 
   /**
-   * What keeps a counter from working that opens and does not work, where that could be changed.
-   *
-   * @return null where nothing is known of it
+   * What keeps a counter from working that opens and does not work, where that is known and could
+   * be changed.
    */
   public @Nullable Obstacle obstacle() {
     if (status == Status.SHARED) {
@@ -199,12 +175,7 @@ public record Measurement(
         : null;
   }
 
-  /**
-   * Whether a counter is made of perf events, which each thread opens.
-   *
-   * @param source the open counter
-   * @return true if it is
-   */
+  /** Whether a counter is made of perf events, which each thread opens. */
   public static boolean isMadeOfEvents(TickSource source) {
     return source instanceof NativeTicks natively && natively.probe() != 0;
   }
@@ -218,17 +189,14 @@ public record Measurement(
   }
 
   private static @Nullable Ratio search(TickSource source, int bits, long cyclesPerSecond) {
-    return new MultiplierSearch(new TickReader.Clock(), SEARCH_LIMIT_NS)
-        .find(TickReader.of(source, bits), cyclesPerSecond)
+    return MultiplierSearch.find(
+            TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock())
         .orElse(null);
   }
 
   /**
    * Measures what a program sees: in compiled Java code, linked as a chosen counter is. Its rate is
    * observed, too, and for a counter that was measured from Java at first that alone.
-   *
-   * @param source the open counter
-   * @return what came of it
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;

@@ -10,41 +10,28 @@ import org.cyclecounter.selector.counting.Ratio;
  * within 0.2 of the whole number nearest to the first. Unlike libcpucycles it ends: a counter that
  * stands still is given up after a time limit.
  */
-public final class MultiplierSearch {
+final class MultiplierSearch {
 
   private static final int MAX_DENOMINATOR = 1024;
   private static final double SLOP = 0.2;
   private static final long MIN_NS = 10_000_000;
   private static final long MIN_TICKS = 1000;
 
-  private final LongSupplier clockNs;
-  private final long limitNs;
+  private static final long LIMIT_NS = 2_000_000_000L;
+
+  private MultiplierSearch() {}
 
   /**
-   * Prepares a search.
-   *
-   * @param clockNs a clock that never decreases, in nanoseconds
-   * @param limitNs how long a search may take, in nanoseconds
+   * Cycles per tick, by a clock that never decreases; empty if no multiplier fits or the counter
+   * advances too slowly.
    */
-  public MultiplierSearch(LongSupplier clockNs, long limitNs) {
-    this.clockNs = clockNs;
-    this.limitNs = limitNs;
-  }
-
-  /**
-   * Searches.
-   *
-   * @param ticks the counter
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @return cycles per tick; empty if no multiplier fits or the counter advances too slowly
-   */
-  public Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond) {
-    long endNs = clockNs.getAsLong() + limitNs;
+  static Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond, LongSupplier clockNs) {
+    long endNs = clockNs.getAsLong() + LIMIT_NS;
     for (int denominator = 1; denominator <= MAX_DENOMINATOR; denominator *= 2) {
       long multiplier = 0;
       boolean fits = true;
       for (int i = 0; i < 3 && fits; i++) {
-        double estimate = denominator * cyclesPerTick(ticks, cyclesPerSecond, endNs);
+        double estimate = denominator * cyclesPerTick(ticks, cyclesPerSecond, clockNs, endNs);
         if (Double.isNaN(estimate)) {
           return Optional.empty();
         }
@@ -61,7 +48,8 @@ public final class MultiplierSearch {
   }
 
   // NaN when the time limit comes first.
-  private double cyclesPerTick(LongSupplier ticks, long cyclesPerSecond, long endNs) {
+  private static double cyclesPerTick(
+      LongSupplier ticks, long cyclesPerSecond, LongSupplier clockNs, long endNs) {
     long firstNs = clockNs.getAsLong();
     long firstTicks = ticks.getAsLong();
     while (true) {

@@ -29,12 +29,8 @@ final class ObservedRate {
   private ObservedRate() {}
 
   /**
-   * Observes, for a little more than a millisecond.
-   *
-   * @param source the counter
-   * @param bits its width, 32 or 64
-   * @param clockNs a clock that never decreases, in nanoseconds
-   * @return ticks per second; NaN where the counter did not move
+   * Ticks per second, observed for a little more than a millisecond; NaN where the counter did not
+   * move.
    */
   static double observe(TickSource source, int bits, LongSupplier clockNs) {
     source.ticks(); // opens what the thread needs

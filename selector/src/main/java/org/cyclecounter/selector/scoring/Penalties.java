@@ -21,13 +21,8 @@ public enum Penalties {
   private static final long EACH_EARLIER = 10;
 
   /**
-   * A counter's penalty.
-   *
-   * @param name its name
-   * @param kind what it counts
-   * @param bits its width, 32 or 64
-   * @param earlierUsable how many earlier counters in the order work
-   * @return cycles, not negative
+   * A counter's penalty in cycles, not negative. Earlier ones are those before it in the order that
+   * work.
    */
   public long of(String name, CounterKind kind, int bits, int earlierUsable) {
     if (this == LIBCPUCYCLES_20240114) {
@@ -38,13 +33,7 @@ public enum Penalties {
     return byKind + EACH_EARLIER * earlierUsable;
   }
 
-  /**
-   * The least penalty that a counter can have, known before it is tried.
-   *
-   * @param name its name
-   * @param kind what it counts
-   * @return cycles, not negative
-   */
+  /** The least penalty that a counter can have, known before it is tried. */
   public long least(String name, CounterKind kind) {
     return of(name, kind, 64, 0);
   }
@@ -52,8 +41,6 @@ public enum Penalties {
   /**
    * Whether a counter's penalty depends on which others work, so that the best is not known before
    * all have been tried.
-   *
-   * @return true for 20260901
    */
   public boolean dependOnOthers() {
     return this == LIBCPUCYCLES_20260901;

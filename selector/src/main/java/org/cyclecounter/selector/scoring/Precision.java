@@ -13,7 +13,6 @@ import org.cyclecounter.selector.counting.Ratio;
  * @param problem what the last attempt showed; NONE if one succeeded
  * @param equal how many adjacent readings of the best attempt were the same, of 1000, for a counter
  *     that rises with every read; 0 for all others
- * @param attempts how many were made
  * @param nanosPerRead wall-clock time of a read in the quickest attempt, in nanoseconds, the loop
  *     around it included
  */
@@ -46,14 +45,8 @@ public record Precision(
   private static final long CHEAP_NS = 100_000;
 
   /**
-   * Measures.
-   *
-   * @param sampler takes the counter's readings
-   * @param bits its width, 32 or 64
-   * @param cyclesPerTick the scaling
-   * @param maxAttempts at most {@link #ATTEMPTS}
-   * @param mustRise whether each read takes cycles that the counter counts
-   * @return the precision
+   * Measures in at most {@link #ATTEMPTS}. A counter must rise that counts the cycles which each
+   * read takes.
    */
   static Precision measure(
       Sampler sampler, int bits, Ratio cyclesPerTick, int maxAttempts, boolean mustRise) {

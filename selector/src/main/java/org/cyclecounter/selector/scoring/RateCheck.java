@@ -19,14 +19,7 @@ final class RateCheck {
 
   private RateCheck() {}
 
-  /**
-   * Compares for some milliseconds.
-   *
-   * @param ticks the counter
-   * @param ticksPerSecond the rate that the machine tells
-   * @param clockNs a clock in nanoseconds
-   * @return true if one of three comparisons agrees within 5 %
-   */
+  /** Whether one of three comparisons, of some milliseconds each, agrees within 5 %. */
   static boolean agrees(LongSupplier ticks, long ticksPerSecond, LongSupplier clockNs) {
     for (int i = 0; i < ATTEMPTS; i++) {
       double measured = ticksPerSecond(ticks, clockNs);

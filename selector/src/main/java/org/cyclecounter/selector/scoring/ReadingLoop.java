@@ -19,26 +19,12 @@ public final class ReadingLoop {
   private final CycleCounter counter;
   private @Nullable Sampler compiled;
 
-  private ReadingLoop(CycleCounter counter) {
+  /** Reads nothing yet. */
+  public ReadingLoop(CycleCounter counter) {
     this.counter = counter;
   }
 
-  /**
-   * Reads nothing yet.
-   *
-   * @param counter the counter
-   * @return its loop
-   */
-  public static ReadingLoop of(CycleCounter counter) {
-    return new ReadingLoop(counter);
-  }
-
-  /**
-   * Takes readings, on the calling thread.
-   *
-   * @param count how many, at most 1001
-   * @return readings in cycles, from any origin
-   */
+  /** Takes at most 1001 readings, on the calling thread: in cycles, from any origin. */
   public long[] take(int count) {
     long[] inC = inC(Composition.of(counter), count);
     return inC != null ? inC : inJava(count);

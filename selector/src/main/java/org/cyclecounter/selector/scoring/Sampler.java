@@ -10,33 +10,16 @@ interface Sampler {
   /** What a run makes of a counter before it: one reading more where they are scaled. */
   int READS = READINGS + 1;
 
-  /**
-   * Has the reading loop compiled where that is needed.
-   *
-   * @param maxReads how often the counter is read at most
-   */
+  /** Has the reading loop compiled where that is needed, by at most so many reads. */
   default void warmUp(int maxReads) {}
 
-  /**
-   * How long the readings took that were taken last.
-   *
-   * @return nanoseconds of wall-clock time
-   */
+  /** How long the readings took that were taken last, in wall-clock time. */
   long readingsNs();
 
-  /**
-   * One of the readings taken last, as it was read.
-   *
-   * @param index from 0 to 1000
-   * @return ticks
-   */
+  /** One of the 1001 readings taken last, in ticks, as it was read. */
   long reading(int index);
 
-  /**
-   * How often two adjacent readings of those taken last are the same.
-   *
-   * @return from 0 to 1000
-   */
+  /** How often two adjacent readings of those taken last are the same: from 0 to 1000. */
   default int equal() {
     int equal = 0;
     long before = reading(0);
@@ -51,12 +34,8 @@ interface Sampler {
   }
 
   /**
-   * Takes them, after one more where they are to be scaled.
-   *
-   * @param bits the counter's width, 32 or 64
-   * @param cyclesPerTick the scaling
-   * @return the smallest positive difference in cycles; 0 if the readings are all the same, -1 if
-   *     they decrease anywhere
+   * Takes them, after one more where they are to be scaled. Returns the smallest positive
+   * difference in cycles; 0 if the readings are all the same, -1 if they decrease anywhere.
    */
   long smallest(int bits, Ratio cyclesPerTick);
 }

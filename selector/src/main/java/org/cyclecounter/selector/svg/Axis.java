@@ -7,12 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A linear axis: values from one end to the other and where they are drawn.
- *
- * @param from the value at its beginning
- * @param to the value at its end
- * @param begin the coordinate of its beginning
- * @param end the coordinate of its end; less than the beginning for an axis that goes up
+ * A linear axis: values from one end to the other, and the coordinates of its ends; the second is
+ * less than the first for an axis that goes up.
  */
 public record Axis(double from, double to, double begin, double end) {
 
@@ -25,33 +21,19 @@ public record Axis(double from, double to, double begin, double end) {
     }
   }
 
-  /**
-   * An axis drawn elsewhere.
-   *
-   * @param newBegin the coordinate of its beginning
-   * @param newEnd the coordinate of its end
-   * @return the same values
-   */
+  /** The same values, drawn elsewhere. */
   public Axis drawn(double newBegin, double newEnd) {
     return new Axis(from, to, newBegin, newEnd);
   }
 
-  /**
-   * An axis that starts at zero and ends at a round number.
-   *
-   * @param max the largest value to be drawn
-   * @return an axis from 0 to 1 or more, not drawn anywhere yet
-   */
+  /** An axis from zero to a round number, 1 or more; not drawn anywhere yet. */
   public static Axis fromZero(double max) {
     return new Axis(0, round(Math.max(max, 1)), 0, 1);
   }
 
   /**
-   * An axis with zero in its middle.
-   *
-   * @param max the largest magnitude to be drawn
-   * @param least the least that either end has
-   * @return an axis, not drawn anywhere yet
+   * An axis with zero in its middle, whose ends are at least so far from it; not drawn anywhere
+   * yet.
    */
   public static Axis aroundZero(double max, double least) {
     double end = round(Math.max(max, least));
@@ -69,32 +51,20 @@ public record Axis(double from, double to, double begin, double end) {
     return 10 * power;
   }
 
-  /**
-   * Where a value is drawn.
-   *
-   * @param value any value; what is beyond an end is drawn there
-   * @return the coordinate
-   */
+  /** Where a value is drawn; what is beyond an end is drawn there. */
   public double at(double value) {
     double within = Math.max(from, Math.min(to, value));
     return begin + (within - from) / (to - from) * (end - begin);
   }
 
-  /**
-   * What is drawn somewhere.
-   *
-   * @param coordinate a coordinate
-   * @return the value
-   */
+  /** Which value is drawn at a coordinate. */
   public double valueAt(double coordinate) {
     return from + (coordinate - begin) / (end - begin) * (to - from);
   }
 
   /**
-   * Round values along the axis, both ends among them where these are round.
-   *
-   * @param parts about how many steps
-   * @return from one end to the other
+   * Round values along the axis, about so many steps apart; both ends are among them where they are
+   * round.
    */
   public List<Double> ticks(int parts) {
     double least = (to - from) / (parts + 1);
@@ -116,12 +86,7 @@ public record Axis(double from, double to, double begin, double end) {
     return Math.abs(value / step - Math.rint(value / step)) < 1e-9;
   }
 
-  /**
-   * A number without needless digits.
-   *
-   * @param value any number
-   * @return at most two digits behind the point
-   */
+  /** A number with at most two digits behind the point, and none that are needless. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
       return "0";
@@ -130,12 +95,7 @@ public record Axis(double from, double to, double begin, double end) {
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
-  /**
-   * A number for people.
-   *
-   * @param value any number
-   * @return with commas between thousands, and at most two digits behind the point
-   */
+  /** The same for people, with commas between thousands. */
   public static String label(double value) {
     return value == Math.rint(value)
         ? String.format(Locale.ROOT, "%,d", (long) value)

@@ -20,42 +20,22 @@ public final class CumulativePlot {
 
   private CumulativePlot() {}
 
-  /**
-   * A step.
-   *
-   * @param value a value
-   * @param share the share of all that are at most this, from 0 to 1
-   */
+  /** A value, and the share of all that are at most this, from 0 to 1. */
   public record Step(double value, double share) {}
 
-  /**
-   * Where values are drawn.
-   *
-   * @param axis from zero
-   * @return the same axis with the coordinates of this plot
-   */
+  /** Where values are drawn. */
   public static Axis x(Axis axis) {
     return axis.drawn(LEFT, RIGHT);
   }
 
-  /**
-   * Where shares are drawn.
-   *
-   * @return from 0 to 100 %
-   */
+  /** Where shares are drawn, from 0 to 100 %. */
   public static Axis y() {
     return SHARE;
   }
 
   /**
-   * Draws.
-   *
-   * @param caption its names
-   * @param steps from the smallest value to the largest
-   * @param axis from zero
-   * @param unit what the values are
-   * @param beyond how many are not drawn because they are larger than the last step
-   * @return an svg element
+   * Draws steps from the smallest value to the largest; so many lie beyond the last one and are not
+   * drawn.
    */
   public static Element of(Caption caption, List<Step> steps, Axis axis, String unit, long beyond) {
     Axis x = x(axis);

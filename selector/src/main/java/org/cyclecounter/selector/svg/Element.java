@@ -41,14 +41,7 @@ public final class Element {
     this.name = name;
   }
 
-  /**
-   * An empty element.
-   *
-   * @param name such as {@code p}
-   * @return a new element
-   * @throws IllegalArgumentException if it is no name, or one that could run, load or lead
-   *     elsewhere
-   */
+  /** An empty element such as {@code p}; one that could run, load or lead elsewhere is refused. */
   public static Element of(String name) {
     if (!isName(name) || REFUSED_NAMES.contains(name)) {
       throw new IllegalArgumentException("no element of a page without scripts: " + name);
@@ -56,23 +49,13 @@ public final class Element {
     return new Element(name);
   }
 
-  /**
-   * An element with text.
-   *
-   * @param name such as {@code p}
-   * @param text any text
-   * @return a new element
-   */
+  /** An element with text. */
   public static Element of(String name, String text) {
     return of(name).text(text);
   }
 
   /**
-   * A style sheet.
-   *
-   * @param css rules, written by this project
-   * @return a style element
-   * @throws IllegalArgumentException if it could end the element or load anything
+   * A style sheet of this project's; one that could end the element or load anything is refused.
    */
   public static Element style(String css) {
     if (css.contains("<") || css.contains("url(") || css.contains("@import")) {
@@ -84,13 +67,8 @@ public final class Element {
   }
 
   /**
-   * Sets an attribute.
-   *
-   * @param attribute its name
-   * @param value its value; a number is written without needless digits
-   * @return this
-   * @throws IllegalArgumentException if it is no name, or one that could run, load or lead
-   *     elsewhere
+   * Sets an attribute, a number without needless digits; one that could run, load or lead elsewhere
+   * is refused.
    */
   public Element with(String attribute, Object value) {
     if (!isName(attribute)
@@ -103,33 +81,17 @@ public final class Element {
     return this;
   }
 
-  /**
-   * Appends text.
-   *
-   * @param text any text
-   * @return this
-   */
+  /** Appends any text. */
   public Element text(String text) {
     content.add(Text.escape(text));
     return this;
   }
 
-  /**
-   * Appends elements.
-   *
-   * @param elements in order
-   * @return this
-   */
+  /** Appends elements. */
   public Element add(Element... elements) {
     return add(List.of(elements));
   }
 
-  /**
-   * Appends elements.
-   *
-   * @param elements in order
-   * @return this
-   */
   public Element add(List<Element> elements) {
     content.addAll(elements);
     return this;

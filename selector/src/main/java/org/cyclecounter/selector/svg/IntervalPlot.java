@@ -19,14 +19,8 @@ public final class IntervalPlot {
   private IntervalPlot() {}
 
   /**
-   * A subject.
-   *
-   * @param label its name
-   * @param note what stands at the right of its name, short
-   * @param low the interval's lower end
-   * @param middle the dot; NaN for none
-   * @param high the interval's upper end
-   * @param raw the values behind, in any order; at most 400 of them are drawn, evenly chosen
+   * A subject: its name, a short note at the right of that, the interval, the dot (NaN for none),
+   * and the values behind, in any order. At most 400 of them are drawn, evenly chosen.
    */
   public record Row(
       String label, String note, double low, double middle, double high, List<Double> raw) {
@@ -37,25 +31,12 @@ public final class IntervalPlot {
     }
   }
 
-  /**
-   * Where values are drawn.
-   *
-   * @param axis any axis
-   * @return the same axis with the coordinates of this plot
-   */
+  /** Where values are drawn. */
   public static Axis x(Axis axis) {
     return axis.drawn(LEFT, RIGHT);
   }
 
-  /**
-   * Draws.
-   *
-   * @param caption its names
-   * @param rows from top to bottom
-   * @param axis of all values; what is beyond an end is drawn there
-   * @param unit what they are
-   * @return an svg element
-   */
+  /** Draws rows from top to bottom; what is beyond an end of the axis is drawn there. */
   public static Element of(Caption caption, List<Row> rows, Axis axis, String unit) {
     Axis x = x(axis);
     double bottom = TOP + ROW * Math.max(1, rows.size());

@@ -13,45 +13,19 @@ public final class SeriesPlot {
 
   private SeriesPlot() {}
 
-  /**
-   * A point.
-   *
-   * @param x when
-   * @param y how much
-   */
   public record Point(double x, double y) {}
 
-  /**
-   * Where times are drawn.
-   *
-   * @param axis of time
-   * @return the same axis with the coordinates of this plot
-   */
+  /** Where times are drawn. */
   public static Axis x(Axis axis) {
     return axis.drawn(LEFT, RIGHT);
   }
 
-  /**
-   * Where values are drawn.
-   *
-   * @param axis around zero
-   * @return the same axis with the coordinates of this plot
-   */
+  /** Where values are drawn, around zero. */
   public static Axis y(Axis axis) {
     return axis.drawn(BOTTOM, TOP);
   }
 
-  /**
-   * Draws.
-   *
-   * @param caption its names
-   * @param points in the order of time
-   * @param time the horizontal axis
-   * @param timeUnit what it holds
-   * @param values the vertical axis
-   * @param valueUnit what it holds, short
-   * @return an svg element
-   */
+  /** Draws points in the order of time. */
   public static Element of(
       Caption caption,
       List<Point> points,

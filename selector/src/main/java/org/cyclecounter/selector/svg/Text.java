@@ -11,9 +11,6 @@ public final class Text {
    * Escapes a text for an element or a quoted attribute. Characters that are not seen are named, as
    * in {@code [U+202E]}: control characters, line separators, format characters (which turn the
    * direction of writing or join), halves of surrogate pairs and characters that XML has not.
-   *
-   * @param text any text
-   * @return its markup
    */
   public static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
@@ -40,11 +37,8 @@ public final class Text {
   }
 
   /**
-   * The beginning of a long text.
-   *
-   * @param text any text
-   * @param max the most characters (code points) of it
-   * @return the text, or its beginning with {@code ...} and how many characters the whole has
+   * At most so many characters (code points) of a text: a longer one ends with {@code ...} and how
+   * many the whole has.
    */
   public static String cut(String text, int max) {
     if (text.length() <= max) {

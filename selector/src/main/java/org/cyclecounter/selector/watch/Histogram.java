@@ -35,12 +35,7 @@ final class Histogram {
                 SIZES - 1, (int) (PER_OCTAVE * Math.log((double) difference) / Math.log(2) + 1e-9));
   }
 
-  /**
-   * In which of so many columns a difference is counted.
-   *
-   * @param difference in cycles
-   * @param columns at least 2: the first one is for 0 and less
-   */
+  /** In which of at least two columns a difference is counted: the first one is for 0 and less. */
   static int column(long difference, int columns) {
     return column(place(difference), SIZES, columns);
   }

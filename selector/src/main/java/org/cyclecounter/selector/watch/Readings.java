@@ -17,7 +17,7 @@ interface Readings {
 
   /** Of a counter that works, on the calling thread. */
   static Readings of(CycleCounter counter) {
-    ReadingLoop loop = ReadingLoop.of(counter);
+    ReadingLoop loop = new ReadingLoop(counter);
     return new Readings() {
       @Override
       public long now() {

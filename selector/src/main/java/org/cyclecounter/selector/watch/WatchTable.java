@@ -43,13 +43,7 @@ public final class WatchTable {
   private final int nameWidth;
   private final int bins;
 
-  /**
-   * Lays the columns out.
-   *
-   * @param width the terminal's columns
-   * @param names the counters'
-   * @param blocks whether block characters can be written
-   */
+  /** Lays the columns out for a terminal of that width, which can write block characters or not. */
   public WatchTable(int width, List<String> names, boolean blocks) {
     room = Math.max(1, width - 1);
     levels = blocks ? BLOCKS : ASCII;
@@ -68,11 +62,7 @@ public final class WatchTable {
     return room - names - 1 - figures.stream().mapToInt(figure -> figure.width).sum();
   }
 
-  /**
-   * The line above the rows: the axis of the histograms in cycles, and the figures.
-   *
-   * @return one line
-   */
+  /** The line above the rows: the axis of the histograms in cycles, and the figures. */
   public String head() {
     StringBuilder axis = new StringBuilder();
     for (long label : LABELS) {
@@ -88,12 +78,6 @@ public final class WatchTable {
     return cut(line.toString());
   }
 
-  /**
-   * A counter's line.
-   *
-   * @param row what has been observed
-   * @return one line
-   */
   public String row(WatchedRow row) {
     if (!row.problem().isEmpty()) {
       return cut(start(row.name()) + row.problem().replaceAll("[^ -~]", "?"));
@@ -170,12 +154,7 @@ public final class WatchTable {
     return " ".repeat(Math.max(1, width - text.length())) + text;
   }
 
-  /**
-   * Any line, so that it does not wrap.
-   *
-   * @param line the line
-   * @return its beginning
-   */
+  /** The beginning of a line, so that it does not wrap. */
   public String cut(String line) {
     return line.substring(0, Math.min(line.length(), room));
   }

@@ -26,7 +26,7 @@ public final class WatchedCounter {
   private long backwards;
   private String problem = "";
 
-  private WatchedCounter(
+  WatchedCounter(
       String name,
       Scope scope,
       Readings readings,
@@ -41,42 +41,20 @@ public final class WatchedCounter {
     last = readings.now();
   }
 
-  static WatchedCounter of(
-      String name,
-      Scope scope,
-      Readings readings,
-      LongSupplier clockNs,
-      Supplier<Placement> placement) {
-    return new WatchedCounter(name, scope, readings, clockNs, placement);
-  }
-
   /**
-   * Takes the first reading, on the thread that will call {@link #look()}.
-   *
-   * @param name the counter's name
-   * @param counter the counter
-   * @return what is watched
-   * @throws RuntimeException if it cannot be read
+   * Takes the first reading, on the thread that will call {@link #look()}; throws what a read
+   * throws.
    */
   public static WatchedCounter of(String name, CycleCounter counter) {
     return new WatchedCounter(
         name, counter.scope(), Readings.of(counter), System::nanoTime, Placement::now);
   }
 
-  /**
-   * The counter's name.
-   *
-   * @return as in the report
-   */
   public String name() {
     return name;
   }
 
-  /**
-   * Looks at it once more: takes 1001 readings in a row, its rate, and where the thread runs.
-   *
-   * @return what has been observed by now
-   */
+  /** Looks at it once more: takes 1001 readings in a row, its rate, and where the thread runs. */
   public WatchedRow look() {
     if (problem.isEmpty()) {
       try {

@@ -3,13 +3,10 @@ package org.cyclecounter.selector.watch;
 /**
  * What has been observed of a counter by now.
  *
- * @param name its name
- * @param recent its last differences
  * @param medianCycles the median of the last update's differences, in cycles
  * @param hz cycles per second; NaN before the first update
  * @param moves how often the thread was moved to another processor while this was watched, -1 where
  *     that is not known
- * @param backwards how often a reading was less than the one before
  * @param problem why it is not watched any more; empty while it is
  */
 public record WatchedRow(

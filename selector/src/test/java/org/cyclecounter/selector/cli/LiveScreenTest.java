@@ -50,10 +50,10 @@ class LiveScreenTest {
   void afterAnInterruptTheCursorIsThereOnANewLineAndNothingFollows() {
     screen.draw(List.of("one"), SIZE);
     written();
-    screen.interrupt();
+    screen.end(System.lineSeparator());
     assertThat(written()).isEqualTo("<?25h" + System.lineSeparator());
     screen.draw(List.of("two"), SIZE);
-    screen.end();
+    screen.end("");
     assertThat(written()).isEmpty();
   }
 

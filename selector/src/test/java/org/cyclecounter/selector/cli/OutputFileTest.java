@@ -21,7 +21,7 @@ class OutputFileTest {
   @TempDir Path folder;
 
   private String write(Path file, String text) {
-    OutputFile target = OutputFile.of(file.toString());
+    OutputFile target = new OutputFile(file.toString());
     return target.check().or(() -> target.write(text, new PrintWriter(out))).orElse("");
   }
 
@@ -89,12 +89,12 @@ class OutputFileTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertThat(write(file.resolve("page.html"), ""))
         .contains("the folder " + file + " does not exist");
-    assertThat(OutputFile.of("a\0b").check().orElseThrow()).contains("cannot be written");
+    assertThat(new OutputFile("a\0b").check().orElseThrow()).contains("cannot be written");
   }
 
   @Test
   void aHyphenIsTheStandardOutput() {
-    OutputFile standard = OutputFile.of("-");
+    OutputFile standard = new OutputFile("-");
     assertThat(standard.isStandardOutput()).isTrue();
     assertThat(standard.check()).isEmpty();
     assertThat(standard.write("page", new PrintWriter(out))).isEmpty();

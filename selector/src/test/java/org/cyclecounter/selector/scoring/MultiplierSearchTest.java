@@ -13,8 +13,8 @@ class MultiplierSearchTest {
   /** A clock that passes 1 µs with each look, and a counter that follows it at a given rate. */
   private static Optional<Ratio> find(double ticksPerSecond) {
     long[] nowNs = {0};
-    return new MultiplierSearch(() -> nowNs[0] += 1000, 2_000_000_000L)
-        .find(() -> (long) (nowNs[0] * 1e-9 * ticksPerSecond), CYCLES_PER_SECOND);
+    return MultiplierSearch.find(
+        () -> (long) (nowNs[0] * 1e-9 * ticksPerSecond), CYCLES_PER_SECOND, () -> nowNs[0] += 1000);
   }
 
   @Test

@@ -44,7 +44,7 @@ class WatchedCounterTest {
     }
 
     WatchedCounter watched(Scope scope) {
-      return WatchedCounter.of("scripted", scope, this, this::clock, () -> placement);
+      return new WatchedCounter("scripted", scope, this, this::clock, () -> placement);
     }
   }
 

@@ -6,68 +6,52 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
-import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /** Offers the selector's page to each console for as long as the selector runs. */
-public final class Activator
-    implements BundleActivator, ServiceTrackerCustomizer<LivePage, Activator.RegisteredPlugin> {
+public final class Activator implements BundleActivator {
 
-  private @Nullable BundleContext context;
-  private @Nullable ServiceTracker<LivePage, RegisteredPlugin> pages;
+  private @Nullable Pages pages;
 
   /** Made by the framework, for each start. */
   public Activator() {}
 
-  /**
-   * What there is for each page: a plug-in, and the consoles it is offered to.
-   *
-   * @param plugin the plug-in
-   * @param consoles the consoles
-   */
-  record RegisteredPlugin(Plugin plugin, Consoles consoles) {}
+  /** For each page a plug-in, offered to the consoles. */
+  private static final class Pages extends ServiceTracker<LivePage, Consoles> {
+
+    Pages(BundleContext context) {
+      super(context, LivePage.class, null);
+    }
+
+    @Override
+    public @Nullable Consoles addingService(ServiceReference<LivePage> reference) {
+      LivePage page = context.getService(reference);
+      if (page == null) {
+        return null; // gone meanwhile
+      }
+      Consoles consoles = new Consoles(context, new Plugin(page));
+      consoles.open();
+      return consoles;
+    }
+
+    @Override
+    public void removedService(ServiceReference<LivePage> reference, Consoles consoles) {
+      consoles.close();
+      context.ungetService(reference);
+    }
+  }
 
   @Override
   public void start(BundleContext ours) {
-    context = ours;
-    ServiceTracker<LivePage, RegisteredPlugin> tracker =
-        new ServiceTracker<>(ours, LivePage.class, this);
+    Pages tracker = new Pages(ours);
     pages = tracker;
     tracker.open();
   }
 
   @Override
   public void stop(BundleContext ours) {
-    ServiceTracker<LivePage, RegisteredPlugin> tracker = pages;
+    Pages tracker = pages;
     if (tracker != null) {
       tracker.close();
-    }
-  }
-
-  @Override
-  public @Nullable RegisteredPlugin addingService(ServiceReference<LivePage> reference) {
-    BundleContext ours = context;
-    LivePage page = ours == null ? null : ours.getService(reference);
-    if (ours == null || page == null) {
-      return null; // gone meanwhile
-    }
-    Plugin plugin = new Plugin(page);
-    Consoles consoles = new Consoles(ours, plugin);
-    consoles.open();
-    return new RegisteredPlugin(plugin, consoles);
-  }
-
-  @Override
-  public void modifiedService(ServiceReference<LivePage> reference, RegisteredPlugin offer) {
-    // its properties say nothing
-  }
-
-  @Override
-  public void removedService(ServiceReference<LivePage> reference, RegisteredPlugin offer) {
-    offer.consoles().close();
-    offer.plugin().close();
-    BundleContext ours = context;
-    if (ours != null) {
-      ours.ungetService(reference);
     }
   }
 }

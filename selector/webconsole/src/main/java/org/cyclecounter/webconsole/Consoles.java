@@ -8,7 +8,6 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.ServiceRegistration;
-import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.util.tracker.BundleTracker;
@@ -30,24 +29,19 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     this.plugin = plugin;
   }
 
-  /** A servlet of one API or the other. */
-  interface PluginServlet {
-    /** Registers it as a service; the framework removes the service when this bundle stops. */
-    ServiceRegistration<?> register(BundleContext context, Dictionary<String, Object> properties);
-  }
-
   @Override
   public @Nullable ServiceRegistration<?> addingBundle(Bundle bundle, @Nullable BundleEvent event) {
     BundleRevision console = bundle.adapt(BundleRevision.class);
     if (console == null || !isConsole(console)) {
       return null;
     }
-    String servlet = isJakarta(console) ? "JakartaServlet" : "JavaxServlet";
+    boolean isJakarta = isJakarta(console);
+    String servlet = isJakarta ? "JakartaServlet" : "JavaxServlet";
     try {
       Class<?> type = Class.forName(Consoles.class.getPackageName() + "." + servlet);
-      PluginServlet made =
-          (PluginServlet) type.getDeclaredConstructor(Plugin.class).newInstance(plugin);
-      return made.register(context, properties());
+      Object made = type.getDeclaredConstructor(Plugin.class).newInstance(plugin);
+      String api = isJakarta ? "jakarta.servlet.Servlet" : "javax.servlet.Servlet";
+      return context.registerService(api, made, properties());
     } catch (ReflectiveOperationException | LinkageError e) {
       System.getLogger(Consoles.class.getPackageName())
           .log(Level.WARNING, "no page in " + bundle + ": its servlet API is not available", e);
@@ -68,6 +62,12 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     plugin.cancel();
   }
 
+  @Override
+  public void close() {
+    super.close();
+    plugin.close();
+  }
+
   private static Dictionary<String, Object> properties() {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
@@ -79,23 +79,15 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
   }
 
   private static boolean isConsole(BundleRevision revision) {
-    for (BundleCapability exported : revision.getDeclaredCapabilities(PACKAGES)) {
-      if (CONSOLE.equals(exported.getAttributes().get(PACKAGES))) {
-        return true;
-      }
-    }
-    return false;
+    return revision.getDeclaredCapabilities(PACKAGES).stream()
+        .anyMatch(exported -> CONSOLE.equals(exported.getAttributes().get(PACKAGES)));
   }
 
   /** Whether it needs Jakarta's API; what it imports at need is for plug-ins of the other one. */
   private static boolean isJakarta(BundleRevision console) {
-    for (BundleRequirement imported : console.getDeclaredRequirements(PACKAGES)) {
-      String resolution = imported.getDirectives().getOrDefault("resolution", "mandatory");
-      String filter = imported.getDirectives().getOrDefault("filter", "");
-      if (resolution.equals("mandatory") && filter.contains("=jakarta.servlet)")) {
-        return true;
-      }
-    }
-    return false;
+    return console.getDeclaredRequirements(PACKAGES).stream()
+        .map(BundleRequirement::getDirectives)
+        .filter(imported -> imported.getOrDefault("resolution", "mandatory").equals("mandatory"))
+        .anyMatch(imported -> imported.getOrDefault("filter", "").contains("=jakarta.servlet)"));
   }
 }

@@ -1,104 +1,37 @@
 package org.cyclecounter.webconsole;
 
 import java.io.IOException;
-import java.util.Dictionary;
-import javax.servlet.Servlet;
-import javax.servlet.ServletConfig;
-import javax.servlet.ServletException;
-import javax.servlet.ServletRequest;
-import javax.servlet.ServletResponse;
+import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
-import org.jspecify.annotations.Nullable;
-import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceRegistration;
 
 /** The plug-in as a servlet of {@code javax.servlet}. */
-final class JavaxServlet implements Servlet, Consoles.PluginServlet {
+@SuppressWarnings("serial") // no console serialises a servlet
+final class JavaxServlet extends HttpServlet {
 
   private final Plugin plugin;
-  private volatile @Nullable ServletConfig config;
 
   JavaxServlet(Plugin plugin) {
     this.plugin = plugin;
   }
 
   @Override
-  public ServiceRegistration<?> register(
-      BundleContext context, Dictionary<String, Object> properties) {
-    return context.registerService(Servlet.class, this, properties);
-  }
-
-  @Override
-  public void init(ServletConfig given) {
-    config = given;
-  }
-
-  @Override
-  public @Nullable ServletConfig getServletConfig() {
-    return config;
-  }
-
-  @Override
-  public String getServletInfo() {
-    return Plugin.LABEL;
-  }
-
-  @Override
-  public void destroy() {
-    config = null;
-  }
-
-  @Override
-  public void service(ServletRequest request, ServletResponse response)
-      throws ServletException, IOException {
-    if (request instanceof HttpServletRequest asked
-        && response instanceof HttpServletResponse answer) {
-      plugin.serve(new Http(asked, answer));
-    } else {
-      throw new ServletException("only HTTP");
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Plugin.Answer answer =
+        plugin.answer(
+            request.getMethod(),
+            request.getPathInfo(),
+            request.getAttribute(Plugin.ROOT),
+            () -> request.getParameter(Plugin.TOKEN));
+    if (answer.status() != HttpServletResponse.SC_OK) {
+      response.setStatus(answer.status());
     }
-  }
-
-  /** An exchange by HTTP. */
-  private record Http(HttpServletRequest request, HttpServletResponse response)
-      implements Exchange {
-
-    @Override
-    public String method() {
-      return request.getMethod();
-    }
-
-    @Override
-    public @Nullable String path() {
-      return request.getPathInfo();
-    }
-
-    @Override
-    public @Nullable String parameter(String name) {
-      return request.getParameter(name);
-    }
-
-    @Override
-    public @Nullable Object attribute(String name) {
-      return request.getAttribute(name);
-    }
-
-    @Override
-    public void status(int code) {
-      response.setStatus(code);
-    }
-
-    @Override
-    public void header(String name, String value) {
-      response.setHeader(name, value);
-    }
-
-    @Override
-    public void send(String type, String body) throws IOException {
-      response.setContentType(type);
+    answer.headers().forEach(response::setHeader);
+    if (!answer.body().isEmpty()) {
+      response.setContentType(answer.type());
       response.setCharacterEncoding("UTF-8");
-      response.getWriter().write(body);
+      response.getWriter().write(answer.body());
     }
   }
 }

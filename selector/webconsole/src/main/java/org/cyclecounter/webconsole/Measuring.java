@@ -25,7 +25,6 @@ final class Measuring {
   /**
    * The state at one moment.
    *
-   * @param phase what has become of the newest measurement
    * @param progress what part of it has been done, from 0 to 1
    * @param failure why it failed, or nothing
    * @param ended when it ended; null unless it has

@@ -17,62 +17,53 @@ final class PageHtml {
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
   /** How often the page asks anew where the browser runs no script. */
-  private static final int REFRESH_S = 1;
+  private static final String REFRESH_S = "1";
 
   private PageHtml() {}
 
-  /**
-   * The HTML.
-   *
-   * @param root the page's own address
-   * @param token what its form must send back
-   * @param state the newest measurement's
-   * @param isMeasured whether the sections have pictures
-   * @param sections HTML; null before the first choice
-   */
+  /** The sections, null before the first choice, below a form that must send the token back. */
   static String of(
       String root, String token, State state, boolean isMeasured, @Nullable String sections) {
     boolean isBusy = sections == null || state.phase() == Phase.RUNNING;
-    StringBuilder html = new StringBuilder();
-    html.append("<div class=\"cyclecounter console\">\n<form class=\"bar\" method=\"post\">\n")
-        .append("<input type=\"hidden\" name=\"token\" value=\"")
-        .append(escape(token))
-        .append("\">\n<button type=\"submit\"")
-        .append(isBusy ? " disabled" : "")
-        .append('>')
-        .append(isMeasured || isBusy ? "Measure again" : "Measure")
-        .append("</button>\n");
-    if (isBusy) {
-      busy(html, root, state, sections != null);
-    } else {
-      html.append("<p role=\"status\">").append(escape(said(state, isMeasured))).append("</p>\n");
-    }
-    html.append("<p class=\"more\"><a href=\"")
-        .append(escape(root))
-        .append(".json\">JSON</a></p>\n</form>\n");
-    if (sections != null) {
-      html.append(sections.replace("$", "&#36;")); // ${...} is the console's to replace
-    }
-    return html.append("\n</div>\n").toString();
+    return String.format(
+        Locale.ROOT,
+        """
+        <div class="cyclecounter console">
+        <form class="bar" method="post">
+        <input type="hidden" name="token" value="%s">
+        <button type="submit"%s>%s</button>
+        %s
+        <p class="more"><a href="%s.json">JSON</a></p>
+        </form>
+        %s
+        </div>
+        """,
+        escape(token),
+        isBusy ? " disabled" : "",
+        isMeasured || isBusy ? "Measure again" : "Measure",
+        isBusy
+            ? busy(root, state, sections != null)
+            : "<p role=\"status\">" + escape(said(state, isMeasured)) + "</p>",
+        escape(root),
+        // ${...} is the console's to replace
+        sections == null ? "" : sections.replace("$", "&#36;"));
   }
 
-  private static void busy(StringBuilder html, String root, State state, boolean isChosen) {
-    long percent = Math.round(100 * state.progress());
-    html.append("<p role=\"status\"><label for=\"measuring\">")
-        .append(isChosen ? "Measuring" : "The counters are being chosen")
-        .append("</label> <progress id=\"measuring\" max=\"100\"");
-    if (isChosen) {
-      html.append(" value=\"").append(percent).append("\">").append(percent).append(" %");
-    } else {
-      html.append('>');
-    }
-    html.append("</progress></p>\n<noscript><meta http-equiv=\"refresh\" content=\"")
-        .append(REFRESH_S)
-        .append("\"></noscript>\n<script src=\"")
-        .append(escape(root + Plugin.SCRIPT))
-        .append("\" data-progress=\"")
-        .append(escape(root + Plugin.PROGRESS))
-        .append("\" defer></script>\n");
+  private static String busy(String root, State state, boolean isChosen) {
+    String percent = Long.toString(Math.round(100 * state.progress()));
+    return String.format(
+        Locale.ROOT,
+        """
+        <p role="status"><label for="measuring">%s</label> \
+        <progress id="measuring" max="100"%s</progress></p>
+        <noscript><meta http-equiv="refresh" content="%s"></noscript>
+        <script src="%s" data-progress="%s" defer></script>\
+        """,
+        isChosen ? "Measuring" : "The counters are being chosen",
+        isChosen ? " value=\"" + percent + "\">" + percent + " %" : ">",
+        REFRESH_S,
+        escape(root + Plugin.SCRIPT),
+        escape(root + Plugin.PROGRESS));
   }
 
   private static String said(State state, boolean isMeasured) {

@@ -7,7 +7,8 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.cyclecounter.selector.console.LivePage;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,10 @@ final class Plugin {
   /** Set by every console on every request that it passes on. */
   static final String ROOT = "felix.webconsole.pluginRoot";
 
+  /** What the form sends back its token as. */
+  static final String TOKEN = "token";
+
   private static final String JSON = "application/json";
-  private static final String PLAIN = "text/plain";
   private static final int TOKEN_BYTES = 16;
 
   private final LivePage page;
@@ -58,71 +61,66 @@ final class Plugin {
     measuring.close();
   }
 
-  void serve(Exchange exchange) throws IOException {
-    String path = exchange.path();
-    if (!(exchange.attribute(ROOT) instanceof String root)
-        || path == null
-        || !path.startsWith("/" + LABEL)) {
-      refuse(exchange, 404, "No such page.");
-      return;
+  /** What is sent back, as UTF-8; without a body nothing is said of its type. */
+  record Answer(int status, String type, String body, Map<String, String> headers) {}
+
+  /**
+   * Answers a request.
+   *
+   * @param path the path within the console; null for none
+   * @param root what the console says of the request by the name of {@link #ROOT}
+   * @param given the form's token, looked for only where it is needed
+   */
+  Answer answer(
+      String method, @Nullable String path, @Nullable Object root, Supplier<@Nullable String> given)
+      throws IOException {
+    if (!(root instanceof String address) || path == null || !path.startsWith("/" + LABEL)) {
+      return refusal(404, "No such page.", Map.of());
     }
     String rest = path.substring(1 + LABEL.length());
-    switch (exchange.method()) {
-      case "GET", "HEAD" -> show(exchange, rest, root);
-      case "POST" -> measure(exchange, rest, root);
-      default -> {
-        exchange.header("Allow", "GET, HEAD, POST");
-        refuse(exchange, 405, "The page takes GET, HEAD and POST.");
-      }
-    }
+    return switch (method) {
+      case "GET", "HEAD" -> show(rest, address);
+      case "POST" -> measure(rest, address, given);
+      default ->
+          refusal(405, "The page takes GET, HEAD and POST.", Map.of("Allow", "GET, HEAD, POST"));
+    };
   }
 
-  private void show(Exchange exchange, String rest, String root) throws IOException {
-    switch (rest) {
-      case "", "/" -> {
-        exchange.header("Cache-Control", "no-store");
-        Optional<String> sections = page.sections();
-        exchange.send(
-            "text/html",
-            PageHtml.of(root, token, measuring.state(), page.isMeasured(), sections.orElse(null)));
-      }
-      case ".json" -> {
-        exchange.header("Cache-Control", "no-store");
-        Optional<String> json = page.json();
-        if (json.isPresent()) {
-          exchange.send(JSON, json.get() + "\n");
-        } else {
-          refuse(exchange, 503, "No counter has been chosen yet; ask again in a second.");
-        }
-      }
-      case PROGRESS -> {
-        exchange.header("Cache-Control", "no-store");
-        exchange.send(JSON, progress(measuring.state(), page.sections().isPresent()));
-      }
-      case STYLE -> {
-        exchange.header("Cache-Control", "no-cache");
-        exchange.send("text/css", page.style() + resource("bar.css"));
-      }
-      case SCRIPT -> {
-        exchange.header("Cache-Control", "no-cache");
-        exchange.send("text/javascript", resource("page.js"));
-      }
-      default -> refuse(exchange, 404, "No such page.");
-    }
+  private Answer show(String rest, String root) throws IOException {
+    return switch (rest) {
+      case "", "/" ->
+          found(
+              "text/html",
+              "no-store",
+              PageHtml.of(
+                  root, token, measuring.state(), page.isMeasured(), page.sections().orElse(null)));
+      case ".json" ->
+          page.json()
+              .map(json -> found(JSON, "no-store", json + "\n"))
+              .orElseGet(
+                  () ->
+                      refusal(
+                          503,
+                          "No counter has been chosen yet; ask again in a second.",
+                          Map.of("Cache-Control", "no-store")));
+      case PROGRESS ->
+          found(JSON, "no-store", progress(measuring.state(), page.sections().isPresent()));
+      case STYLE -> found("text/css", "no-cache", page.style() + resource("bar.css"));
+      case SCRIPT -> found("text/javascript", "no-cache", resource("page.js"));
+      default -> refusal(404, "No such page.", Map.of());
+    };
   }
 
-  private void measure(Exchange exchange, String rest, String root) throws IOException {
+  private Answer measure(String rest, String root, Supplier<@Nullable String> given) {
     if (!rest.isEmpty() && !rest.equals("/")) {
-      refuse(exchange, 404, "No such page.");
-      return;
+      return refusal(404, "No such page.", Map.of());
     }
-    if (!isOurs(exchange.parameter("token"))) {
-      refuse(exchange, 403, "This form is not from this page, or has expired; reload the page.");
-      return;
+    if (!isOurs(given.get())) {
+      return refusal(
+          403, "This form is not from this page, or has expired; reload the page.", Map.of());
     }
     measuring.start();
-    exchange.status(303);
-    exchange.header("Location", root);
+    return new Answer(303, "", "", Map.of("Location", root));
   }
 
   /** A page of another site can have a browser post here, with its password, but not know this. */
@@ -138,9 +136,12 @@ final class Plugin {
         Locale.ROOT, "{\"state\":\"%s\",\"progress\":%.3f}%n", phase, state.progress());
   }
 
-  private static void refuse(Exchange exchange, int status, String sentence) throws IOException {
-    exchange.status(status);
-    exchange.send(PLAIN, sentence + "\n");
+  private static Answer found(String type, String caching, String body) {
+    return new Answer(200, type, body, Map.of("Cache-Control", caching));
+  }
+
+  private static Answer refusal(int status, String sentence, Map<String, String> headers) {
+    return new Answer(status, "text/plain", sentence + "\n", headers);
   }
 
   private static String resource(String name) throws IOException {

@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A request that a console has passed on, and what came back. */
-final class ScriptedExchange implements Exchange {
+final class ScriptedExchange {
 
   final Map<String, String> parameters = new HashMap<>();
   final Map<String, Object> attributes = new HashMap<>();
-  final Map<String, String> headers = new HashMap<>();
-  int status = 200;
+  Map<String, String> headers = Map.of();
+  int status;
   String type = "";
   String body = "";
 
@@ -41,43 +41,13 @@ final class ScriptedExchange implements Exchange {
   }
 
   private ScriptedExchange serve(Plugin plugin) throws IOException {
-    plugin.serve(this);
+    Plugin.Answer answer =
+        plugin.answer(
+            method, path, attributes.get(Plugin.ROOT), () -> parameters.get(Plugin.TOKEN));
+    headers = answer.headers();
+    status = answer.status();
+    type = answer.type();
+    body = answer.body();
     return this;
-  }
-
-  @Override
-  public String method() {
-    return method;
-  }
-
-  @Override
-  public String path() {
-    return path;
-  }
-
-  @Override
-  public String parameter(String name) {
-    return parameters.get(name);
-  }
-
-  @Override
-  public Object attribute(String name) {
-    return attributes.get(name);
-  }
-
-  @Override
-  public void status(int code) {
-    status = code;
-  }
-
-  @Override
-  public void header(String name, String value) {
-    headers.put(name, value);
-  }
-
-  @Override
-  public void send(String mediaType, String text) {
-    type = mediaType;
-    body = text;
   }
 }

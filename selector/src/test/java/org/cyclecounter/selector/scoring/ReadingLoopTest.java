@@ -21,7 +21,7 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.Test;
 
-class AdjacentReadingsTest {
+class ReadingLoopTest {
 
   private static void needsALibrary() throws Exception {
     assumeTrue(
@@ -34,7 +34,7 @@ class AdjacentReadingsTest {
   }
 
   private static long[] differences(CycleCounter counter) {
-    long[] readings = AdjacentReadings.of(counter, 64);
+    long[] readings = new ReadingLoop(counter).take(64);
     return LongStream.range(1, 64).map(i -> readings[(int) i] - readings[(int) i - 1]).toArray();
   }
 
