@@ -18,7 +18,7 @@ final class ClockSubtimers {
     return switch (name) {
       case "posix-thread-cputime" -> threadCpuTime();
       case "stdc-clock" -> processCpuTime();
-      case "monotonic" -> new Clock(name, "the time that passes", false, System::nanoTime);
+      case "monotonic" -> new Clock(name, "wall time", false, System::nanoTime);
       default ->
           throw Unavailable.unknown("unknown clock; available clocks: " + String.join(", ", NAMES));
     };

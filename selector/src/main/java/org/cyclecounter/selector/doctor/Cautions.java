@@ -167,7 +167,7 @@ final class Cautions {
     if (!machine.perf().seccomp().is(true)) {
       return;
     }
-    String harm = "it has kept no counter from working";
+    String harm = "it blocks no counter";
     for (CounterReport counter : report.counters()) {
       Obstacle obstacle = obstacle(counter);
       if (obstacle == Obstacle.NOT_PERMITTED
@@ -177,7 +177,7 @@ final class Cautions {
         break;
       }
       if (obstacle == Obstacle.NOT_TRIED) {
-        harm = "it may be what keeps processes from being started";
+        harm = "it may be what prevents processes from being started";
       }
     }
     add(Kind.SECCOMP, "a system-call filter is in force; " + harm);

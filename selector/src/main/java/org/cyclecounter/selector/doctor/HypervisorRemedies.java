@@ -14,8 +14,8 @@ import org.cyclecounter.selector.machine.Virtualization;
 final class HypervisorRemedies {
 
   private static final String COSTS =
-      "the guest gets a finer clock for attacks by timing; the host lends hardware counters, and"
-          + " its hypervisor has one more part that can be attacked";
+      "the guest gets a finer clock for timing attacks; the host lends hardware counters, and its"
+          + " hypervisor has a larger attack surface";
 
   private static final String XEN_COSTS =
       COSTS + "; Xen's own manual advises against it in production (XSA-163)";

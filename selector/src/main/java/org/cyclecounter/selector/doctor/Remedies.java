@@ -23,7 +23,7 @@ final class Remedies {
       "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these processes";
 
   private static final String FINER_TIMING =
-      "programs get a finer clock, which attacks by timing need (Flush+Reload, Spectre); other"
+      "programs get a finer clock, which timing attacks need (Flush+Reload, Spectre); other"
           + " users' programs are not counted";
 
   private Remedies() {}

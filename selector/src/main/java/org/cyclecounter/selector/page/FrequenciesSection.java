@@ -36,8 +36,8 @@ final class FrequenciesSection implements PageSection {
             .add(
                 Element.of(
                         "p",
-                        "Cycles per second as a loop showed them: a clock of microseconds leaves a"
-                            + " range, which narrows as the loop grows.")
+                        "Cycles per second observed over a loop: the clock counts microseconds, which"
+                            + " leaves a range that narrows as the loop grows.")
                     .with("class", "quiet"));
     if (first != null && !first.observed().isEmpty()) {
       section.add(figure(first));

@@ -12,7 +12,7 @@ public final class ChildReasons {
           + " other";
 
   /** The selecting thread was interrupted. */
-  public static final String INTERRUPTED = "interrupted before it was tried";
+  public static final String INTERRUPTED = "interrupted before it was probed";
 
   /** The end of a child that is still running. */
   public static final String NOT_BEGUN = "it did not begin in time";
@@ -38,7 +38,7 @@ public final class ChildReasons {
 
   /** There is no Java to start. */
   public static final String NO_JAVA =
-      "this program has no Java beside it (java.home), as a native image; " + UNTRIED;
+      "this program has no java.home, as in a native image; " + UNTRIED;
 
   private static final String NOT_MADE = "it may crash, and a child JVM cannot create its provider";
 

@@ -131,7 +131,7 @@ public final class ProviderReasons {
         + max
         + " counters; the other "
         + more
-        + " are not tried";
+        + " are ignored";
   }
 
   /**

@@ -46,11 +46,11 @@ public final class Reasons {
 
   /** What is read while the counter is being chosen. */
   public static final String STILL_CHOOSING =
-      "the monotonic clock is read while the counter is being chosen";
+      "the monotonic clock is read while the counter is being selected";
 
   /** What is read where the choice itself failed. */
   public static final String CHOICE_FAILED =
-      "the monotonic clock is read because the choice of a counter failed; the log says why";
+      "the monotonic clock is read because selection failed; the log says why";
 
   /** A selection inside another starts no process. */
   public static final String NESTED =
@@ -151,7 +151,7 @@ public final class Reasons {
    * @return one sentence
    */
   public static String choiceFailed(TaskResult<?> choice) {
-    return "the monotonic clock is read because the choice of a counter failed: " + of(choice);
+    return "the monotonic clock is read because selection failed: " + of(choice);
   }
 
   /**

@@ -140,7 +140,7 @@ class CautionsTest {
   @Test
   void aFilterThatHarmsNothing() throws IOException {
     machine.filtered();
-    assertThat(only(Kind.SECCOMP).text()).endsWith("; it has kept no counter from working");
+    assertThat(only(Kind.SECCOMP).text()).endsWith("; it blocks no counter");
   }
 
   @Test

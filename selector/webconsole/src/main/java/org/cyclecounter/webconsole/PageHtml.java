@@ -59,7 +59,7 @@ final class PageHtml {
   private static void busy(StringBuilder html, String root, State state, boolean isChosen) {
     long percent = Math.round(100 * state.progress());
     html.append("<p role=\"status\"><label for=\"measuring\">")
-        .append(isChosen ? "Measuring" : "The counters are being chosen")
+        .append(isChosen ? "Measuring" : "The counters are being selected")
         .append("</label> <progress id=\"measuring\" max=\"100\"");
     if (isChosen) {
       html.append(" value=\"").append(percent).append("\">").append(percent).append(" %");

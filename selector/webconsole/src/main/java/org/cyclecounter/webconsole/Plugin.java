@@ -92,7 +92,7 @@ final class Plugin {
         if (json.isPresent()) {
           exchange.send(JSON, json.get() + "\n");
         } else {
-          refuse(exchange, 503, "No counter has been chosen yet; ask again in a second.");
+          refuse(exchange, 503, "No counter has been selected yet; ask again in a second.");
         }
       }
       case PROGRESS -> {

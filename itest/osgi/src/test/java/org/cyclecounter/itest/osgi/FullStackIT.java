@@ -31,7 +31,7 @@ class FullStackIT {
 
   private static final Long FREQUENCY = 1_000_000_000L;
 
-  private static final String LAST_LINE = "chosen in [\\d.]+ ms\\s*";
+  private static final String LAST_LINE = "selected in [\\d.]+ ms\\s*";
 
   @TempDir private static Path storage;
   private static FullStack stack;
