@@ -148,7 +148,7 @@ class CautionsTest {
     machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_TRIED);
     assertThat(machine.diagnosis().cautions())
         .singleElement()
-        .satisfies(caution -> assertThat(caution.text()).contains("keeps processes from"));
+        .satisfies(caution -> assertThat(caution.text()).contains("prevents processes from"));
   }
 
   @Test
