@@ -92,7 +92,7 @@ final class CriticalLinker {
   }
 
   private static void log(Throwable e) {
-    log(System.Logger.Level.DEBUG, "reads are not linked; using JNI", e);
+    log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
   }
 
   /** A logger is third-party code, and the reads work without it. */

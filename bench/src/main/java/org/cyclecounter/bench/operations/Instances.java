@@ -18,10 +18,10 @@ final class Instances {
       throw e.getCause();
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new BadTarget(
-          "The class "
+          "No object of the class "
               + type.getName()
-              + " cannot be instantiated: it must not be abstract, and needs a constructor without"
-              + " parameters and an open package.");
+              + " can be made: it must not be abstract, and have a constructor without parameters,"
+              + " in a package that is open.");
     }
   }
 }
