@@ -114,7 +114,7 @@ final class IterationSearch {
         return watched.withoutCycles();
       }
       if (!isLost) {
-        warnings.wrong("the cycles jumped as when a counter is lost: the run is made again");
+        warnings.wrong("the cycles jumped as if the counter had been lost; the run is repeated");
       }
     }
   }
@@ -140,8 +140,8 @@ final class IterationSearch {
       throw new BenchException(
           String.format(
               Locale.ROOT,
-              "The clock saw %.3f s of a run of %.1f s: the function waits rather than computes,"
-                  + " for which clock=monotonic is the clock, or the clock stands still (%s).",
+              "The clock advanced by %.3f s in a run of %.1f s: the function waits rather than computes"
+                  + " (use clock=monotonic), or the clock stands still (%s).",
               run.seconds(),
               wallSeconds,
               runner.describe()));
@@ -169,7 +169,7 @@ final class IterationSearch {
     if (run.n() == Long.MAX_VALUE && !isLongEnough(run)) {
       warnings.disturbed(
           "a run of 2^63 - 1 iterations was too short: the function does nothing, or the compiler"
-              + " found that it need not; give what it computes to Sink");
+              + " removed what it does; pass its result to Sink");
     }
     timer.lower();
     calibration = timer.calibration(warnings);

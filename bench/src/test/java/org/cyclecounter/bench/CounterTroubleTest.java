@@ -159,7 +159,7 @@ class CounterTroubleTest {
                 1);
     assertThat(timing.cyclesPerOperation()).isCloseTo(30, within(0.01));
     assertThat(warnings)
-        .containsExactly("The cycles jumped as when a counter is lost: the run is made again.");
+        .containsExactly("The cycles jumped as if the counter had been lost; the run is repeated.");
     assertThat(timing.counter()).isEmpty();
     assertThat(timing.clock()).isEmpty();
     assertThat(timing.counted()).isNull();

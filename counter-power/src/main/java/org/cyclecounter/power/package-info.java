@@ -1,2 +1,2 @@
-/** Cycle counters of POWER processors, one file per counter. */
+/** Cycle counters of POWER processors. */
 package org.cyclecounter.power;

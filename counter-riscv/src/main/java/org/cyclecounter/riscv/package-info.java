@@ -1,2 +1,2 @@
-/** Cycle counters of RISC-V processors, one file per counter. */
+/** Cycle counters of RISC-V processors: one class and one C file for each instruction or event. */
 package org.cyclecounter.riscv;

@@ -1,2 +1,2 @@
-/** Cycle counters of x86 processors, one file per counter, with its C code beside it. */
+/** Cycle counters of x86 processors: one class and one C file for each instruction or event. */
 package org.cyclecounter.x86;

@@ -52,7 +52,8 @@ class LastResortTest {
               "unknown counter 'tset-clock' in include: available counters: test-clock",
               "unknown counter 'x' in exclude: available counters: test-clock",
               "System.nanoTime is read instead of a cycle counter: no available and permitted"
-                  + " counter works; the report gives the reasons");
+                  + " counter works; the report gives the reasons; see"
+                  + " docs/faq.md#clock-instead");
     }
   }
 

@@ -39,7 +39,7 @@ final class CriticalLinker {
               owner);
       return new Linked(linked, "");
     } catch (Throwable e) { // of a linker or a class loader, too
-      log(System.Logger.Level.DEBUG, "reads are not linked, using JNI", e);
+      log(System.Logger.Level.DEBUG, "reads are not linked; using JNI", e);
       String problem = e instanceof NotLinkedException ? e.getMessage() : "linking failed: " + e;
       return new Linked(reads, String.valueOf(problem));
     }

@@ -1,18 +1,18 @@
 package org.cyclecounter.spi.nativelib;
 
 /**
- * The state of the perf events that the calling thread reads a counter by. Source:
+ * The state of the perf events by which the calling thread reads a counter. Source:
  * perf_event_open(2), PERF_FORMAT_TOTAL_TIME_ENABLED and PERF_FORMAT_TOTAL_TIME_RUNNING.
  *
  * @param enabledNs how long they have been enabled while the thread ran, in nanoseconds
- * @param runningNs how long of that they were on the PMU; less where they shared it with others
- * @param countsKernel whether cycles in the kernel are counted, too: where the kernel does not
- *     allow an event to leave them out
+ * @param runningNs how long of that they were on the PMU; less if they shared it with others
+ * @param countsKernel whether cycles in the kernel are counted as well, because the kernel does not
+ *     let an event exclude them
  */
 public record EventState(long enabledNs, long runningNs, boolean countsKernel) {
 
   /**
-   * The part of the time that they were on the PMU.
+   * Returns the fraction of the time for which they were on the PMU.
    *
    * @return from 0 to 1; NaN before the first nanosecond
    */

@@ -111,18 +111,19 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * The address of one of this counter's C functions, {@code int64_t f(void)}: the native method
-   * that the macro CC_ADDRESSES defines. Called once the library is loaded; must not execute the
-   * counter's instruction.
+   * Returns the address of one of this counter's C functions, {@code int64_t f(void)}: the native
+   * method that the macro CC_ADDRESSES defines. Called once the library is loaded; must not execute
+   * the counter's instruction.
    *
-   * @param function the place of a {@link Function}
-   * @return the address; 0 if there is no such function, which only ENTRY_POINT may be without
+   * @param function the ordinal of a {@link Function}
+   * @return the address; 0 if there is no such function, which is allowed for ENTRY_POINT only
    */
   protected abstract long address(int function);
 
   /**
-   * The address of this counter's {@code struct cc_probe} (probe.h): {@link NativeTicks#probe()}.
-   * Called once the library is loaded; executes nothing of the counter's.
+   * Returns the address of this counter's {@code struct cc_probe} (probe.h): {@link
+   * NativeTicks#probe()}. Called once the library is loaded; must not execute the counter's
+   * instruction.
    *
    * @return the address; 0, the default, if the reads need no opening
    */
@@ -134,7 +135,7 @@ public abstract class NativeCounterSource implements CounterSource {
    * Explains why the probe could not open the counter: {@link NativeTicks#explain}.
    *
    * @param result a negated errno or a positive number of the counter's
-   * @return one sentence, with a remedy where there is one
+   * @return one sentence, with the remedy if there is one
    */
   protected String explain(int result) {
     return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
@@ -145,7 +146,7 @@ public abstract class NativeCounterSource implements CounterSource {
    * NativeTicks#obstacle}.
    *
    * @param result as for {@link #explain}
-   * @return null, as here unless overridden, where nothing is known that could be changed
+   * @return null, the default, if nothing is known that could be changed
    */
   protected @Nullable Obstacle obstacle(int result) {
     return null;
@@ -178,7 +179,8 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * One of the reads through JNI. Called once the library is loaded; executes nothing.
+   * Returns one of the reads through JNI. Called once the library is loaded; must not read the
+   * counter.
    *
    * @param function TICKS, START_TICKS or STOP_TICKS
    * @return a reference to the native method that calls that C function

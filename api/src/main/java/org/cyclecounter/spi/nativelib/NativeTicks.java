@@ -11,45 +11,46 @@ import org.jspecify.annotations.Nullable;
 public interface NativeTicks extends TickSource {
 
   /**
-   * The system property that keeps all reads with JNI if it is {@code false}: {@link #linked()}
-   * then returns nothing else.
+   * If this system property is {@code false}, {@link #linked()} returns the reads unchanged, and
+   * all of them go through JNI.
    */
   String LINKED_READS_PROPERTY = "org.cyclecounter.linkedReads";
 
   /**
-   * The address of the C function {@code int64_t f(void)} that {@link #ticks()} calls, for taking
-   * many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called
+   * Returns the address of the C function {@code int64_t f(void)} that {@link #ticks()} calls, for
+   * taking many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called
    * wherever {@link #ticks()} may, on a thread of this process.
    *
-   * @return the address; 0 where there is none
+   * @return the address; 0 if there is none
    */
   long address();
 
   /**
-   * The address of the C function that {@link #startTicks()} calls. If there is an {@link
+   * Returns the address of the C function that {@link #startTicks()} calls. If there is an {@link
    * #entryPoint()}, this is a leaf function as well, and is also probed in the native child.
    *
-   * @return the address; 0, as here, where there is none or where it is not known
+   * @return the address; 0, the default, if there is none or it is unknown
    */
   default long startAddress() {
     return 0;
   }
 
   /**
-   * The address of the C function that {@link #stopTicks()} calls, as {@link #startAddress()}.
+   * Returns the address of the C function that {@link #stopTicks()} calls, as {@link
+   * #startAddress()}.
    *
-   * @return the address; 0, as here, where there is none or where it is not known
+   * @return the address; 0, the default, if there is none or it is unknown
    */
   default long stopAddress() {
     return 0;
   }
 
   /**
-   * The address of the {@code struct cc_probe} (probe.h) of a counter that each thread has to open
-   * before it reads: a native child opens, reads and closes it through that. Such a counter needs
-   * no {@link #entryPoint()}.
+   * Returns the address of the {@code struct cc_probe} (probe.h) of a counter that each thread must
+   * open before it reads: a native child uses it to open, read and close the counter. Such a
+   * counter needs no {@link #entryPoint()}.
    *
-   * @return the address; 0, as here, of a counter whose functions can be called as they are
+   * @return the address; 0, the default, for a counter whose functions can be called as they are
    */
   default long probe() {
     return 0;
@@ -77,9 +78,10 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
-   * The perf events that the calling thread reads by.
+   * Returns the state of the perf events by which the calling thread reads.
    *
-   * @return null, as here, for a counter that is not made of any, and for a thread that has none
+   * @return null, the default, for a counter that is not made of perf events, and for a thread that
+   *     has none
    */
   default @Nullable EventState eventState() {
     return null;
@@ -99,7 +101,7 @@ public interface NativeTicks extends TickSource {
   /**
    * Returns why {@link #linked()} returned these reads instead of cheaper ones.
    *
-   * @return one clause; empty, as here, where it did not, or where this Java has no cheaper way
+   * @return one clause; empty, the default, if it did not, or if this Java has no cheaper way
    */
   default String whyNotLinked() {
     return "";

@@ -37,7 +37,7 @@ public final class PerfEvents {
   static final String IN_USE =
       "the hardware counters are in use by other events: pinned ones (perf, another profiler), the"
           + " NMI watchdog, or a virtual machine's host; stop them, or set kernel.nmi_watchdog to"
-          + " 0, and choose again";
+          + " 0, and select again";
 
   private PerfEvents() {}
 

@@ -25,8 +25,8 @@ final class VirtualThreads {
     log(
         counter
             + " is read in a virtual thread: it counts the cycles of one platform thread, and a"
-            + " virtual thread moves between several, so that a difference of two readings may"
-            + " mean nothing and be negative. Choose a counter of the whole system:"
+            + " virtual thread moves between several, so a difference of two readings may be"
+            + " meaningless or negative. Use a counter of the whole system:"
             + " Builder.minimumScope(Scope.SYSTEM), --scope system or"
             + " -Dorg.cyclecounter.minimumScope=SYSTEM");
   }

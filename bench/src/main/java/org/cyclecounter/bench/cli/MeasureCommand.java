@@ -51,7 +51,7 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long the run that counts takes; default ${DEFAULT-VALUE}.")
+      description = "Seconds that a measured run takes; default ${DEFAULT-VALUE}.")
   double seconds = 0.3;
 
   @Option(

@@ -1,5 +1,5 @@
 /**
- * What "cycles" means where nobody names a counter. Below everything else in this module, because
- * timers, the command {@code measure} and JMH's profiler all take their counter from here.
+ * Selects the counter if none is named. Timers, the command {@code measure} and JMH's profiler take
+ * it from here, so this package uses no other of the module.
  */
 package org.cyclecounter.bench.counter;

@@ -11,7 +11,7 @@ import org.openjdk.jmh.profile.ProfilerException;
  * JMH's own profilers.
  *
  * @param counter the only counter to use; empty for the default
- * @param isolation where counters that may crash are tried
+ * @param isolation where counters that may crash are probed
  */
 record ProfilerOptions(String counter, Isolation isolation) {
 
@@ -21,7 +21,7 @@ record ProfilerOptions(String counter, Isolation isolation) {
           + ":<name=value>[;<name=value>...]\n"
           + "  counter=NAME    use this counter only; otherwise, as Bench does, core cycles by a perf\n"
           + "                  event or the time-stamp counter, the first that works, or else the best\n"
-          + "  isolation=WAY   where counters that may crash are tried: "
+          + "  isolation=WAY   where counters that may crash are probed: "
           + isolations()
           + "; auto otherwise\n"
           + "  help            print this\n";

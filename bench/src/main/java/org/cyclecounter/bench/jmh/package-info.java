@@ -1,6 +1,6 @@
 /**
  * JMH's results in cycles: {@code -prof org.cyclecounter.bench.jmh.CycleCounterProfiler}.
  *
- * <p>Nothing here is touched without JMH on the path, which is optional.
+ * <p>JMH is optional: without it on the path, no class of this package is loaded.
  */
 package org.cyclecounter.bench.jmh;

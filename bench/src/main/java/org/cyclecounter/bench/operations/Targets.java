@@ -77,10 +77,10 @@ public record Targets(ClassLoader loader) {
       throw e.getCause();
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new BadTarget(
-          "No object of the class "
+          "The class "
               + type.getName()
-              + " can be made: it must not be abstract, and have a constructor without parameters,"
-              + " in a package that is open.");
+              + " cannot be instantiated: it must not be abstract, and needs a constructor without"
+              + " parameters and an open package.");
     }
   }
 

@@ -97,7 +97,7 @@ record GroupSection(Group group, int number) {
         new Caption(
             "difference-" + number,
             "Difference to the first operation",
-            rows.isEmpty() ? "None can be told." : description.toString().strip());
+            rows.isEmpty() ? "No ratio was measured." : description.toString().strip());
     Axis axis = Axis.aroundZero(ROOM * max, MIN_PERCENT);
     return figure(
         "Difference to "

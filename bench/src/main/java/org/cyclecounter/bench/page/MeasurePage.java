@@ -39,14 +39,13 @@ public record MeasurePage(
 
   private static final String READING =
       """
-      Each round runs every operation once, each round beginning with another one. The ratio to \
-      the first is taken within a round, so that what slows a whole round down does not count.
-      An interval of 99 % reaches from one of the runs to another: the number of runs below the \
-      true median is binomial, whatever the distribution. It takes the runs to be independent, \
-      and is about this start of the JVM alone: another one may compile the same code differently.
-      A difference is within noise where the interval of its ratio holds 1. The cost of the \
-      harness itself has been taken out, so that an operation that does next to nothing may come \
-      out slightly below zero.
+      Each round runs every operation once and begins with a different one. The ratio to the \
+      first is taken within a round, so whatever slows a whole round down cancels out.
+      The ends of a 99 % interval are two of the runs: the number of runs below the true median \
+      is binomial, whatever the distribution. The interval assumes that runs are independent, \
+      and holds for this start of the JVM only: another start may compile the same code differently.
+      A difference is within noise if the interval of its ratio contains 1. The cost of the harness \
+      has been subtracted, so an operation that does almost nothing may come out slightly below zero.
       """;
 
   // Copies the lists.

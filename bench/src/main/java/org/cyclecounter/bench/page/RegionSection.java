@@ -47,9 +47,9 @@ public final class RegionSection implements PageSection {
         .add(
             Element.of(
                 "p",
-                "The least that a region between two ordered reads of "
+                "The minimum cost of a region between two ordered reads of "
                     + counter.implementation()
-                    + " takes: to be subtracted from what is measured by OrderedStopwatch."),
+                    + "; subtract it from what OrderedStopwatch measures."),
             rows);
   }
 

@@ -28,7 +28,7 @@ record Clock(String name, String description, boolean followsThread, LongSupplie
     return switch (name) {
       case "posix-thread-cputime" -> threadCpuTime();
       case "stdc-clock" -> processCpuTime();
-      case "monotonic" -> new Clock(name, "the time that passes", false, System::nanoTime);
+      case "monotonic" -> new Clock(name, "wall time", false, System::nanoTime);
       default ->
           throw new Unavailable(
               "unknown clock; available clocks: " + String.join(", ", NAMES), true);

@@ -27,8 +27,8 @@ class DocumentsTest {
 
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
-    for (Path folder : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("docs/schemas"))) {
-      try (Stream<Path> files = Files.list(folder)) {
+    for (String folder : List.of(".", "docs", "docs/machines", "docs/schemas")) {
+      try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
       }
     }

@@ -33,10 +33,7 @@ class LoadersIT {
   @ParameterizedTest
   @ValueSource(strings = {"useStatic", "useSelected"})
   void anApplicationThatHasGoneIsLetGo(String way) throws Exception {
-    Ended ended =
-        new Program(folder)
-            .run(Redeploy.class, way)
-            .well();
+    Ended ended = new Program(folder).run(Redeploy.class, way).well();
     assertThat(ended.said("failed")).isEmpty();
     assertThat(ended.said("threads")).isEqualTo("[]");
     assertThat(ended.said("collected")).isEqualTo("8 of 8");

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  */
 public final class FaultTable {
 
-  private static final int LONGEST_CELL = 240;
+  private static final int MAX_CELL = 240;
 
   private FaultTable() {}
 
@@ -65,7 +65,7 @@ public final class FaultTable {
   private static String cell(
       Expected fault, Environment environment, FaultRun run, String isolation) {
     String said = fault.said(run);
-    String text = said.length() > LONGEST_CELL ? said.substring(0, LONGEST_CELL) + "…" : said;
+    String text = said.length() > MAX_CELL ? said.substring(0, MAX_CELL) + "…" : said;
     if (!fault.isThere(environment)) {
       return "not made";
     }

@@ -44,7 +44,7 @@ class OneFaultIT {
   private static final List<Integer> LIMITS = List.of(1, 3000, 30000, 1000000);
 
   /** What a choice reads at least: the child JVM alone reads as often. */
-  private static final int FEWEST_READS = 100_000;
+  private static final int MIN_READS = 100_000;
 
   private static final Map<String, String> WITHOUT = new HashMap<>();
 
@@ -114,7 +114,7 @@ class OneFaultIT {
         run.counters().stream().filter(line -> line.name().equals(name)).toList();
     assertThat(lines).hasSize(1);
     FaultRun.Line line = lines.get(0);
-    if (limit < FEWEST_READS || line.verdict().equals("REJECTED")) {
+    if (limit < MIN_READS || line.verdict().equals("REJECTED")) {
       assertThat(line.verdict()).isEqualTo("REJECTED");
       assertThat(line.reason()).containsPattern("did not return within \\d+ m?s");
       assertThat(run.isRightlyChosen())

@@ -17,7 +17,7 @@ final class Gogo implements AutoCloseable {
 
   private static final String PROMPT = "g! ";
   private static final String END = "end-of-reply";
-  private static final long LONGEST_REPLY_S = 30;
+  private static final long MAX_REPLY_S = 30;
 
   private final Process process;
   private final Writer commands;
@@ -50,7 +50,7 @@ final class Gogo implements AutoCloseable {
     commands.flush();
     List<String> reply = new ArrayList<>();
     while (true) {
-      String line = lines.poll(LONGEST_REPLY_S, TimeUnit.SECONDS);
+      String line = lines.poll(MAX_REPLY_S, TimeUnit.SECONDS);
       if (line == null) {
         throw new AssertionError(
             "the shell does not end its reply to '" + command + "' after " + reply);
@@ -81,7 +81,7 @@ final class Gogo implements AutoCloseable {
     try {
       commands.write("exit 0\n");
       commands.close();
-      if (!process.waitFor(LONGEST_REPLY_S, TimeUnit.SECONDS)) {
+      if (!process.waitFor(MAX_REPLY_S, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new AssertionError("the container does not end; it said " + lines);
       }

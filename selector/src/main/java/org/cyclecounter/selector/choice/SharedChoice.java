@@ -153,7 +153,7 @@ public final class SharedChoice implements ForwardingCounter {
         made = one.first();
         settle(made, made.linking());
       } catch (RuntimeException | Error e) {
-        Log.warn("no cycle counter could be chosen", e);
+        Log.warn("no cycle counter could be selected", e);
         choice = null;
         settle(Installation.of(meanwhile().clock()), null);
       } finally {

@@ -1,2 +1,2 @@
-/** One choice: what it keeps to, how it runs, and the counters that work, best first. */
+/** One selection: its settings, its stages, and the counters that work, best first. */
 package org.cyclecounter.selector.choice;

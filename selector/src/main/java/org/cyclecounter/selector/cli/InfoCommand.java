@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "info",
-    description = "Print this machine's counters and the chosen one as cpucycles-info does.",
+    description = "Print this machine's counters and the selected one as cpucycles-info does.",
     mixinStandardHelpOptions = true,
     versionProvider = Commands.Version.class)
 final class InfoCommand implements Callable<Integer> {

@@ -37,7 +37,7 @@ public final class SelectionOptions {
       names = "--include",
       paramLabel = "NAME",
       split = ",",
-      description = "Consider only the counters named so; may be repeated.")
+      description = "Consider only this counter; may be repeated.")
   List<String> include = new ArrayList<>();
 
   @Option(

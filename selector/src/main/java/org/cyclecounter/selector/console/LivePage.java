@@ -48,7 +48,7 @@ public interface LivePage {
    *
    * @param progress told from time to time what part has been done, from 0 to 1
    * @throws InterruptedException if the thread is interrupted; the pictures stay what they were
-   * @throws IllegalStateException if the choice takes too long, or the selector is stopped
+   * @throws IllegalStateException if the selection takes too long, or the selector is stopped
    */
   void measure(DoubleConsumer progress) throws InterruptedException;
 }

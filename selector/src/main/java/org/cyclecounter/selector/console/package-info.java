@@ -1,4 +1,4 @@
-/** What an OSGi container's consoles are given of the selection; nothing of the selector's own. */
+/** The interface by which an OSGi container's consoles see the selection. */
 @Export(substitution = Substitution.NOIMPORT)
 @Version("1.0.0")
 package org.cyclecounter.selector.console;

@@ -116,7 +116,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
         linked = Linked.COUNTER != null;
       }
     } catch (Exception | Error e) { // JNI will do
-      Log.debug("the chosen counter cannot be linked, using JNI", e);
+      Log.debug("the selected counter cannot be linked; using JNI", e);
     }
   }
 

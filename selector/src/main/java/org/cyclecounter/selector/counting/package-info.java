@@ -1,4 +1,5 @@
 /**
- * Readings made of ticks: exact scaling, extension of 32 bits to 64, and the counters handed out.
+ * Turns ticks into readings: exact scaling, extension of 32 bits to 64, and the counters that
+ * programs receive.
  */
 package org.cyclecounter.selector.counting;

@@ -1,2 +1,2 @@
-/** Which counters there are: providers found, their counters named, checked and put in order. */
+/** Finds providers, and names, checks and orders their counters. */
 package org.cyclecounter.selector.discovery;

@@ -166,14 +166,14 @@ final class Cautions {
     if (!machine.perf().seccomp().is(true)) {
       return;
     }
-    String harm = "it has kept no counter from working";
+    String harm = "it blocks no counter";
     for (CounterReport counter : report.counters()) {
       if (hasObstacle(counter, REFUSED)) {
         harm = "perf_event_open is refused";
         break;
       }
       if (hasObstacle(counter, Set.of(Obstacle.NOT_TRIED))) {
-        harm = "it may be what keeps processes from being started";
+        harm = "it may be what prevents processes from being started";
       }
     }
     add(Kind.SECCOMP, "a system-call filter is in force; " + harm);

@@ -24,12 +24,12 @@ final class Remedies {
       "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these processes";
 
   private static final String FINER_TIMING =
-      "programs get a finer clock, which attacks by timing need (Flush+Reload, Spectre); other"
+      "programs get a finer clock, which timing attacks need (Flush+Reload, Spectre); other"
           + " users' programs are not counted";
 
   private static final String PMU_COSTS =
-      "the guest gets a finer clock for attacks by timing; the host lends hardware counters, and"
-          + " its hypervisor has one more part that can be attacked";
+      "the guest gets a finer clock for timing attacks; the host lends hardware counters, and its"
+          + " hypervisor has a larger attack surface";
 
   private static final String XEN_COSTS =
       PMU_COSTS + "; Xen's own manual advises against it in production (XSA-163)";

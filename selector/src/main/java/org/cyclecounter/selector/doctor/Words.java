@@ -57,8 +57,8 @@ final class Words {
       case TAKEN -> "other events hold all hardware counters";
       case SHARED -> "other events share the hardware counter";
       case STANDS_STILL -> "the virtual PMU stands still at times: the host is short of counters";
-      case TOO_MANY_FILES -> "no more files may be open";
-      case LOCKED_MEMORY -> "no more memory may be locked";
+      case TOO_MANY_FILES -> "the limit of open files is reached";
+      case LOCKED_MEMORY -> "the limit of locked memory is reached";
       case NO_LIBRARY -> "its native library cannot be loaded from any directory";
       case NOT_TRIED -> "it may crash, and could not be probed in isolation";
     };

@@ -1,6 +1,6 @@
 /**
- * Running counters that may crash where a crash hurts nobody: {@link
- * org.cyclecounter.selector.isolation.ChildJvmIsolator} in a Java process of its own, {@link
- * org.cyclecounter.selector.isolation.NativeIsolator} in a child that runs nothing but the counter.
+ * Probes counters that may crash where a crash does no harm: {@link
+ * org.cyclecounter.selector.isolation.ChildJvmIsolator} in a separate Java process, {@link
+ * org.cyclecounter.selector.isolation.NativeIsolator} in a child that runs only the counter.
  */
 package org.cyclecounter.selector.isolation;

@@ -1,2 +1,2 @@
-/** Limits for what third-party code may take: time, and the thread it runs on. */
+/** Limits for third-party code: its time, its thread, and the text that it contributes. */
 package org.cyclecounter.selector.limits;

@@ -68,7 +68,7 @@ final class PerfFiles {
       boolean has = bits.testBit(CAP_SYS_ADMIN) || bits.testBit(CAP_PERFMON);
       return Known.of(has && isFirstNamespace(files));
     } catch (NumberFormatException e) {
-      return Known.unknown("CapEff in " + STATUS + " is no hexadecimal number");
+      return Known.unknown("CapEff in " + STATUS + " is not a hexadecimal number");
     }
   }
 

@@ -1,2 +1,2 @@
-/** What this machine is, as far as files and system properties tell: nothing is measured here. */
+/** Facts about this machine, from files and system properties; nothing is measured. */
 package org.cyclecounter.selector.machine;

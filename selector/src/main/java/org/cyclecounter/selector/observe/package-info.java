@@ -1,4 +1,2 @@
-/**
- * Takes the series that pictures of a counter are drawn of. Numbers only; the words are elsewhere.
- */
+/** Measures the series that the plots of a counter show: numbers only, no text. */
 package org.cyclecounter.selector.observe;

@@ -82,6 +82,6 @@ final class BundleProvider implements ProviderHandle {
     throw why instanceof Exception exception
         ? exception
         : new CounterUnavailableException(
-            "its constructor has not returned since an earlier choice; stop the bundle");
+            "its constructor has not returned since an earlier selection; stop the bundle");
   }
 }

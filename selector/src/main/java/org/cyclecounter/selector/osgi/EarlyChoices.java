@@ -40,11 +40,10 @@ final class EarlyChoices {
     if (!late.isEmpty()) {
       warned = true;
       Log.warn(
-          "CpuCycles or a CycleCounterSelector chose a counter, which it keeps, before these"
+          "CpuCycles or a CycleCounterSelector selected a counter, and keeps it, before these"
               + " bundles of counters were started: "
               + String.join(", ", late)
-              + "; start them first, or use the service org.cyclecounter.CycleCounter, which"
-              + " follows",
+              + "; start them first, or use the service org.cyclecounter.CycleCounter, which changes with them",
           null);
     }
   }

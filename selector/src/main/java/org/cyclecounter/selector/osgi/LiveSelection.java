@@ -105,7 +105,7 @@ final class LiveSelection {
       report = services.report();
     }
     if (report == null) {
-      throw new IllegalStateException("no counter has been chosen; the log says why");
+      throw new IllegalStateException("no counter has been selected; the log says why");
     }
     return report;
   }
@@ -113,7 +113,7 @@ final class LiveSelection {
   /** Chooses anew; fails if it takes too long. */
   SelectionReport select() throws InterruptedException {
     if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
-      throw new IllegalStateException("the choice takes too long");
+      throw new IllegalStateException("the selection takes too long");
     }
     return report();
   }

@@ -157,7 +157,7 @@ final class Reselection implements Runnable {
       task.run();
     } catch (RuntimeException | LinkageError e) {
       if (!hasEnded()) { // when the bundle stops, its context ceases to work
-        Log.warn("a choice of a cycle counter failed", e);
+        Log.warn("the selection of a cycle counter failed", e);
       }
     }
   }

@@ -24,8 +24,8 @@ public final class ShellCommands {
   private static final String INFO =
       "Prints what libcpucycles's cpucycles-info does: the counter in use, with measurements.";
   private static final String LIST =
-      "Prints a table of every counter that was looked at, with the reason for its verdict.";
-  private static final String SELECT = "Chooses the best counter again and prints the new table.";
+      "Prints a table of every counter that was considered, with the reason for its verdict.";
+  private static final String SELECT = "Selects the best counter again and prints the new table.";
   private static final String MEASURE =
       "Measures a counter for some 20 ms and prints the differences between adjacent readings.";
   private static final String NO_ARGUMENT = "none; --help describes the command";

@@ -1,6 +1,6 @@
 /**
  * The selector as an OSGi bundle: finds providers in bundles and services, publishes the counters
- * that work as services, and is configured, asked and looked at the way bundles are. Nothing
- * outside this package knows of OSGi.
+ * that work as services, and serves Configuration Admin, shells and consoles. Nothing outside this
+ * package uses OSGi.
  */
 package org.cyclecounter.selector.osgi;

@@ -70,7 +70,7 @@ final class CountersSection implements PageSection {
         + " of "
         + Words.count(counters.size(), "counter works", "counters work")
         + " here. Resolution is the smallest difference between adjacent readings;"
-        + " a dash means that nothing is known.";
+        + " a dash means unknown.";
   }
 
   private static Element head() {

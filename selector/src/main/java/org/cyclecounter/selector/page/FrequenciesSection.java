@@ -34,8 +34,8 @@ final class FrequenciesSection implements PageSection {
             .add(
                 Words.quiet(
                     "p",
-                    "Cycles per second as a loop showed them: a clock of microseconds leaves a"
-                        + " range, which narrows as the loop grows."));
+                    "Cycles per second observed over a loop: the clock counts microseconds, which"
+                        + " leaves a range that narrows as the loop grows."));
     if (first != null && !first.observed().isEmpty()) {
       section.add(figure(first));
     }

@@ -89,19 +89,19 @@ final class PicturesSection implements PageSection {
     if (drift != null && ofDrift != null) {
       pictures.add(DriftFigure.of(id, observation, drift, ofDrift));
     } else {
-      pictures.add(Element.of("p", "It could not be followed over a second."));
+      pictures.add(Element.of("p", "It could not be observed for a whole second."));
     }
     return article.add(pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
   }
 
   private static final String INTRODUCTION =
       "All counters were read during the same second, by one thread that computed. Pictures share a"
-          + " scale where their largest values differ by less than five times.";
+          + " scale if their largest values differ by less than a factor of five.";
 
   private static Element incomplete(Observation observation) {
     Element text = Element.of("p");
     return observation.failure().isEmpty()
-        ? text.text("It was lost meanwhile; readings went on with ")
+        ? text.text("It was lost in the meantime; readings continued with ")
             .add(Words.name(observation.readLast()))
             .text(".")
         : text.text("A read failed: ").add(Words.given(observation.failure())).text(".");
@@ -110,7 +110,7 @@ final class PicturesSection implements PageSection {
   private static String crossing(Observation observation) {
     Crossing crossing = observation.crossing();
     if (crossing == null) {
-      return "Between processors: not compared, because its readings mean something within one "
+      return "Between processors: not compared, because its readings can be compared within one "
           + (observation.scope() == Scope.THREAD ? "thread" : "core")
           + " only.";
     }
@@ -122,7 +122,7 @@ final class PicturesSection implements PageSection {
       return "nothing to compare, because there is only one here.";
     }
     if (crossing.handovers() == 0) {
-      return "not compared, because two threads did not get to read it in turn within a second.";
+      return "not compared, because two threads could not read it in turn within a second.";
     }
     String where =
         crossing.pinned()

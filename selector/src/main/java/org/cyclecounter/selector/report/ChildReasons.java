@@ -10,7 +10,7 @@ public final class ChildReasons {
       "it may crash, and this process is itself a child JVM that probes counters: it starts no"
           + " other";
 
-  public static final String INTERRUPTED = "interrupted before it was tried";
+  public static final String INTERRUPTED = "interrupted before it was probed";
 
   public static final String NOT_BEGUN = "it did not begin in time";
 
@@ -34,7 +34,7 @@ public final class ChildReasons {
           + UNTRIED;
 
   public static final String NO_JAVA =
-      "this program has no Java beside it (java.home), as a native image; " + UNTRIED;
+      "this program has no java.home, as in a native image; " + UNTRIED;
 
   private static final String NOT_MADE = "it may crash, and a child JVM cannot create its provider";
 

@@ -35,7 +35,11 @@ public final class LastResortReasons {
 
   /** The warning where the last resort was taken, which nobody wants. */
   public static String warning(boolean anyTried, Place place) {
-    return "System.nanoTime is read instead of a cycle counter: " + why(anyTried, place);
+    return "System.nanoTime is read instead of a cycle counter: "
+        + why(anyTried, place)
+        + "; see "
+        + FaqPointer.PAGE
+        + "#clock-instead";
   }
 
   private static String why(boolean anyTried, Place place) {

@@ -71,7 +71,7 @@ public final class ProviderReasons {
         + max
         + " counters; the other "
         + more
-        + " are not tried";
+        + " are ignored";
   }
 
   public static String noCounter(String provider) {

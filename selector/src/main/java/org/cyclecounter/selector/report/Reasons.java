@@ -40,10 +40,10 @@ public final class Reasons {
   public static final String FREQUENCY_SET = "set by the caller";
 
   public static final String STILL_CHOOSING =
-      "the monotonic clock is read while the counter is being chosen";
+      "the monotonic clock is read while the counter is being selected";
 
   public static final String CHOICE_FAILED =
-      "the monotonic clock is read because the choice of a counter failed; the log says why";
+      "the monotonic clock is read because selection failed; the log says why";
 
   public static final String NESTED =
       "it may crash, and a selection nested in another one starts no child process to probe it";
@@ -119,7 +119,7 @@ public final class Reasons {
   }
 
   public static String choiceFailed(TaskResult<?> choice) {
-    return "the monotonic clock is read because the choice of a counter failed: " + of(choice);
+    return "the monotonic clock is read because selection failed: " + of(choice);
   }
 
   public static String lostInUse(String why) {

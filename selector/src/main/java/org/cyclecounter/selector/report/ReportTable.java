@@ -71,7 +71,8 @@ public record ReportTable(List<List<String>> rows, List<Note> notes, List<String
             report.implementation(),
             report.cyclesPerSecond(),
             report.frequencySource()));
-    conclusion.add(String.format(Locale.ROOT, "chosen in %.1f ms", report.cost().toNanos() / 1e6));
+    conclusion.add(
+        String.format(Locale.ROOT, "selected in %.1f ms", report.cost().toNanos() / 1e6));
     return new ReportTable(padded(rows), notes, conclusion);
   }
 

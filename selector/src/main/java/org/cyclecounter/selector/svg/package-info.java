@@ -1,5 +1,5 @@
 /**
- * Writes elements of HTML and SVG, and draws plots of them. Whatever is written is escaped; nothing
- * that is written here can load anything, run a script or lead elsewhere.
+ * Writes elements of HTML and SVG, and draws plots with them. All text is escaped, and no element
+ * can load anything, run a script or link elsewhere.
  */
 package org.cyclecounter.selector.svg;

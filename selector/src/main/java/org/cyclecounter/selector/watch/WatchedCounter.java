@@ -72,7 +72,7 @@ public final class WatchedCounter {
     long[] cycles = readings.adjacent(READINGS);
     String read = readings.implementation();
     if (!read.equals(name)) {
-      problem = "lost; its readings go on with " + read;
+      problem = "lost; its readings continue with " + read;
       return;
     }
     hz = observedHz;

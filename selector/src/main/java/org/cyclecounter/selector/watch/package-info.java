@@ -1,2 +1,2 @@
-/** The live view of the counters: what is observed of each from one look to the next, and rows. */
+/** The live view of the counters: what is observed of each between two updates, and the rows. */
 package org.cyclecounter.selector.watch;

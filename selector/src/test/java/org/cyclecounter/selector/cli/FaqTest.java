@@ -18,6 +18,7 @@ import org.cyclecounter.selector.doctor.Caution;
 import org.cyclecounter.selector.doctor.Command;
 import org.cyclecounter.selector.doctor.Diagnosis;
 import org.cyclecounter.selector.report.FaqPointer;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.junit.jupiter.api.Test;
 
 /** The FAQ has an entry for whatever a printed line may name. */
@@ -62,6 +63,15 @@ class FaqTest {
   void eachObstacleAndEachWarningHasOneEntry() throws IOException {
     assertThat(all()).doesNotHaveDuplicates();
     assertThat(entries()).doesNotHaveDuplicates().containsAll(all());
+  }
+
+  @Test
+  void theWarningThatAClockIsReadHasAnEntry() throws IOException {
+    for (LastResortReasons.Place place : LastResortReasons.Place.values()) {
+      String warning = LastResortReasons.warning(false, place);
+      assertThat(warning).contains("; see " + FaqPointer.PAGE + "#");
+      assertThat(entries()).contains(warning.substring(warning.lastIndexOf('#') + 1));
+    }
   }
 
   @Test

@@ -93,7 +93,7 @@ class ListTableTest {
             "",
             "see docs/faq.md#no-pmu",
             "amd64-tsc at 2596118000 cycles per second (/proc/cpuinfo: cpu MHz)",
-            "chosen in 2.0 ms");
+            "selected in 2.0 ms");
   }
 
   @Test

@@ -140,7 +140,7 @@ class CautionsTest {
   @Test
   void aFilterThatHarmsNothing() throws IOException {
     machine.filtered();
-    assertThat(only(Kind.SECCOMP).text()).endsWith("; it has kept no counter from working");
+    assertThat(only(Kind.SECCOMP).text()).endsWith("; it blocks no counter");
   }
 
   @Test
@@ -148,7 +148,7 @@ class CautionsTest {
     machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_TRIED);
     assertThat(machine.diagnosis().cautions())
         .singleElement()
-        .satisfies(caution -> assertThat(caution.text()).contains("keeps processes from"));
+        .satisfies(caution -> assertThat(caution.text()).contains("prevents processes from"));
   }
 
   @Test

@@ -175,7 +175,7 @@ class ChildJvmIsolatorTest {
     Thread.currentThread().interrupt();
     List<IsolationResult> outcomes = new ChildJvmIsolator().tryAll(candidates);
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(outcomes.get(0).reason()).isEqualTo("interrupted before it was tried");
+    assertThat(outcomes.get(0).reason()).isEqualTo("interrupted before it was probed");
   }
 
   @Test
@@ -202,8 +202,9 @@ class ChildJvmIsolatorTest {
           new ChildJvmIsolator().tryAll(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
           .startsWith(
-              "it may crash, and no child process can be started to probe it: this program has")
-          .contains("no Java beside it (java.home), as a native image", "isolation NONE");
+              "it may crash, and no child process can be started to probe it: this program has no"
+                  + " java.home, as in a native image")
+          .contains("isolation NONE");
     } finally {
       System.setProperty("java.home", home);
     }

@@ -85,7 +85,7 @@ class PageTest {
     assertThat(texts(counters).get(0))
         .contains("never ran backwards in 4,000 readings handed over between 2 processors");
     assertThat(texts(counters).get(1))
-        .contains("not compared, because its readings mean something within one thread only")
+        .contains("not compared, because its readings can be compared within one thread only")
         .contains("1 jump, the largest of 4.00 ms");
   }
 
@@ -125,7 +125,7 @@ class PageTest {
             .selected("a", Scope.SYSTEM, Counted.TICKS)
             .observed("a", Inputs.steady(26), Inputs.drift(0, 0), new Crossing(2, true, 0, 0, 0));
     assertThat(texts(Drawn.all(page(inputs), "article")).get(0))
-        .contains("not compared, because two threads did not get to read it in turn")
+        .contains("not compared, because two threads could not read it in turn")
         .doesNotContain("never ran backwards");
   }
 

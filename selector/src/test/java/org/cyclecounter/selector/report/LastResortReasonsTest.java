@@ -22,7 +22,8 @@ class LastResortReasonsTest {
   @Test
   void whereCountersWereTriedTheReportHasTheReasons() {
     for (Place place : Place.values()) {
-      assertThat(LastResortReasons.warning(true, place)).endsWith("the report gives the reasons");
+      assertThat(LastResortReasons.warning(true, place))
+          .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
     }
   }
 }

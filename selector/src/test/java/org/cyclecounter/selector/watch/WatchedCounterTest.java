@@ -102,7 +102,7 @@ class WatchedCounterTest {
     WatchedCounter watched = script.watched(Scope.THREAD);
     script.name = "default-monotonic";
     assertThat(watched.look().problem())
-        .isEqualTo("lost; its readings go on with default-monotonic");
+        .isEqualTo("lost; its readings continue with default-monotonic");
     script.name = "scripted";
     assertThat(watched.look().problem()).startsWith("lost");
   }

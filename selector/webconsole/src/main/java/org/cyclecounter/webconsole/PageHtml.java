@@ -59,7 +59,7 @@ final class PageHtml {
         <noscript><meta http-equiv="refresh" content="%s"></noscript>
         <script src="%s" data-progress="%s" defer></script>\
         """,
-        isChosen ? "Measuring" : "The counters are being chosen",
+        isChosen ? "Measuring" : "The counters are being selected",
         isChosen ? " value=\"" + percent + "\">" + percent + " %" : ">",
         REFRESH_S,
         escape(root + Plugin.SCRIPT),

@@ -101,7 +101,7 @@ final class Plugin {
                   () ->
                       refusal(
                           503,
-                          "No counter has been chosen yet; ask again in a second.",
+                          "No counter has been selected yet; ask again in a second.",
                           Map.of("Cache-Control", "no-store")));
       case PROGRESS ->
           found(JSON, "no-store", progress(measuring.state(), page.sections().isPresent()));

@@ -1,4 +1,4 @@
-/** A plug-in of Felix's Web Console that shows the selection of the container. */
+/** A plug-in for Felix's Web Console that shows the selection of the container. */
 @NullMarked
 package org.cyclecounter.webconsole;
 

@@ -158,7 +158,7 @@ class PluginTest {
   void beforeTheFirstChoiceThePageWaitsForIt() throws Exception {
     page.sections = Optional.empty();
     assertThat(html())
-        .contains("The counters are being chosen", "http-equiv=\"refresh\"", "disabled");
+        .contains("The counters are being selected", "http-equiv=\"refresh\"", "disabled");
     assertThat(progress()).contains("\"state\":\"choosing\"");
     assertThat(ScriptedExchange.of(plugin, "GET", "/cyclecounter.json").status).isEqualTo(503);
   }

@@ -45,7 +45,7 @@ import org.osgi.framework.wiring.FrameworkWiring;
  */
 public final class Container implements AutoCloseable {
 
-  private static final long LONGEST_STEP_S = 20;
+  private static final long MAX_STEP_S = 20;
 
   private final Framework framework;
 
@@ -194,8 +194,8 @@ public final class Container implements AutoCloseable {
                 done.countDown();
               }
             });
-    if (!done.await(LONGEST_STEP_S, TimeUnit.SECONDS)) {
-      throw new AssertionError("bundles were not refreshed within " + LONGEST_STEP_S + " s");
+    if (!done.await(MAX_STEP_S, TimeUnit.SECONDS)) {
+      throw new AssertionError("bundles were not refreshed within " + MAX_STEP_S + " s");
     }
   }
 
@@ -283,13 +283,13 @@ public final class Container implements AutoCloseable {
     framework.stop();
     int end;
     try {
-      end = framework.waitForStop(TimeUnit.SECONDS.toMillis(LONGEST_STEP_S)).getType();
+      end = framework.waitForStop(TimeUnit.SECONDS.toMillis(MAX_STEP_S)).getType();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return;
     }
     if (end == FrameworkEvent.WAIT_TIMEDOUT) {
-      throw new AssertionError("the framework did not stop within " + LONGEST_STEP_S + " s");
+      throw new AssertionError("the framework did not stop within " + MAX_STEP_S + " s");
     }
   }
 }

@@ -103,7 +103,9 @@ final class ChurnReader extends Thread {
         .bindTo(service);
   }
 
-  /** The container's CycleCounter, which the service's class implements, or one of its interfaces. */
+  /**
+   * The container's CycleCounter, which the service's class implements, or one of its interfaces.
+   */
   private static Class<?> counterType(Object service) throws NoSuchMethodException {
     Deque<Class<?>> types = new ArrayDeque<>(List.of(service.getClass().getInterfaces()));
     while (!types.isEmpty()) {

@@ -31,7 +31,7 @@ class FullStackIT {
 
   private static final Long FREQUENCY = 1_000_000_000L;
 
-  private static final String LAST_LINE = "chosen in [\\d.]+ ms\\s*";
+  private static final String LAST_LINE = "selected in [\\d.]+ ms\\s*";
 
   @TempDir private static Path storage;
   private static FullStack stack;
@@ -158,7 +158,7 @@ class FullStackIT {
       List<String> lines = stack.batch("cyclecounter:" + command + " --help").lines().toList();
       assertThat(lines.get(0))
           .matches("Usage: cyclecounter:" + command + "( \\[NAME])? \\[--help]");
-      assertThat(lines.get(1)).matches("(Prints|Chooses|Measures) .*\\.");
+      assertThat(lines.get(1)).matches("(Prints|Selects|Measures) .*\\.");
       assertThat(lines.get(lines.size() - 1)).isEqualTo("  --help  prints this");
       assertThat(lines).hasSize(command.equals("measure") ? 4 : 3);
     }

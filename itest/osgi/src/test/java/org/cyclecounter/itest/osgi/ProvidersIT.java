@@ -175,7 +175,7 @@ class ProvidersIT {
       container.install("clock", Ours.clock().bytes()).start();
       Ours.awaitBest(container, "example-clock");
       assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("has not returned since an earlier choice"));
+          .anyMatch(line -> line.contains("has not returned since an earlier selection"));
       stuck.stop();
       stuck.start(); // made anew, in the choice that is stopped
       Thread.sleep(300);
