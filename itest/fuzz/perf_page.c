@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads mapped pages of any content (perf_page.h) and compares with what the kernel's comment says of them,
  * written here in another way. Bytes: the page's fields, the hardware counter, how often the page changes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * A number of the system's sysctl tree: sysctlbyname(3) of FreeBSD and macOS. A number has 32 or 64 bits; the
  * kernel says which. Compiled only.

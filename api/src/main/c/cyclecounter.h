@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What the C side of a provider needs. Freestanding C11: no libc header, nothing linked.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What becomes of a thread's perf events after a gap: the PMU was full, or shared, and cycles went by that
  * nobody counted.

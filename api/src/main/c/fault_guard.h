@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads that the kernel may forbid at any time, such as a performance-monitoring register after
  * kernel.perf_user_access has become 0: a fault of a guarded instruction leaves its result as it was

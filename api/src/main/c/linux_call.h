@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Linux system calls without the C library: no errno, no lock, no cancellation point, nothing that
  * belongs to a thread. What runs in a native child has the thread pointer of a thread of the program

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Linux perf events for counters that belong to a thread: opened by the thread that reads, closed when
  * it ends.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Java 17 on Linux: a method handle that calls a C function without the change of the thread's state. The
  * JVM has had the parts since Java 16, for the foreign-function interface that was incubating then:

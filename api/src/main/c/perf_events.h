@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The Linux perf events of one thread: opened, mapped and read by bare system calls, because a native
  * child does the same as a thread of the program (probe.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The kernel's mapped-page protocol: reading a perf event without a system call. Written after the
  * comment in include/uapi/linux/perf_event.h above struct perf_event_mmap_page.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Linux perf events that a counter opens for each thread that reads it: on the thread's first read,
  * until the thread ends, when the C library calls the key's destructor. The events are perf_events.h's.

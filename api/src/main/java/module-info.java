@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.jspecify.annotations.NullMarked;
 
 /** What users and providers of cycle counters compile against. */

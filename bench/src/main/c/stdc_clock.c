@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * clock(3): the process's time on processors, all its threads' together. POSIX has it in microseconds
  * whatever its resolution (CLOCKS_PER_SEC is 1000000); clock_t is a long with glibc and musl, an unsigned

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.bench.cli.MeasureCommand;
 import org.cyclecounter.bench.cli.OverheadCommand;
 import org.cyclecounter.bench.page.RegionSection;

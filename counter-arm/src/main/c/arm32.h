@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* What the arm32 counters share. */
 #ifndef CYCLECOUNTER_ARM32_H
 #define CYCLECOUNTER_ARM32_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * arm32-1176: the Cycle Counter Register of the ARM1176, MRC p15,0,c15,c12,1: the core's cycles, 32
  * bits. Undefined in user mode (SIGILL) unless the Secure User and Non-secure Access Validation

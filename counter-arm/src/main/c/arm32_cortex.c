@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * arm32-cortex: PMCCNTR of ARMv7-A, MRC p15,0,c9,c13,0: the core's cycles, 32 bits. Undefined in user
  * mode (SIGILL) unless PMUSERENR.EN is set, which on Linux takes a kernel module.

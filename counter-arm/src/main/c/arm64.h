@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What the arm64 counters share. Source: Arm Architecture Reference Manual, DDI 0487, by register name.
  *

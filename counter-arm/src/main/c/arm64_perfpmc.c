@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * arm64-perfpmc: the thread's cycles by a mapped perf event that asks for 64 bits and for access from
  * EL0, without a system call.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * arm64-pmc: PMCCNTR_EL0, the core's cycles, which stop while the core waits (WFI, WFE). Undefined at
  * EL0 (SIGILL) unless PMUSERENR_EL0.EN or .CR is set, which on Linux takes a kernel module. Run under

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * arm64-vct: CNTVCT_EL0, the virtual count of the generic timer, the same on all cores; CNTFRQ_EL0 is
  * the rate that the firmware has written down. EL0 may read the one whenever CNTKCTL_EL1.EL0VCTEN is

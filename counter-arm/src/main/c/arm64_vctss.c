@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * arm64-vctss: CNTVCTSS_EL0 (S3_3_C14_C0_6), the virtual count read in program order, so no ISB is
  * needed before it. Of FEAT_ECV, Armv8.6; undefined (SIGILL) on older processors. Run under user

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * mips64-cc: hardware register 2 (CC, the cycle counter) times hardware register 3 (CCRes, the number
  * of cycles at which CC advances). The low 32 bits of the product are the cycles' low 32 bits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * s390x-stckf: the time-of-day clock.
  *

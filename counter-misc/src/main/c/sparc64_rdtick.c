@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * sparc64-rdtick: the TICK register, 63 bits below NPT, which says that user programs may not read it
  * (they get SIGILL then).

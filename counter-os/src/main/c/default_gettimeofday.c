@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * default-gettimeofday: microseconds since 1970 by gettimeofday, which Linux answers without a system
  * call where it can (vDSO).

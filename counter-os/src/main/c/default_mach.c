@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * default-mach: mach_absolute_time, whose unit mach_timebase_info gives in nanoseconds
  * (<mach/mach_time.h>). Compiled only.

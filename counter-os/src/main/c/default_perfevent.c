@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * default-perfevent: cycles of the calling thread by read(2) on its perf events, one system call for
  * each kind of core. Sources in linux_perf.h and thread_events.h. On machines without a PMU the thread

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * macos-selfcounts: cycles of the calling thread, in user mode and in the kernel, by thread_selfcounts:
  * system call 186 of macOS 10.13 and newer, which needs no privilege (xnu: bsd/kern/syscalls.master,

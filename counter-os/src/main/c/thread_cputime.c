@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * thread-cputime: the time the calling thread has spent on a processor, in user mode and in the kernel.
  *

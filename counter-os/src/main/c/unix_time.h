@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * time_t as the C library's plain functions have it: as wide as a long on 64-bit systems, 32 bits on
  * 32-bit Linux (time64 has functions of other names there) but 64 bits on 32-bit RISC-V, which came

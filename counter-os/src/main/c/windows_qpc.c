@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * windows-qpc: QueryPerformanceCounter and QueryPerformanceFrequency (profileapi.h), which do not fail
  * on Windows XP and newer.

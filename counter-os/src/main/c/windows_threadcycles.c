@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * windows-threadcycles: cycles of the calling thread, in user mode and in the kernel, by
  * QueryThreadCycleTime (realtimeapiset.h; Windows Vista and newer), which gives 0 on failure. It sums

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.os.OsProvider;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;

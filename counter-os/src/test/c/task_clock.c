@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * default-perfevent's C code under a test's name; the test sets it to the event that counts the
  * thread's CPU time, which needs no PMU.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * ppc64-mftb and ppc32-mftb: the time base.
  *

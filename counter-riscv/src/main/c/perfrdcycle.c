@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * riscv64-perfrdcycle and riscv32-perfrdcycle: the thread's cycles by a mapped perf event, without a system
  * call. See riscv_mapped.h and thread_events.h for the sources. Run under system emulation in 64 bits; compiled

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * riscv64-rdcycle and riscv32-rdcycle: the hart's cycles. See riscv.h for the instructions and their source.
  * Undefined in user mode (SIGILL) unless the kernel allows it: kernel.perf_user_access=2, or Linux before 6.6.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * riscv64-rdtime: the platform's clock. See riscv.h for the instruction and its source. Run under user
  * and system emulation.

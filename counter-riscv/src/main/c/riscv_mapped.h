@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The CSR that a mapped perf event's page names: its index less 1 is the number of the counter, so the
  * CSR is 0xc00 and that number (drivers/perf/riscv_pmu_sbi.c; Linux 6.6 and newer). The kernel lets a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * amd64-perfpmcff: Intel's fixed counter of core cycles, read as it stands. The thread's perf events,
  * one for each kind of core, keep it running, and their mapping allows RDPMC. RDPMC and its source are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * amd64-pmc: the thread's cycles by RDPMC on a mapped perf event, without a system call; on hybrid
  * processors the sum of an event for each kind of core. RDPMC and its source are in x86_pmc.h. amd64-perfpmc is

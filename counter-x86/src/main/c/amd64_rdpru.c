@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * amd64-rdpru: APERF, the core's cycles while it is not halted, at every privilege level.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads of the time-stamp counter between CPUIDs: CPUID;RDTSC starts a region and RDTSCP;CPUID ends it, as
  * in Intel's "How to Benchmark Code Execution Times on Intel IA-32 and IA-64 Instruction Set Architectures"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The time-stamp counter, under all of its names: amd64-tsc, amd64-tscasm, x86-tsc and x86-tscasm are one
  * instruction, RDTSC. See x86.h for the instructions and their sources. Which ordered reads the processor

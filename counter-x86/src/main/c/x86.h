@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads of the time-stamp counter shared by the x86 counters.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * RDPMC, shared by the counters that read a performance-monitoring counter.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.x86.X86Provider;
 import org.jspecify.annotations.NullMarked;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Lets a test write the pages and the hardware counter that perf_page.h and thread_events.h read: one
  * page for each kind of core.

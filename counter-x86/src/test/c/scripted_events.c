@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The perf events of thread_events.h on a kernel that a test writes: system calls are answered here, so that
  * a PMU can be full, shared or forbidden without one. At most one test at a time.

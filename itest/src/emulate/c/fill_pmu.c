@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Takes all hardware counters of each processor until its input ends, as a system-wide profiler may: pinned
  * events of cycles of a whole processor come before those of threads (ctx_sched_in in

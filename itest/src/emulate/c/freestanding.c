@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * One counter read as the library reads it: COUNTER is the counter's own C file, READ and ORDERED the
  * reads it defines. A static program without a C library, for processors that no packaged Java runs on.

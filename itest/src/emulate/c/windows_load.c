@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads every counter of the packaged win32 libraries, which lie beside this program, as JNI would: by
  * LoadLibrary, GetProcAddress and a call with two pointers. Freestanding: imports kernel32 alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* What the programs for Windows share: printing without a C library. */
 #ifndef WINDOWS_PRINT_H
 #define WINDOWS_PRINT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Tries leaf functions with the packaged win32 library of native isolation, which lies beside this
  * program, as JNI would: by LoadLibrary, GetProcAddress and a call. This program has a handler of its own

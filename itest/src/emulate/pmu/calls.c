@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What system calls on events do. Those that are not simulated (software events, other descriptors) are
  * passed on to the kernel.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Commands: how the PMU behaves, now or from a moment on. main.c lists them.
  */

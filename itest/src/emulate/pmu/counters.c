@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The hardware counters of the processor that a thread runs on, and who gets them.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Events: a page of memory that the program maps, the descriptors and the mappings that refer to it.
  * An event lives, and counts, until the last of these is gone (perf_release and perf_mmap_close in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Facts about perf events and RDPMC here, a line each: PmuIT expects them of the simulated PMU, and they
  * can be compared with those of a real one (cc -O2 -o facts facts.c facts_less.c; ./facts). With an argument

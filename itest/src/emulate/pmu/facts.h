@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Opening, mapping and reading an event of the thread's cycles: perf_event_open(2), and the comment above
  * struct perf_event_mmap_page in linux/perf_event.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* What facts does when it has an argument: for the tests of the simulator's options. */
 #include "facts.h"
 

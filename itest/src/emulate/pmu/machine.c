@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What the program sees of the machine: a PMU "cpu" in /sys/bus/event_source/devices, whose rdpmc it can
  * write to, and kernel.perf_event_paranoid, in a mount namespace of its own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What the parts of the simulated PMU share. main.c says what the program does, README.md how.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The traced threads and processes, with the address space and the descriptors of each. What a child
  * shares with its parent is what clone(2) was told: CLONE_VM, CLONE_FILES.

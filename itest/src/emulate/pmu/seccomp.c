@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The filter that sends system calls here: perf_event_open, and read, ioctl and close of an event's
  * descriptor, are answered (SECCOMP_RET_USER_NOTIF); mmap of such a descriptor and munmap are looked at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Traces every thread of the program and of its children. RDPMC faults in them, because no real event
  * is mapped, and is done here: EDX:EAX and RIP are set and the SIGSEGV is suppressed. Every other

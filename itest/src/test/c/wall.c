@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * To be preloaded into a program: a thread that waits for whatever child ends, as a supervisor of processes does.
  * Nobody else in the program can rely on waiting for a child then. Source: wait(2), __WALL.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * BoundThreads.bindTo: binds the calling thread to one processor, by its number in the kernel. A thread that is
  * bound stays so until it ends: only threads that were made for it are to be bound.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * A filter of system calls for the native child alone: a leaf that locks or unlocks memory would do that
  * to the program's, since the child shares it. Everything else a leaf calls changes the child only, or

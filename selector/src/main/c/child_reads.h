@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What a counter is put through in a native child, and what is said of it: every read that the program
  * may make, as often as it will, each followed by a look at the registers (registers.h). What faults or

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * A native child's signals: handlers of its own on a stack of their own for every signal that would dump
  * core. On Linux before 5.16 a core-dumping signal with the default action takes every process along

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * The state of a processor that all code shares and a function must leave as it finds it: flags that are
  * no result, and the settings of floating-point arithmetic. Sources as in registers.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Tries a counter's reads in a child process that shares this one's memory, and says how it fared. Linux
  * only.

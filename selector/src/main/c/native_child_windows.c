@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Runs a counter's leaf functions in a thread of its own, under a vectored exception handler that looks
  * after that thread alone, and says how it fared. Windows only.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads a counter 1001 times in a row and gives the smallest difference, as libcpucycles's own loop sees
  * it: from Java, while nothing is compiled yet, the interpreter's time would be taken for the counter's.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Ends a child JVM with its parent. System.exit and Runtime.halt cannot be relied upon for that: both wait for
  * a safepoint, which a JVM never reaches while a critical downcall of a foreign function does not return

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Calls a read and compares what the calling convention lets a function rely on afterwards: the
  * callee-saved registers, which hold marks during the call, the stack pointer, and the control state

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * NativeSysctl.read: a number of macOS's or FreeBSD's sysctl tree by its name, which has as many characters as
  * the caller says, all of them ASCII. See bsd_sysctl.h. Compiled only.

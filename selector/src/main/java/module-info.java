@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.selector.cli.Subcommand;
 import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;

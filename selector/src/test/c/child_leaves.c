@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Leaf functions and probes for NativeChildTest, by the numbers that it has for them. */
 #include <probe.h>
 #include <thread_events.h>

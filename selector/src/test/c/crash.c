@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Reads that take their process down, for trying out isolation. */
 #include <cyclecounter.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A leaf function whose readings a test writes: it goes round five steps at most. */
 #include <cyclecounter.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A read that never returns. */
 #include <cyclecounter.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The selector and every family of counters. A module that requires this one has all of them in its
  * module graph, and so in the images that jlink and jpackage make of it, without a word about

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A library that ends its process while it is loaded: an undefined instruction in a constructor (DT_INIT_ARRAY). */
 #include "faults.h"
 

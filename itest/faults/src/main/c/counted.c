@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Counters that work for a while. The counts are this process's: a child that shares its memory goes on with them,
  * and so does the process after such a child.

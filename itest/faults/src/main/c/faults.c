@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads that take their process down or never return. Each is a leaf as far as it goes: syscall(2) is
  * all that it calls of the C library, which keeps nothing but errno.

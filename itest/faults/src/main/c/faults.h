@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* What the files of this library share. */
 #ifndef FAULTS_H
 #define FAULTS_H

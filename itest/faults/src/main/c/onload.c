@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A library that ends its process with a status of success in what the JVM calls to load it (JNI_OnLoad). */
 #include "faults.h"
 

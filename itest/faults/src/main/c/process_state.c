@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads that change the process they run in, which a child shares with its parent more or less of.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Reads that return a good number and leave a register changed that belongs to their caller.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import com.example.faults.BadProviders;
 import com.example.faults.JavaFaults;
 import com.example.faults.Mistakes;

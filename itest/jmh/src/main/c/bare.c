@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * What the counter costs where nothing is between it and the loop: the measure of the reads from Java.
  * Written for comparison only; the instructions are those of counter-x86 and counter-arm, where their

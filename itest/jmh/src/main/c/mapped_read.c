@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * amd64-pmc, as it is shipped, on a machine without a PMU: its system calls are answered here, the page is this
  * file's, and RDTSC stands in for RDPMC, which is as many instructions. Beside it the least that a native method

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Counts the instructions that the calling thread executes, one by one: with the trap flag set the processor
  * stops after each of them (Intel SDM volume 3B, "Single-Step Exception Condition"), and the kernel makes that

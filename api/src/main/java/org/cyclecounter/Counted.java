@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter;
 
 /** The unit of a counter's readings. Readings in different units cannot be compared. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The API for programs that count cycles: a counter, and the report of its selection.
  *

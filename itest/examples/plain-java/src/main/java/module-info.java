@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import com.example.simulated.SimulatedProvider;
 import org.cyclecounter.spi.CycleCounterProvider;
 

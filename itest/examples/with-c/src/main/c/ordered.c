@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /*
  * Every read waits for what comes before it, and holds back what comes after it. A leaf, as whatever
  * is tried in a native child has to be: it calls nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package com.example;
 
 /** A class of a user's own, outside every module. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
 /** Nothing could be measured, or no timer could be made; the message says why, in a sentence. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Measures code in cycles and time. */
 @Export
 @Version("1.0.0")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;

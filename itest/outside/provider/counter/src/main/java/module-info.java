@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import com.example.clock.ClockProvider;
 import org.cyclecounter.spi.CycleCounterProvider;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Selects the best cycle counter of the machine: {@link org.cyclecounter.selector.CpuCycles} gives
  * static access, {@link org.cyclecounter.selector.CycleCounterSelector} an explicit selection.

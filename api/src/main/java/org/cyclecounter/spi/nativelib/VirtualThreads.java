@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
 /** Warns of a counter that counts a thread's cycles and is read in a virtual thread. */

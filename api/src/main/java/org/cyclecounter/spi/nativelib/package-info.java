@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How a provider's packaged native library is found, loaded and linked.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * JMH's results in cycles: {@code -prof org.cyclecounter.bench.jmh.CycleCounterProfiler}.
  *

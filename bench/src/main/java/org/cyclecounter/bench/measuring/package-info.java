@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs, and what may have disturbed them. */
 package org.cyclecounter.bench.measuring;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.operations;
 
 /** A name that cannot be measured; the message is one sentence with the remedy. */

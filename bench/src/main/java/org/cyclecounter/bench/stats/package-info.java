@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Statistics of many runs. */
 package org.cyclecounter.bench.stats;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
 /** What it means when a timer's cycles do not keep pace with a clock. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
 /** A subtimer, or a timer, that does not initialise here; the message is the reason. */

@@ -1,2 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The timer of a clock and a counter: configuration, subtimers, and which of them work. */
 package org.cyclecounter.bench.timer;

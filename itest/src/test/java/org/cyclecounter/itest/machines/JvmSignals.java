@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.machines;
 
 /** What the JVM itself does by signals, to be asked while a handler stands before its own. */

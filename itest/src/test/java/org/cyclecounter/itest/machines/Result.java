@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.machines;
 
 /** What a machine has shown of a counter: a line of {@link Results}, or of a report. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.stress;
 
 /** A thread that does the same again and again, until it fails or is ended. */

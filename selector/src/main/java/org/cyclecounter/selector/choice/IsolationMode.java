@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.choice;
 
 /** Where a counter that may crash is first run; documented where users choose one. */

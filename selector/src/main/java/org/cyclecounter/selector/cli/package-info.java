@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The command line. Only {@link org.cyclecounter.selector.cli.Main} may be touched without picocli.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The interface by which an OSGi container's consoles see the selection. */
 @Export(substitution = Substitution.NOIMPORT)
 @Version("1.0.0")

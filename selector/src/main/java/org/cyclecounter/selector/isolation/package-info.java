@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Probes counters that may crash where a crash does no harm: {@link
  * org.cyclecounter.selector.isolation.ChildJvmIsolator} in a separate Java process, {@link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.limits;
 
 /** Says which of a third party's methods threw; what it threw is the cause. */

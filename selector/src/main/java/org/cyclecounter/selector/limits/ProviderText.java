@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.limits;
 
 /** Text of third parties, made fit to print. By hand: cold start 1, 3 and 4. */

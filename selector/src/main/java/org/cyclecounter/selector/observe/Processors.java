@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.observe;
 
 /** The machine's processors, and what binds a thread to one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.observe;
 
 /** Waits for threads that end soon, whoever interrupts; the interrupt is kept. */

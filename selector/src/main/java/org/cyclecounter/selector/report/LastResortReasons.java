@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
 /** Why a clock or zero is read where no counter works, and what to do about it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
 /** What is wrong with a provider, or with what it says of a counter. */

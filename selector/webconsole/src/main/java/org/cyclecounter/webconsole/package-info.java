@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A plug-in for Felix's Web Console that shows the selection of the container. */
 @NullMarked
 package org.cyclecounter.webconsole;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package com.example.ordered;
 
 import java.lang.invoke.MethodHandles;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads of a counter that an OSGi framework gives: the benchmark, and what of it is in a bundle.
  */
