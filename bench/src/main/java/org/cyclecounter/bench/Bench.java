@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.cyclecounter.bench.calibration.Calibration;
-import org.cyclecounter.bench.measuring.Warnings;
+import org.cyclecounter.bench.measuring.RunWarnings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public final class Bench implements AutoCloseable {
   private final CalibratedTimer calibrated;
   private double targetSeconds = 1.0;
   private int rounds = 15;
-  private Warnings warnings = new Warnings(null);
+  private RunWarnings warnings = new RunWarnings(null);
   private boolean closed;
 
   private Bench(BenchTimer timer) {
@@ -85,7 +85,7 @@ public final class Bench implements AutoCloseable {
    * @return this
    */
   public Bench onWarning(Consumer<String> listener) {
-    warnings = new Warnings(Objects.requireNonNull(listener, "listener"));
+    warnings = new RunWarnings(Objects.requireNonNull(listener, "listener"));
     return this;
   }
 

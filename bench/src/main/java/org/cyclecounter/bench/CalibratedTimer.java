@@ -3,7 +3,7 @@ package org.cyclecounter.bench;
 
 import java.util.OptionalDouble;
 import org.cyclecounter.bench.calibration.Calibration;
-import org.cyclecounter.bench.measuring.Warnings;
+import org.cyclecounter.bench.measuring.RunWarnings;
 import org.cyclecounter.bench.timer.BuiltInTimer;
 import org.cyclecounter.bench.timer.Counting;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class CalibratedTimer {
   }
 
   /** Calibrates where that has not been done. */
-  Calibration calibration(Warnings warnings) {
+  Calibration calibration(RunWarnings warnings) {
     Calibration found = calibration;
     return found == null ? calibrate(warnings) : found;
   }
@@ -49,7 +49,7 @@ final class CalibratedTimer {
    * Prepares for a measurement: calibrates where that has not been done, and once more where the
    * counter has been lost since, or one of core cycles stood still.
    */
-  Calibration ready(Warnings warnings) {
+  Calibration ready(RunWarnings warnings) {
     Calibration found = calibration;
     return found == null
             || lostSince(warnings)
@@ -59,7 +59,7 @@ final class CalibratedTimer {
   }
 
   /** Notices that the counter has been lost, and calibrates with the one that takes its place. */
-  boolean hasLost(Warnings warnings) {
+  boolean hasLost(RunWarnings warnings) {
     if (!lostSince(warnings)) {
       return false;
     }
@@ -67,7 +67,7 @@ final class CalibratedTimer {
     return true;
   }
 
-  private Calibration calibrate(Warnings warnings) {
+  private Calibration calibrate(RunWarnings warnings) {
     Calibration found;
     do {
       found = Calibrator.calibrate(runner);
@@ -76,7 +76,7 @@ final class CalibratedTimer {
     return found;
   }
 
-  private boolean lostSince(Warnings warnings) {
+  private boolean lostSince(RunWarnings warnings) {
     boolean isLost = false;
     for (int losses = 0; builtIn != null && losses < MAX_LOSSES; losses++) {
       String loss = builtIn.lossSince(counting);

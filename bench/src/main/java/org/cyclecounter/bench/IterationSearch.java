@@ -6,7 +6,7 @@ import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Overhead;
 import org.cyclecounter.bench.measuring.Disturbances;
 import org.cyclecounter.bench.measuring.Run;
-import org.cyclecounter.bench.measuring.Warnings;
+import org.cyclecounter.bench.measuring.RunWarnings;
 import org.cyclecounter.bench.measuring.WatchedRun;
 import org.cyclecounter.bench.timer.Counting;
 
@@ -37,7 +37,7 @@ final class IterationSearch {
   private final CalibratedTimer timer;
   private final Runner runner;
   private final double targetSeconds;
-  private final Warnings warnings;
+  private final RunWarnings warnings;
   private final Disturbances disturbances;
   private Calibration calibration;
 
@@ -46,7 +46,7 @@ final class IterationSearch {
    *
    * @throws BenchException if the clock cannot be read
    */
-  IterationSearch(CalibratedTimer timer, double targetSeconds, Warnings warnings) {
+  IterationSearch(CalibratedTimer timer, double targetSeconds, RunWarnings warnings) {
     this.timer = timer;
     this.runner = timer.runner();
     this.targetSeconds = targetSeconds;

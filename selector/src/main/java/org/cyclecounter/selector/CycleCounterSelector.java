@@ -12,7 +12,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.Choices;
+import org.cyclecounter.selector.choice.BoundedChoice;
 import org.cyclecounter.selector.choice.IsolationMode;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -62,7 +62,7 @@ public final class CycleCounterSelector {
    * @return the counter and the report
    */
   public Selected select() {
-    Choices.Chosen chosen = Choices.choose(settings, quiet);
+    BoundedChoice.Chosen chosen = BoundedChoice.choose(settings, quiet);
     return new SelectedCounter(chosen, onLoss);
   }
 

@@ -7,16 +7,16 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.Choices;
+import org.cyclecounter.selector.choice.BoundedChoice;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a selection. */
 final class SelectedCounter implements CycleCounterSelector.Selected {
 
-  private final Choices.Chosen chosen;
+  private final BoundedChoice.Chosen chosen;
   private final Runnable endOfListening;
 
-  SelectedCounter(Choices.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
+  SelectedCounter(BoundedChoice.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
     this.chosen = chosen;
     endOfListening =
         onLoss == null ? () -> {} : chosen.installation().onLoss(() -> onLoss.accept(report()));

@@ -20,7 +20,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.selector.report.ReportTable;
 import org.cyclecounter.selector.scoring.FakeTicks;
@@ -183,7 +183,7 @@ class EvidenceTest {
         ReportJson.of(
             selected.report(),
             selected.counter(),
-            Measurements.of(selected.counter()),
+            InfoMeasurements.of(selected.counter()),
             selected::counted,
             selected::obstacle);
     assertThat(json)

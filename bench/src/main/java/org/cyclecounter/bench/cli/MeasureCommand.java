@@ -132,9 +132,9 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
           timer.set(made);
           return Bench.create(made).targetSeconds(seconds);
         };
-    try (Measuring measuring = new Measuring(benches, limit, loader)) {
+    try (OperationRunner measuring = new OperationRunner(benches, limit, loader)) {
       output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
-      List<Measurement> measurements = new ArrayList<>();
+      List<MeasuredOperation> measurements = new ArrayList<>();
       for (Operation operation : operations) {
         if (!output.isReadable()) {
           return 1;
@@ -156,17 +156,17 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
   /** A sentence where there is no page. */
   private Optional<String> page(
       MeasureCounter counter,
-      List<Measurement> measurements,
-      Measuring measuring,
+      List<MeasuredOperation> measurements,
+      OperationRunner measuring,
       MeasureOutput output)
       throws InterruptedException {
     List<Operation> measured = new ArrayList<>();
-    for (Measurement one : measurements) {
+    for (MeasuredOperation one : measurements) {
       if (one.failure().isEmpty()) {
         measured.add(one.operation());
       }
     }
-    Measuring.Turns compared = Measuring.Turns.failed("");
+    OperationRunner.Turns compared = OperationRunner.Turns.failed("");
     if (!measured.isEmpty()) {
       output.beginTurns(measured.size(), page.runs);
       compared = measuring.inTurns(measured, page.runs);
@@ -189,7 +189,7 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
       if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
         throw bad(
             "--limit must be more than --seconds, which is %s, and at most %d, not %s.",
-            Measuring.plain(seconds), MAX_LIMIT_SECONDS, limit);
+            OperationRunner.plain(seconds), MAX_LIMIT_SECONDS, limit);
       }
     } else {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);

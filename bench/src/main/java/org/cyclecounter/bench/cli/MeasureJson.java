@@ -24,7 +24,7 @@ final class MeasureJson {
       @Nullable MeasureCounter counter,
       String timer,
       double targetSeconds,
-      List<Measurement> measurements) {
+      List<MeasuredOperation> measurements) {
     SelectionReport report = counter == null ? null : counter.report();
     root.put("schema", "measure-1");
     root.put("version", report == null ? Version.read() : report.version());
@@ -69,7 +69,7 @@ final class MeasureJson {
     return map;
   }
 
-  private static Map<String, @Nullable Object> result(Measurement one) {
+  private static Map<String, @Nullable Object> result(MeasuredOperation one) {
     Timing timing = one.timing();
     Map<String, @Nullable Object> map = planned(one.operation());
     map.put("operations", timing == null ? null : Long.valueOf((long) timing.n()));

@@ -21,7 +21,7 @@ final class MeasureOutput {
   private final double targetSeconds;
   private final List<Operation> planned;
   private final MeasureTable table;
-  private final List<Measurement> measurements = new ArrayList<>();
+  private final List<MeasuredOperation> measurements = new ArrayList<>();
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
   private boolean isRunning;
@@ -67,7 +67,7 @@ final class MeasureOutput {
   }
 
   /** It has ended: prints its row, its failure and its warnings. */
-  synchronized void add(Measurement one) {
+  synchronized void add(MeasuredOperation one) {
     if (ended) {
       return;
     }

@@ -48,7 +48,7 @@ final class MeasureTable {
     return row(HEAD);
   }
 
-  String row(Measurement one) {
+  String row(MeasuredOperation one) {
     return row(
         List.of(
             one.operation().name(),
@@ -83,7 +83,7 @@ final class MeasureTable {
   }
 
   /** What the cycles in the table are, which rows have another counter's, and the timer. */
-  static String foot(MeasureCounter chosen, List<Measurement> measurements, String timer) {
+  static String foot(MeasureCounter chosen, List<MeasuredOperation> measurements, String timer) {
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(
         String.format(
@@ -93,7 +93,7 @@ final class MeasureTable {
             chosen.report().cyclesPerSecond()));
     paragraphs.add(
         "scope " + chosen.scope().name().toLowerCase(Locale.ROOT) + ", counts " + chosen.counted());
-    for (Measurement one : measurements) {
+    for (MeasuredOperation one : measurements) {
       Timing timing = one.timing();
       if (timing != null && !timing.counter().equals(chosen.name())) {
         paragraphs.add(

@@ -82,10 +82,13 @@ final class PageOptions {
   Optional<String> write(
       MeasureCounter counter,
       double seconds,
-      List<Measurement> measurements,
-      Measuring.Turns compared) {
+      List<MeasuredOperation> measurements,
+      OperationRunner.Turns compared) {
     List<String> failures =
-        measurements.stream().map(Measurement::failure).filter(one -> !one.isEmpty()).toList();
+        measurements.stream()
+            .map(MeasuredOperation::failure)
+            .filter(one -> !one.isEmpty())
+            .toList();
     MeasurePage page =
         new MeasurePage(
             counter.report().version(),

@@ -25,13 +25,13 @@ public final class Disturbances {
   /** The wait of a shorter run is too uncertain. */
   private static final double MIN_SECONDS = 1e-3;
 
-  private final Warnings warnings;
+  private final RunWarnings warnings;
   private @Nullable Rate rateBefore;
   private RateMeaning meaningBefore = RateMeaning.NOTHING;
   private boolean stoodStillBefore;
 
   /** Has seen no run yet. */
-  public Disturbances(Warnings warnings) {
+  public Disturbances(RunWarnings warnings) {
     this.warnings = warnings;
   }
 

@@ -45,9 +45,9 @@ class MeasureOutputTest {
     return new Operation(name, bytes, () -> n -> {});
   }
 
-  private static Measurement measurement(String name, long bytes) {
+  private static MeasuredOperation measurement(String name, long bytes) {
     Timing timing = new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
-    return new Measurement(operation(name, bytes), timing, "", List.of());
+    return new MeasuredOperation(operation(name, bytes), timing, "", List.of());
   }
 
   private String error() {
@@ -145,7 +145,7 @@ class MeasureOutputTest {
     Timing timing =
         new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
     List<String> lines =
-        table.row(new Measurement(operation, timing, "", List.of())).lines().toList();
+        table.row(new MeasuredOperation(operation, timing, "", List.of())).lines().toList();
     assertThat(lines.get(0)).isEqualTo(name);
     assertThat(lines.get(1)).endsWith(" 1.000e+14 95367431.64   1.235e+14      0.00");
     assertThat(lines).hasSize(2).allMatch(line -> line.length() <= 80);

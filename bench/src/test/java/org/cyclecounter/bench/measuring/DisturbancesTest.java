@@ -44,7 +44,7 @@ class DisturbancesTest {
 
   private void check(
       RateMeaning meaning, WatchedRun before, WatchedRun run, OptionalDouble sharedFraction) {
-    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(before, counting(meaning));
     disturbances.check(run, counting(meaning), sharedFraction);
   }
@@ -197,7 +197,7 @@ class DisturbancesTest {
 
   @Test
   void ratesOfTwoCountersAreNotCompared() {
-    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(watched(1, 1, 3e9), counting(RateMeaning.USER_TIME));
     disturbances.check(watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
     disturbances.forget();
@@ -211,7 +211,7 @@ class DisturbancesTest {
         new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
     Counting ofClock =
         new Counting("clock", "counter", "counter", Counted.TIME, RateMeaning.WAITING);
-    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     assertThat(disturbances.stoodStill(watched(1e-3, 0, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 0), ofCore)).isTrue();
     assertThat(disturbances.stoodStill(watched(1, 1, 1), ofCore)).isFalse();
@@ -223,7 +223,7 @@ class DisturbancesTest {
   void cyclesThatRoseForAPartOfARunOnlyAreNoticed() {
     Counting ofCore =
         new Counting("clock", "counter", "counter", Counted.USER_CYCLES, RateMeaning.USER_TIME);
-    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(watched(0.1, 0.1, 0), ofCore);
     assertThat(disturbances.stoodStill(watched(1, 1, 1e9), ofCore)).isTrue();
     disturbances.before(watched(0.1, 0.1, 3e8), ofCore);
@@ -232,7 +232,7 @@ class DisturbancesTest {
 
   @Test
   void aMoveAndTheCompilerAreTold() {
-    Disturbances disturbances = new Disturbances(new Warnings(warnings::add));
+    Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     disturbances.check(

@@ -27,7 +27,7 @@ public final class Choice {
   private static final long COARSE_HZ = 1_000_000;
 
   private final Settings settings;
-  private final Warnings warnings;
+  private final ChoiceWarnings warnings;
   private final long startNs = System.nanoTime();
   private final ChoiceContext context;
   private final IsolationStage isolation;
@@ -41,7 +41,7 @@ public final class Choice {
   private final Standing standing;
   private long firstNs;
 
-  Choice(Settings settings, Warnings warnings, ChoiceContext context) {
+  Choice(Settings settings, ChoiceWarnings warnings, ChoiceContext context) {
     this.settings = settings;
     this.warnings = warnings;
     this.context = context;

@@ -149,7 +149,7 @@ public final class SharedChoice implements ForwardingCounter {
     public Boolean call() {
       Installation made = null;
       try {
-        Choice one = new Choice(SystemSettings.read(), Warnings.ALL, context);
+        Choice one = new Choice(SystemSettings.read(), ChoiceWarnings.ALL, context);
         choice = one;
         made = one.first();
         settle(made, made.linking());

@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.page.Page;
 import org.cyclecounter.selector.page.PageInput;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.cyclecounter.selector.report.InfoText;
-import org.cyclecounter.selector.report.Measurements;
 import org.cyclecounter.selector.report.ReportJson;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -85,7 +85,7 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private void print(Selected selected) {
-    Measurements measurements = Measurements.of(selected.counter());
+    InfoMeasurements measurements = InfoMeasurements.of(selected.counter());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(

@@ -25,7 +25,7 @@ public record Diagnosis(CounterReport selected, List<Advice> advice, List<Cautio
 
   /** The verdict in one sentence. */
   public String sentence() {
-    String inUse = Words.inUse(selected);
+    String inUse = CounterSentences.inUse(selected);
     return switch (advice.size()) {
       case 0 -> inUse + ". Nothing better is possible here.";
       case 1 -> inUse + ". A better counter is possible:";

@@ -48,8 +48,8 @@ public final class Doctor {
                   counter.name(),
                   counter.kind(),
                   obstacle,
-                  Words.now(obstacle, machine),
-                  Words.gives(counter, selected),
+                  CounterSentences.now(obstacle, machine),
+                  CounterSentences.gives(counter, selected),
                   remedy.commands(),
                   remedy.costs()));
         }

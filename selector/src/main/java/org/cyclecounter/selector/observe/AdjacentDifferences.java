@@ -18,7 +18,7 @@ final class AdjacentDifferences {
 
   private AdjacentDifferences() {}
 
-  static Differences of(Subject subject, LongSupplier clock) {
+  static Differences of(ObservedCounter subject, LongSupplier clock) {
     long[] differences = new long[BATCHES * (READINGS - 1)];
     int count =
         subject.nanosPerRead() > SLOW_NS

@@ -3,7 +3,7 @@ package org.cyclecounter.selector.observe;
 
 import java.util.List;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ public record Observation(
     @Nullable Differences differences,
     @Nullable Drift drift,
     @Nullable Crossing crossing,
-    List<Measurements.Observed> observed,
+    List<InfoMeasurements.Observed> observed,
     String failure,
     String readLast) {
 

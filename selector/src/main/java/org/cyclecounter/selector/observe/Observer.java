@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
@@ -31,27 +31,29 @@ public final class Observer {
 
   /** What one counter showed alone. */
   private record Alone(
-      @Nullable Differences differences, List<Measurements.Observed> observed, String failure) {}
+      @Nullable Differences differences,
+      List<InfoMeasurements.Observed> observed,
+      String failure) {}
 
   /**
    * Observes for some two seconds, and some 40 ms more for each counter, on the calling thread and,
    * between processors, on two more. The progress is told from time to time what part of the time
    * has passed, from 0 to 1.
    */
-  public List<Observation> observe(List<Subject> subjects, DoubleConsumer progress) {
+  public List<Observation> observe(List<ObservedCounter> subjects, DoubleConsumer progress) {
     progress.accept(0);
     List<Alone> alone = new ArrayList<>();
-    for (Subject subject : subjects) {
+    for (ObservedCounter subject : subjects) {
       alone.add(alone(subject));
       progress.accept(EACH_ALONE * alone.size() / subjects.size());
     }
-    List<CycleCounter> counters = subjects.stream().map(Subject::counter).toList();
+    List<CycleCounter> counters = subjects.stream().map(ObservedCounter::counter).toList();
     List<@Nullable Drift> drifts = CommonSecond.of(counters, clock);
     progress.accept(SECOND);
     List<@Nullable Crossing> crossings = Crossings.of(counters, processors);
     List<Observation> observations = new ArrayList<>();
     for (int i = 0; i < subjects.size(); i++) {
-      Subject subject = subjects.get(i);
+      ObservedCounter subject = subjects.get(i);
       Alone one = alone.get(i);
       observations.add(
           new Observation(
@@ -69,10 +71,10 @@ public final class Observer {
     return observations;
   }
 
-  private Alone alone(Subject subject) {
+  private Alone alone(ObservedCounter subject) {
     try {
       Differences differences = AdjacentDifferences.of(subject, clock);
-      return new Alone(differences, Measurements.observed(subject.counter()), "");
+      return new Alone(differences, InfoMeasurements.observed(subject.counter()), "");
     } catch (RuntimeException e) {
       return new Alone(null, List.of(), Reasons.of(e));
     }

@@ -14,7 +14,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
-import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +110,7 @@ final class CounterServices {
         ? Optional.empty()
         : Optional.of(
             ReportJson.of(
-                report, counter, Measurements.of(counter), this::counted, this::obstacle));
+                report, counter, InfoMeasurements.of(counter), this::counted, this::obstacle));
   }
 
   /** The names of the published counters, best first. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.Choices;
+import org.cyclecounter.selector.choice.BoundedChoice;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.choice.SystemSettings;
@@ -128,7 +128,7 @@ final class LiveSelection {
   }
 
   void choose() {
-    Ranking ranking = Choices.rank(settings);
+    Ranking ranking = BoundedChoice.rank(settings);
     if (!thread.hasEnded()) {
       services.publish(ranking, providers);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.cyclecounter.selector.report.InfoText;
-import org.cyclecounter.selector.report.Measurements;
 import org.cyclecounter.selector.report.ReportTable;
 import org.osgi.framework.BundleContext;
 
@@ -53,7 +53,7 @@ public final class ShellCommands {
   public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("info", INFO, arguments)) {
       SelectionReport report = selection.report();
-      print(InfoText.lines(report, Measurements.of(counter(report.implementation()))));
+      print(InfoText.lines(report, InfoMeasurements.of(counter(report.implementation()))));
     }
   }
 
@@ -85,7 +85,7 @@ public final class ShellCommands {
     }
     String inUse = selection.report().implementation();
     String name = arguments.length == 0 ? inUse : arguments[0];
-    print(InfoText.measured(name, Measurements.of(counter(name))));
+    print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
   }
 
   private CycleCounter counter(String name) {

@@ -69,7 +69,7 @@ final class CountersSection implements PageSection {
     long work = counters.stream().filter(one -> one.verdict() != Verdict.REJECTED).count();
     return work
         + " of "
-        + Words.count(counters.size(), "counter works", "counters work")
+        + PageText.count(counters.size(), "counter works", "counters work")
         + " here. Resolution is the smallest difference between adjacent readings;"
         + " a dash means unknown.";
   }
@@ -88,7 +88,7 @@ final class CountersSection implements PageSection {
         Element.of("th")
             .with("scope", "row")
             .with("role", "rowheader")
-            .add(Words.name(counter.name()));
+            .add(PageText.name(counter.name()));
     return Element.of("tr")
         .with("role", "row")
         .add(
@@ -98,7 +98,7 @@ final class CountersSection implements PageSection {
             cell(3, "number", resolution(counter.measured())),
             cell(4, "number", cost(counter.measured())),
             cell(5, "", badge(verdict)),
-            cell(6, "reason", Words.given(counter.reason())),
+            cell(6, "reason", PageText.given(counter.reason())),
             cell(7, "mend", mend(counter, input)));
   }
 
@@ -120,15 +120,15 @@ final class CountersSection implements PageSection {
       return null;
     }
     long first = inC.isPresent() ? inC.getAsLong() : inJava.getAsLong();
-    Element text = Element.of("span", Words.cycles(first));
+    Element text = Element.of("span", PageText.cycles(first));
     if (inC.isPresent() && inJava.isPresent() && inJava.getAsLong() != first) {
-      text.add(Element.of("br")).text(Words.number(inJava.getAsLong()) + " in Java");
+      text.add(Element.of("br")).text(PageText.number(inJava.getAsLong()) + " in Java");
     }
     return text;
   }
 
   private static @Nullable Element cost(@Nullable Measured measured) {
-    return measured == null ? null : Element.of("span", Words.time(measured.nanosPerRead()));
+    return measured == null ? null : Element.of("span", PageText.time(measured.nanosPerRead()));
   }
 
   private static Element badge(Verdict verdict) {
@@ -140,7 +140,7 @@ final class CountersSection implements PageSection {
     Obstacle obstacle = input.obstacles().get(counter.name());
     List<Command> commands =
         obstacle == null ? List.of() : Doctor.commands(obstacle, input.machine());
-    return commands.isEmpty() ? null : Words.commands(commands);
+    return commands.isEmpty() ? null : PageText.commands(commands);
   }
 
   /** Each remedy once, with the counters that it would give. */
@@ -156,7 +156,7 @@ final class CountersSection implements PageSection {
       String before = "";
       for (Advice other : advice) {
         if (other.isMendedBy(one)) {
-          names.text(before).add(Words.name(other.counter()));
+          names.text(before).add(PageText.name(other.counter()));
           before = ", ";
         }
       }
@@ -165,8 +165,8 @@ final class CountersSection implements PageSection {
               .add(
                   names,
                   Element.of("dd", "Would give " + one.gives() + "."),
-                  Element.of("dd").add(Words.commands(one.commands())),
-                  Words.quiet("dd", "Costs: " + one.costs() + ".")));
+                  Element.of("dd").add(PageText.commands(one.commands())),
+                  PageText.quiet("dd", "Costs: " + one.costs() + ".")));
     }
     return list;
   }

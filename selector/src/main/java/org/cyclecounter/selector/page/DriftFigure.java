@@ -46,7 +46,7 @@ final class DriftFigure {
             Element.of("figcaption")
                 .add(
                     Element.of("p", sentence(drift) + still(observation.scope())),
-                    Words.quiet(
+                    PageText.quiet(
                         "p",
                         String.format(
                             Locale.ROOT,
@@ -57,9 +57,9 @@ final class DriftFigure {
   }
 
   private static String sentence(Drift drift) {
-    return Words.capital(beside(drift))
+    return PageText.capital(beside(drift))
         + "; never more than "
-        + Words.time(drift.largestNs())
+        + PageText.time(drift.largestNs())
         + " from a straight line, "
         + jumps(drift);
   }
@@ -70,27 +70,27 @@ final class DriftFigure {
 
   private static String beside(Drift drift) {
     double ppm = drift.ppm();
-    String nominal = " than the " + Words.hertz(drift.nominalHz()) + " it is scaled to";
+    String nominal = " than the " + PageText.hertz(drift.nominalHz()) + " it is scaled to";
     String faster = ppm < 0 ? " slower" : " faster";
     double size = Math.abs(ppm);
     if (size < NOTHING) {
-      return "at the " + Words.hertz(drift.nominalHz()) + " it is scaled to";
+      return "at the " + PageText.hertz(drift.nominalHz()) + " it is scaled to";
     }
     return size > MUCH
-        ? Words.hertz(drift.hz())
+        ? PageText.hertz(drift.hz())
             + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
             + faster
             + nominal
-        : Words.digits(size) + " ppm" + faster + nominal;
+        : PageText.digits(size) + " ppm" + faster + nominal;
   }
 
   private static String jumps(Drift drift) {
     return drift.jumps() == 0
         ? "without a jump."
         : "with "
-            + Words.count(drift.jumps(), "jump", "jumps")
+            + PageText.count(drift.jumps(), "jump", "jumps")
             + ", the largest of "
-            + Words.time(drift.largestJumpNs())
+            + PageText.time(drift.largestJumpNs())
             + ".";
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.selector.observe.Observation;
-import org.cyclecounter.selector.report.Measurements.Observed;
+import org.cyclecounter.selector.report.InfoMeasurements.Observed;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Caption;
 import org.cyclecounter.selector.svg.Element;
@@ -33,7 +33,7 @@ final class FrequenciesSection implements PageSection {
     Element section =
         Frame.section("frequencies", "Observed persecond")
             .add(
-                Words.quiet(
+                PageText.quiet(
                     "p",
                     "Cycles per second observed over a loop: the clock counts microseconds, which"
                         + " leaves a range that narrows as the loop grows."));
@@ -50,7 +50,9 @@ final class FrequenciesSection implements PageSection {
       highest = Math.max(highest, range.highHz() / MHZ);
       rows.add(
           new IntervalPlot.Row(
-              Words.number(range.loops()) + " loops, " + Words.time(1e3 * range.microseconds()),
+              PageText.number(range.loops())
+                  + " loops, "
+                  + PageText.time(1e3 * range.microseconds()),
               range(range),
               range.lowHz() / MHZ,
               Double.NaN,
@@ -65,7 +67,7 @@ final class FrequenciesSection implements PageSection {
             "The longest loop showed " + range(last) + " MHz.");
     return Element.of("figure")
         .add(
-            Element.of("h3").text("Loops timed by ").add(Words.name(one.name())),
+            Element.of("h3").text("Loops timed by ").add(PageText.name(one.name())),
             IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
   }
 
@@ -75,11 +77,11 @@ final class FrequenciesSection implements PageSection {
       body.add(
           Element.of("tr")
               .add(
-                  Element.of("th").with("scope", "row").add(Words.name(one.name())),
+                  Element.of("th").with("scope", "row").add(PageText.name(one.name())),
                   Element.of("td", range(one.observed().get(0))),
                   Element.of("td", range(one.observed().get(one.observed().size() - 1)))));
     }
-    return Words.table(List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz"), body);
+    return PageText.table(List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz"), body);
   }
 
   private static String range(Observed range) {

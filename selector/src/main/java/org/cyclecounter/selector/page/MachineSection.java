@@ -24,7 +24,7 @@ final class MachineSection implements PageSection {
     Map<String, List<String>> unknown = new LinkedHashMap<>();
     for (Fact fact : input.machine().facts()) {
       if (fact.isKnown()) {
-        facts.add(row(fact.label(), Element.of("dd").add(Words.given(fact.value()))));
+        facts.add(row(fact.label(), Element.of("dd").add(PageText.given(fact.value()))));
       } else {
         unknown.computeIfAbsent(fact.value(), value -> new ArrayList<>()).add(fact.label());
       }
@@ -50,7 +50,7 @@ final class MachineSection implements PageSection {
             facts.add(
                 row(
                     String.join(", ", labels),
-                    Element.of("dd").with("class", "quiet").add(Words.given(why)))));
+                    Element.of("dd").with("class", "quiet").add(PageText.given(why)))));
     return facts;
   }
 
@@ -61,13 +61,13 @@ final class MachineSection implements PageSection {
   private static Element item(Caution caution) {
     Element item =
         Element.of("li")
-            .add(Element.of("b", Words.capital(caution.kind().label())))
+            .add(Element.of("b", PageText.capital(caution.kind().label())))
             .text(": ")
-            .add(Words.given(caution.text()))
+            .add(PageText.given(caution.text()))
             .text(".");
     if (!caution.commands().isEmpty()) {
-      item.add(Words.commands(caution.commands()))
-          .add(Words.quiet("span", "Costs: " + caution.costs() + "."));
+      item.add(PageText.commands(caution.commands()))
+          .add(PageText.quiet("span", "Costs: " + caution.costs() + "."));
     }
     return item;
   }

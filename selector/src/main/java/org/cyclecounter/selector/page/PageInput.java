@@ -20,8 +20,8 @@ import org.cyclecounter.selector.doctor.Diagnosis;
 import org.cyclecounter.selector.doctor.Doctor;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.selector.observe.ObservedCounter;
 import org.cyclecounter.selector.observe.Observer;
-import org.cyclecounter.selector.observe.Subject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,21 +67,22 @@ public record PageInput(
       Function<String, @Nullable CycleCounter> opener,
       DoubleConsumer progress) {
     Map<String, String> unopened = new LinkedHashMap<>();
-    List<Subject> subjects = new ArrayList<>();
+    List<ObservedCounter> subjects = new ArrayList<>();
     long startNs = System.nanoTime();
     List<CounterReport> usable = usable(report);
     for (CounterReport counter : usable) {
       String name = counter.name();
       if (subjects.size() >= MAX_OBSERVED || System.nanoTime() - startNs > MAX_OPENING_NS) {
-        unopened.put(name, Words.NO_TIME);
+        unopened.put(name, PageText.NO_TIME);
         continue;
       }
       CycleCounter open = opener.apply(name);
       if (open == null || !open.implementation().equals(name)) {
-        unopened.put(name, Words.GONE);
+        unopened.put(name, PageText.GONE);
       } else {
         Measured measured = counter.measured();
-        subjects.add(new Subject(name, open, measured == null ? 0 : measured.nanosPerRead()));
+        subjects.add(
+            new ObservedCounter(name, open, measured == null ? 0 : measured.nanosPerRead()));
       }
       progress.accept(OPENED * (subjects.size() + unopened.size()) / usable.size());
     }

@@ -47,7 +47,7 @@ final class PicturesSection implements PageSection {
     Map<String, Scales.Scale> ofDifferences = Scales.of(differences);
     Map<String, Scales.Scale> ofDrifts = Scales.of(drifts);
     Element section = Frame.section("pictures", "What each usable counter looks like");
-    section.add(Words.quiet("p", INTRODUCTION));
+    section.add(PageText.quiet("p", INTRODUCTION));
     List<CounterReport> usable = PageInput.usable(input.report());
     return Optional.of(
         section.add(
@@ -72,11 +72,12 @@ final class PicturesSection implements PageSection {
         Element.of("article")
             .with("class", "counter")
             .with("aria-labelledby", id)
-            .add(Element.of("h3").with("id", id).add(Words.name(name)));
+            .add(Element.of("h3").with("id", id).add(PageText.name(name)));
     Observation observation = input.observation(name);
     if (observation == null) {
       return article.add(
-          Element.of("p", Words.capital(input.unopened().getOrDefault(name, Words.GONE)) + "."));
+          Element.of(
+              "p", PageText.capital(input.unopened().getOrDefault(name, PageText.GONE)) + "."));
     }
     if (!observation.isWhole()) {
       article.add(incomplete(observation));
@@ -103,9 +104,9 @@ final class PicturesSection implements PageSection {
     Element text = Element.of("p");
     return observation.failure().isEmpty()
         ? text.text("It was lost in the meantime; readings continued with ")
-            .add(Words.name(observation.readLast()))
+            .add(PageText.name(observation.readLast()))
             .text(".")
-        : text.text("A read failed: ").add(Words.given(observation.failure())).text(".");
+        : text.text("A read failed: ").add(PageText.given(observation.failure())).text(".");
   }
 
   private static String crossing(Observation observation) {
@@ -129,16 +130,16 @@ final class PicturesSection implements PageSection {
         crossing.pinned()
             ? " between " + crossing.processors() + " processors, by threads bound to them."
             : " between two threads, which could not be bound to processors.";
-    String readings = Words.count(crossing.handovers(), "reading", "readings") + " handed over";
+    String readings = PageText.count(crossing.handovers(), "reading", "readings") + " handed over";
     return crossing.backwards() == 0
         ? "never ran backwards in " + readings + where
         : "ran backwards in "
-            + Words.number(crossing.backwards())
+            + PageText.number(crossing.backwards())
             + " of "
             + readings
             + where
             + " The largest step back was "
-            + Words.cycles(crossing.largestCycles())
+            + PageText.cycles(crossing.largestCycles())
             + ".";
   }
 }

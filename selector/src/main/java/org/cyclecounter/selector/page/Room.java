@@ -18,7 +18,7 @@ final class Room {
       Element element = made.apply(all.get(i));
       left -= element.toString().getBytes(StandardCharsets.UTF_8).length;
       if (left < 0) {
-        String more = Words.count(all.size() - i, "more counter is", "more counters are");
+        String more = PageText.count(all.size() - i, "more counter is", "more counters are");
         return List.of(Element.of("p", more + " not shown."));
       }
       parent.add(element);

@@ -35,7 +35,7 @@ final class VerdictSection implements PageSection {
     if (chosen.name().equals(ZERO)) {
       return lead.text("No counter works here: every reading is 0.");
     }
-    return lead.add(Words.name(chosen.name()))
+    return lead.add(PageText.name(chosen.name()))
         .text(" is the best counter here: it counts ")
         .text(counts(input.counted().get(chosen.name())))
         .text(threads(chosen.scope(), input.observation(chosen.name())));
@@ -81,28 +81,28 @@ final class VerdictSection implements PageSection {
         tiles.add(
             tile(
                 "Resolution",
-                Words.cycles(apart.getAsLong()),
+                PageText.cycles(apart.getAsLong()),
                 resolution(apart.getAsLong(), hz, input.observation(chosen.name()))));
       }
       tiles.add(
           tile(
               "Cost of a read",
-              Words.time(measured.nanosPerRead()),
+              PageText.time(measured.nanosPerRead()),
               "of wall-clock time, in a row of reads"));
     }
     tiles.add(tile("Readings compare", where(chosen.scope()), scope(chosen.scope())));
     return tiles.add(
         tile(
             "Nominal frequency",
-            Words.hertz((double) hz),
+            PageText.hertz((double) hz),
             "from " + input.report().frequencySource()));
   }
 
   private static String resolution(long cycles, long hz, @Nullable Observation observation) {
     Differences apart = observation == null ? null : observation.differences();
     return "the smallest difference, "
-        + Words.time(cycles * 1e9 / hz)
-        + (apart == null ? "" : "; half are at most " + Words.number(apart.percentile(0.5)));
+        + PageText.time(cycles * 1e9 / hz)
+        + (apart == null ? "" : "; half are at most " + PageText.number(apart.percentile(0.5)));
   }
 
   private static String where(Scope scope) {
@@ -126,6 +126,6 @@ final class VerdictSection implements PageSection {
         .add(
             Element.of("dt", label),
             Element.of("dd", value).with("class", "value"),
-            Element.of("dd").with("class", "quiet").add(Words.given(more)));
+            Element.of("dd").with("class", "quiet").add(PageText.given(more)));
   }
 }

@@ -16,7 +16,7 @@ public final class InfoText {
   private InfoText() {}
 
   /** All lines, without line ends. */
-  public static List<String> lines(SelectionReport report, Measurements measurements) {
+  public static List<String> lines(SelectionReport report, InfoMeasurements measurements) {
     Stream<String> head = Stream.of("cpucycles version " + report.version());
     Stream<String> setups =
         IntStream.range(0, report.counters().size())
@@ -27,7 +27,7 @@ public final class InfoText {
   }
 
   /** The lines that are about one counter. */
-  public static List<String> measured(String implementation, Measurements measurements) {
+  public static List<String> measured(String implementation, InfoMeasurements measurements) {
     Stream<String> head =
         Stream.of("cpucycles implementation " + implementation, median(measurements));
     return Stream.concat(head, measurements.observed().stream().map(InfoText::observed)).toList();
@@ -44,14 +44,14 @@ public final class InfoText {
         counter.only32() ? 1 : 0);
   }
 
-  private static String median(Measurements measurements) {
+  private static String median(InfoMeasurements measurements) {
     long median = measurements.median();
     return measurements.differences().stream()
         .map(difference -> String.format(Locale.ROOT, "%+d", difference - median))
         .collect(Collectors.joining("", "cpucycles median " + median + " ", ""));
   }
 
-  private static String observed(Measurements.Observed one) {
+  private static String observed(InfoMeasurements.Observed one) {
     return String.format(
         Locale.ROOT,
         "cpucycles observed persecond %d...%d with %d loops %d microseconds",

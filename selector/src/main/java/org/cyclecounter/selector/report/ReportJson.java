@@ -27,7 +27,7 @@ public final class ReportJson {
   public static String of(
       SelectionReport report,
       CycleCounter counter,
-      Measurements measurements,
+      InfoMeasurements measurements,
       Function<String, Optional<Counted>> counted,
       Function<String, Optional<Obstacle>> obstacle) {
     Map<String, Object> root = selection(WITH_MEASUREMENTS, report, counter, counted, obstacle);
@@ -96,7 +96,7 @@ public final class ReportJson {
     return map;
   }
 
-  private static Map<String, Object> observed(Measurements.Observed one) {
+  private static Map<String, Object> observed(InfoMeasurements.Observed one) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("lowHz", one.lowHz());
     map.put("highHz", one.highHz());

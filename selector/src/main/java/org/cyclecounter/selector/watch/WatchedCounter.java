@@ -15,10 +15,10 @@ public final class WatchedCounter {
 
   private final String name;
   private final Readings readings;
-  private final Supplier<Placement> placement;
+  private final Supplier<ThreadPlacement> placement;
   private final Histogram recent = new Histogram();
   private final RateMeter rate;
-  private Placement placed;
+  private ThreadPlacement placed;
   private long last;
   private long median;
   private double hz = Double.NaN;
@@ -32,7 +32,7 @@ public final class WatchedCounter {
       Scope scope,
       Readings readings,
       LongSupplier clockNs,
-      Supplier<Placement> placement) {
+      Supplier<ThreadPlacement> placement) {
     this.name = name;
     this.readings = readings;
     this.placement = placement;
@@ -48,7 +48,7 @@ public final class WatchedCounter {
    */
   public static WatchedCounter of(String name, CycleCounter counter) {
     return new WatchedCounter(
-        name, counter.scope(), Readings.of(counter), System::nanoTime, Placement::now);
+        name, counter.scope(), Readings.of(counter), System::nanoTime, ThreadPlacement::now);
   }
 
   public String name() {
@@ -87,7 +87,7 @@ public final class WatchedCounter {
     recent.add(differences);
     Arrays.sort(differences);
     median = differences[differences.length / 2];
-    Placement here = placement.get();
+    ThreadPlacement here = placement.get();
     long moved = here.movesSince(placed);
     movesAreKnown &= moved >= 0;
     moves += Math.max(0, moved);

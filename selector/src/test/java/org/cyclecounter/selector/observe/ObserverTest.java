@@ -42,7 +42,9 @@ class ObserverTest {
     List<Double> progress = new ArrayList<>();
     List<Observation> observed =
         observer.observe(
-            List.of(new Subject("seven", seven, 5_000), new Subject("failing", failing, 5_000)),
+            List.of(
+                new ObservedCounter("seven", seven, 5_000),
+                new ObservedCounter("failing", failing, 5_000)),
             progress::add);
     Observation first = observed.get(0);
     assertThat(first.isWhole()).isTrue();
@@ -65,7 +67,7 @@ class ObserverTest {
             Scope.THREAD,
             () -> count.getAndIncrement() % 10 == 0 ? nowNs.addAndGet(1003) : nowNs.addAndGet(3));
     Observation one =
-        observer.observe(List.of(new Subject("jumping", jumping, 10)), part -> {}).get(0);
+        observer.observe(List.of(new ObservedCounter("jumping", jumping, 10)), part -> {}).get(0);
     assertThat(one.differences().count()).isGreaterThanOrEqualTo(1000);
     assertThat(one.differences().percentile(0.5)).isEqualTo(3);
     assertThat(one.differences().percentile(0.99)).isEqualTo(1003);
@@ -75,7 +77,7 @@ class ObserverTest {
   void aCounterThatWasLostIsNotTakenForItsSuccessor() {
     CycleCounter successor = new FakeCounter("clock", Scope.SYSTEM, System::nanoTime);
     Observation one =
-        observer.observe(List.of(new Subject("lost", successor, 5_000)), part -> {}).get(0);
+        observer.observe(List.of(new ObservedCounter("lost", successor, 5_000)), part -> {}).get(0);
     assertThat(one.isWhole()).isFalse();
     assertThat(one.readLast()).isEqualTo("clock");
   }

@@ -24,7 +24,7 @@ import org.cyclecounter.selector.observe.Crossing;
 import org.cyclecounter.selector.observe.Differences;
 import org.cyclecounter.selector.observe.Drift;
 import org.cyclecounter.selector.observe.Observation;
-import org.cyclecounter.selector.report.Measurements;
+import org.cyclecounter.selector.report.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
 /** What a test writes a page of: nothing of it is this machine's. */
@@ -112,8 +112,8 @@ final class Inputs {
             drift,
             crossing,
             List.of(
-                new Measurements.Observed(1_500_000_000L, 2_500_000_000L, 1024, 4),
-                new Measurements.Observed(1_999_000_000L, 2_001_000_000L, 1 << 20, 900)),
+                new InfoMeasurements.Observed(1_500_000_000L, 2_500_000_000L, 1024, 4),
+                new InfoMeasurements.Observed(1_999_000_000L, 2_001_000_000L, 1 << 20, 900)),
             "",
             name));
     return this;

@@ -113,7 +113,7 @@ class PageTest {
             .selected("a", Scope.THREAD, Counted.USER_CYCLES)
             .usable("b", Scope.SYSTEM)
             .failed("a", "EMFILE: too many open files")
-            .unopened("b", Words.NO_TIME);
+            .unopened("b", PageText.NO_TIME);
     List<String> counters = texts(Drawn.all(page(inputs), "article"));
     assertThat(counters.get(0)).contains("A read failed: EMFILE: too many open files");
     assertThat(counters.get(1)).contains("Not observed: the page is made within seconds");

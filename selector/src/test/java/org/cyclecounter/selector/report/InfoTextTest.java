@@ -55,15 +55,15 @@ class InfoTextTest {
         Duration.ofMillis(2));
   }
 
-  static Measurements measurements() {
+  static InfoMeasurements measurements() {
     List<Long> differences = new ArrayList<>(List.of(90L, 40L));
     while (differences.size() < 63) {
       differences.add(44L);
     }
-    return new Measurements(
-        Measurements.median(differences),
+    return new InfoMeasurements(
+        InfoMeasurements.median(differences),
         differences,
-        List.of(Measurements.observed(8_264, 12_705, 3, 8192).orElseThrow()));
+        List.of(InfoMeasurements.observed(8_264, 12_705, 3, 8192).orElseThrow()));
   }
 
   @Test
@@ -86,7 +86,7 @@ class InfoTextTest {
     List<String> lines =
         InfoText.lines(
             report(),
-            Measurements.of(
+            InfoMeasurements.of(
                 new TickCounter(System::nanoTime, "clock", Scope.SYSTEM, 1_000_000_000)));
     assertThat(lines.get(0)).matches(VERSION);
     assertThat(lines.subList(1, 4)).allMatch(line -> line.matches(SETUP));
@@ -118,16 +118,16 @@ class InfoTextTest {
 
   @Test
   void theMedianHasFewerThanHalfOnEitherSide() {
-    assertThat(Measurements.median(List.of(5L))).isEqualTo(5);
-    assertThat(Measurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
-    assertThat(Measurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
-    assertThatThrownBy(() -> Measurements.median(List.of(1L, 2L)))
+    assertThat(InfoMeasurements.median(List.of(5L))).isEqualTo(5);
+    assertThat(InfoMeasurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
+    assertThat(InfoMeasurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
+    assertThatThrownBy(() -> InfoMeasurements.median(List.of(1L, 2L)))
         .hasMessageContaining("no median");
   }
 
   @Test
   void aLoopOfLessThanThreeMicrosecondsIsNotShown() {
-    assertThat(Measurements.observed(1000, 2000, 2, 1024)).isEmpty();
+    assertThat(InfoMeasurements.observed(1000, 2000, 2, 1024)).isEmpty();
   }
 
   @Test

@@ -18,7 +18,7 @@ class WatchedCounterTest {
     long offset;
     long backAt = -1;
     String name = "scripted";
-    Placement placement = new Placement(0, 0);
+    ThreadPlacement placement = new ThreadPlacement(0, 0);
 
     long clock() {
       return ns += 100;
@@ -89,11 +89,11 @@ class WatchedCounterTest {
   void movesAddUp() {
     Script script = new Script();
     WatchedCounter watched = script.watched(Scope.SYSTEM);
-    script.placement = new Placement(2, 1);
+    script.placement = new ThreadPlacement(2, 1);
     assertThat(watched.look().moves()).isEqualTo(2);
-    script.placement = new Placement(3, 0);
+    script.placement = new ThreadPlacement(3, 0);
     assertThat(watched.look().moves()).isEqualTo(3);
-    script.placement = new Placement(-1, -1);
+    script.placement = new ThreadPlacement(-1, -1);
     assertThat(watched.look().moves()).isEqualTo(-1);
   }
 

@@ -41,12 +41,12 @@ final class Plugin {
   private static final int TOKEN_BYTES = 16;
 
   private final LivePage page;
-  private final Measuring measuring;
+  private final PageMeasurement measuring;
   private final String token;
 
   Plugin(LivePage page) {
     this.page = page;
-    measuring = new Measuring(page);
+    measuring = new PageMeasurement(page);
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     token = HexFormat.of().formatHex(random);
@@ -131,7 +131,7 @@ final class Plugin {
             given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String progress(Measuring.State state, boolean isChosen) {
+  private static String progress(PageMeasurement.State state, boolean isChosen) {
     String phase = isChosen ? state.phase().name().toLowerCase(Locale.ROOT) : "choosing";
     return String.format(
         Locale.ROOT, "{\"state\":\"%s\",\"progress\":%.3f}%n", phase, state.progress());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Measures with a bench, which is for this thread alone as long as it runs. A daemon, so that an
  * operation which never ends does not keep the process.
  */
-final class MeasuringThread<T> extends Thread {
+final class OperationThread<T> extends Thread {
 
   private final Bench bench;
   private final Supplier<T> work;
@@ -20,7 +20,7 @@ final class MeasuringThread<T> extends Thread {
   private volatile @Nullable T result;
 
   /** Does not start it. */
-  MeasuringThread(String name, Bench bench, Supplier<T> work) {
+  OperationThread(String name, Bench bench, Supplier<T> work) {
     super(name);
     setDaemon(true);
     this.bench = bench;

@@ -16,7 +16,7 @@ import org.cyclecounter.selector.scoring.ReadingLoop;
  *     loop, in cycles
  * @param observed the frequencies observed over loops of growing length
  */
-public record Measurements(long median, List<Long> differences, List<Observed> observed) {
+public record InfoMeasurements(long median, List<Long> differences, List<Observed> observed) {
 
   private static final int READINGS = 64;
   private static final int FIRST_LOOPS = 1024;
@@ -37,9 +37,9 @@ public record Measurements(long median, List<Long> differences, List<Observed> o
   public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
 
   /** Measures, for some 30 ms. */
-  public static Measurements of(CycleCounter counter) {
+  public static InfoMeasurements of(CycleCounter counter) {
     List<Long> differences = differences(counter);
-    return new Measurements(median(differences), differences, observed(counter));
+    return new InfoMeasurements(median(differences), differences, observed(counter));
   }
 
   /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PlacementTest {
+class ThreadPlacementTest {
 
   private static final String STAT =
       "4711 (a name) of) S 1 4711 4711 0 -1 4194304 90 0 0 0 0 0 0 0 20 0 1 0 5 8192 200"
@@ -25,23 +25,23 @@ class PlacementTest {
 
   @Test
   void migrationsAreThoseThatTheKernelCounted() {
-    Placement before = Placement.of(sched(3), stat(0));
-    assertThat(before).isEqualTo(new Placement(3, 0));
-    assertThat(Placement.of(sched(5), stat(0)).movesSince(before)).isEqualTo(2);
+    ThreadPlacement before = ThreadPlacement.of(sched(3), stat(0));
+    assertThat(before).isEqualTo(new ThreadPlacement(3, 0));
+    assertThat(ThreadPlacement.of(sched(5), stat(0)).movesSince(before)).isEqualTo(2);
   }
 
   @Test
   void withoutItsCountAnotherProcessorIsOneMove() {
-    Placement before = Placement.of("", stat(0));
-    assertThat(before).isEqualTo(new Placement(-1, 0));
-    assertThat(Placement.of("", stat(1)).movesSince(before)).isEqualTo(1);
-    assertThat(Placement.of("", stat(0)).movesSince(before)).isZero();
+    ThreadPlacement before = ThreadPlacement.of("", stat(0));
+    assertThat(before).isEqualTo(new ThreadPlacement(-1, 0));
+    assertThat(ThreadPlacement.of("", stat(1)).movesSince(before)).isEqualTo(1);
+    assertThat(ThreadPlacement.of("", stat(0)).movesSince(before)).isZero();
   }
 
   @Test
   void whereNothingIsToldNothingIsKnown() {
-    Placement nowhere = Placement.of("", "");
+    ThreadPlacement nowhere = ThreadPlacement.of("", "");
     assertThat(nowhere.movesSince(nowhere)).isEqualTo(-1);
-    assertThat(Placement.of("se.nr_migrations", "1 (x) R 0")).isEqualTo(nowhere);
+    assertThat(ThreadPlacement.of("se.nr_migrations", "1 (x) R 0")).isEqualTo(nowhere);
   }
 }

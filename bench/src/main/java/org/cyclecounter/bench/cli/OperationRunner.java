@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * that runs for ever: at the limit it is left behind. Whatever operations print to the output
  * stream goes to the error stream meanwhile, because the output is the command's.
  */
-final class Measuring implements AutoCloseable {
+final class OperationRunner implements AutoCloseable {
 
   /** An operation that listens to interrupts, or ends by itself, has this long to do so. */
   private static final long GRACE_MS = 1_000;
@@ -62,7 +62,7 @@ final class Measuring implements AutoCloseable {
    * @param loader of the operations' classes
    * @throws BenchException if the first bench cannot be made
    */
-  Measuring(Supplier<Bench> benches, double limitSeconds, ClassLoader loader) {
+  OperationRunner(Supplier<Bench> benches, double limitSeconds, ClassLoader loader) {
     this.benches = benches;
     bench = benches.get();
     this.limitSeconds = limitSeconds;
@@ -71,7 +71,7 @@ final class Measuring implements AutoCloseable {
   }
 
   /** Never throws what the operation throws: that is its failure. */
-  Measurement of(Operation operation) throws InterruptedException {
+  MeasuredOperation of(Operation operation) throws InterruptedException {
     left.keySet().removeIf(thread -> !thread.isAlive());
     List<String> warnings = new CopyOnWriteArrayList<>();
     for (Operation other : left.values()) {
@@ -80,11 +80,11 @@ final class Measuring implements AutoCloseable {
           "The operation " + label + " was abandoned and is still running beside this one.");
     }
     Bench used = bench(warnings);
-    MeasuringThread<Measurement> thread =
-        new MeasuringThread<>(
+    OperationThread<MeasuredOperation> thread =
+        new OperationThread<>(
             "measure " + operation.name(), used, () -> measure(used, operation, warnings));
     thread.start();
-    Measurement ended = thread.await(limitSeconds);
+    MeasuredOperation ended = thread.await(limitSeconds);
     return ended == null ? giveUp(thread, used, operation, warnings) : ended;
   }
 
@@ -94,10 +94,11 @@ final class Measuring implements AutoCloseable {
     return used.onWarning(warnings::add);
   }
 
-  private static Measurement measure(Bench bench, Operation operation, List<String> warnings) {
+  private static MeasuredOperation measure(
+      Bench bench, Operation operation, List<String> warnings) {
     try {
       Timing timing = bench.measure(operation.code().prepare(), 1);
-      return new Measurement(operation, timing, "", List.copyOf(warnings));
+      return new MeasuredOperation(operation, timing, "", List.copyOf(warnings));
     } catch (BadTarget e) {
       return failed(operation, String.valueOf(e.getMessage()), warnings);
     } catch (BenchException e) {
@@ -115,11 +116,13 @@ final class Measuring implements AutoCloseable {
     return "The operation " + operation.name() + " failed: " + thrown + ".";
   }
 
-  private static Measurement failed(Operation operation, String failure, List<String> warnings) {
-    return new Measurement(operation, null, failure, List.copyOf(warnings));
+  private static MeasuredOperation failed(
+      Operation operation, String failure, List<String> warnings) {
+    return new MeasuredOperation(operation, null, failure, List.copyOf(warnings));
   }
 
-  private Measurement giveUp(Thread thread, Bench used, Operation operation, List<String> warnings)
+  private MeasuredOperation giveUp(
+      Thread thread, Bench used, Operation operation, List<String> warnings)
       throws InterruptedException {
     abandon(thread, used);
     TimeUnit.MILLISECONDS.timedJoin(thread, GRACE_MS);
@@ -148,8 +151,8 @@ final class Measuring implements AutoCloseable {
   Turns inTurns(List<Operation> operations, int runs) throws InterruptedException {
     List<String> warnings = new CopyOnWriteArrayList<>();
     Bench used = bench(warnings).rounds(runs);
-    MeasuringThread<Turns> thread =
-        new MeasuringThread<>("measure in turns", used, () -> compare(used, operations, warnings));
+    OperationThread<Turns> thread =
+        new OperationThread<>("measure in turns", used, () -> compare(used, operations, warnings));
     thread.start();
     double limit = limitSeconds * operations.size();
     Turns ended = thread.await(limit);

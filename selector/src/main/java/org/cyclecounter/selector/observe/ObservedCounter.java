@@ -4,4 +4,4 @@ package org.cyclecounter.selector.observe;
 import org.cyclecounter.CycleCounter;
 
 /** A counter to be observed, by its name in the report. */
-public record Subject(String name, CycleCounter counter, double nanosPerRead) {}
+public record ObservedCounter(String name, CycleCounter counter, double nanosPerRead) {}

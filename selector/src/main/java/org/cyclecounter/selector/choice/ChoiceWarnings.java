@@ -11,7 +11,7 @@ import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
 
 /** Which warnings of a choice are logged, each once in this process. */
-enum Warnings {
+enum ChoiceWarnings {
   /** All: for a program that does not look at the report. */
   ALL,
   /**

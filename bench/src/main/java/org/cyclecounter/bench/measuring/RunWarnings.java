@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param listener the program's; null for the log
  */
-public record Warnings(@Nullable Consumer<String> listener) {
+public record RunWarnings(@Nullable Consumer<String> listener) {
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 

@@ -11,9 +11,9 @@ import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.Virtualization;
 
 /** Sentences about counters. */
-final class Words {
+final class CounterSentences {
 
-  private Words() {}
+  private CounterSentences() {}
 
   static String inUse(CounterReport selected) {
     Measured measured = selected.measured();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure a sentence; empty where it did not fail
  * @param warnings what may have disturbed the measurement
  */
-record Measurement(
+record MeasuredOperation(
     Operation operation, @Nullable Timing timing, String failure, List<String> warnings) {
 
   /** NaN where the operation failed, or cycles cannot be measured. */

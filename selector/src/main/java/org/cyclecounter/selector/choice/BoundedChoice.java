@@ -14,12 +14,12 @@ import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 
 /** Choices that end, whatever a counter, a kernel setting or a class loader does meanwhile. */
-public final class Choices {
+public final class BoundedChoice {
 
   /** All steps of a choice together may take as long as so many of them. */
   private static final int MAX_STEPS = 200;
 
-  private Choices() {}
+  private BoundedChoice() {}
 
   /**
    * A counter, how it was chosen and, by counters' names, what those that work count and what keeps
@@ -39,7 +39,7 @@ public final class Choices {
     Callable<Chosen> ending =
         () -> {
           try {
-            Warnings warnings = quiet ? Warnings.NONE : Warnings.ALL;
+            ChoiceWarnings warnings = quiet ? ChoiceWarnings.NONE : ChoiceWarnings.ALL;
             Ranking ranking = new Choice(settings, warnings, context).all(null);
             Installation best = ranking.install(true);
             ranking.closeAllBut(best);
@@ -62,7 +62,7 @@ public final class Choices {
   public static Ranking rank(Settings settings) {
     ChoiceContext context = ChoiceContext.enter(false);
     try {
-      return new Choice(settings, Warnings.NAMES, context).all(null);
+      return new Choice(settings, ChoiceWarnings.NAMES, context).all(null);
     } finally {
       context.end();
       context.leave();

@@ -14,31 +14,31 @@ import java.nio.file.Path;
  * @param migrations how often the thread has been moved, -1 where that is not known
  * @param processor the processor's number, -1 where that is not known
  */
-record Placement(long migrations, int processor) {
+record ThreadPlacement(long migrations, int processor) {
 
   private static final Path SELF = Path.of("/proc/thread-self");
   private static final String MIGRATIONS = "se.nr_migrations";
   private static final int PROCESSOR_AFTER_NAME = 36;
 
-  static Placement now() {
+  static ThreadPlacement now() {
     return of(read(SELF.resolve("sched")), read(SELF.resolve("stat")));
   }
 
   /** Of the two files' text. */
-  static Placement of(String sched, String stat) {
+  static ThreadPlacement of(String sched, String stat) {
     int line = sched.indexOf(MIGRATIONS);
     String migrations =
         line < 0
             ? ""
             : sched.substring(sched.indexOf(':', line) + 1).lines().findFirst().orElse("");
     String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-    return new Placement(
+    return new ThreadPlacement(
         number(migrations),
         fields.length > PROCESSOR_AFTER_NAME ? (int) number(fields[PROCESSOR_AFTER_NAME]) : -1);
   }
 
   /** How often the thread was moved, at least; -1 where that is not known. */
-  long movesSince(Placement earlier) {
+  long movesSince(ThreadPlacement earlier) {
     if (migrations >= 0 && earlier.migrations >= 0) {
       return migrations - earlier.migrations;
     }

@@ -9,7 +9,7 @@ import org.cyclecounter.selector.svg.Element;
 import org.cyclecounter.selector.svg.Text;
 
 /** Numbers and others' text as the page writes them. */
-final class Words {
+final class PageText {
 
   /** Why a counter has no pictures that works. */
   static final String NO_TIME = "not observed: the page is made within seconds";
@@ -20,7 +20,7 @@ final class Words {
   static final int MAX_NAME = 64;
   static final int MAX_TEXT = 400;
 
-  private Words() {}
+  private PageText() {}
 
   /** A counter's name, which may be anything where the counter is rejected. */
   static Element name(String name) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures on a daemon thread that lives as long as the measurement, one at a time. Thread-safe.
  */
-final class Measuring {
+final class PageMeasurement {
 
   private static final long MAX_END_MS = 10_000;
 
@@ -41,7 +41,7 @@ final class Measuring {
   private @Nullable Thread thread;
   private boolean isClosed;
 
-  Measuring(LivePage page) {
+  PageMeasurement(LivePage page) {
     this.page = page;
   }
 
@@ -85,7 +85,7 @@ final class Measuring {
     while (last.isAlive()) {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
       if (leftMs <= 0) {
-        System.getLogger(Measuring.class.getPackageName())
+        System.getLogger(PageMeasurement.class.getPackageName())
             .log(Level.WARNING, last.getName() + " does not end");
         break;
       }

@@ -4,17 +4,17 @@ package org.cyclecounter.webconsole;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.webconsole.Measuring.Phase;
+import org.cyclecounter.webconsole.PageMeasurement.Phase;
 import org.junit.jupiter.api.Test;
 
 /** The thread that measures. */
-class MeasuringTest {
+class PageMeasurementTest {
 
   private static final String NAME = "cyclecounter-webconsole";
   private static final long LIMIT_S = 20;
 
   private final ScriptedPage page = new ScriptedPage();
-  private final Measuring measuring = new Measuring(page);
+  private final PageMeasurement measuring = new PageMeasurement(page);
 
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
