@@ -26,7 +26,8 @@ class ReadmeIT {
   @TempDir Path directory;
 
   private static String example(String folder, String file) throws IOException {
-    return Files.readString(EXAMPLES.resolve(folder).resolve("src/main/java").resolve(file));
+    return Files.readString(EXAMPLES.resolve(folder).resolve("src/main/java").resolve(file))
+        .replaceFirst("^// SPDX-License-Identifier: .*\n", "");
   }
 
   /** The pages' Java block that declares the class. */
