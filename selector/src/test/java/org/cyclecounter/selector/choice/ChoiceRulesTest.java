@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -39,7 +40,7 @@ class ChoiceRulesTest {
   private Scope minimumScope = Scope.THREAD;
   private boolean highResolution = true;
   private IsolationMode isolation = IsolationMode.NONE;
-  private Warnings warnings = Warnings.NONE;
+  private ChoiceWarnings warnings = ChoiceWarnings.NONE;
   private boolean risky;
   private final Set<String> broken = new HashSet<>();
 
@@ -298,7 +299,7 @@ class ChoiceRulesTest {
 
   @Test
   void aNameThatNoCounterHasIsWarnedOfOnceByWhateverChoosesFirst() {
-    warnings = Warnings.NAMES;
+    warnings = ChoiceWarnings.NAMES;
     add("one", ON_CORE, 1);
     exclude = Set.of("no-such-first");
     assertThat(warned(() -> choice().first())).singleElement().asString().contains("no-such-first");
