@@ -111,8 +111,7 @@ final class ConfigurationReader {
     } else {
       throw new BadProperty(
           key,
-          "expected a list of counter names, not "
-              + ProviderText.shorten(String.valueOf(value)));
+          "expected a list of counter names, not " + ProviderText.shorten(String.valueOf(value)));
     }
     Set<String> names = new LinkedHashSet<>();
     for (Object one : values) {

@@ -54,7 +54,8 @@ class MeasureOptionsFuzzTest {
     try {
       double value = Double.parseDouble(Fuzzed.text(data));
       if (Double.isFinite(value)) {
-        assertThat(new BigDecimal(OperationRunner.plain(value)).doubleValue()).isEqualTo(value + 0.0);
+        assertThat(new BigDecimal(OperationRunner.plain(value)).doubleValue())
+            .isEqualTo(value + 0.0);
       }
     } catch (NumberFormatException e) {
       assertThat(e).isNotNull();
