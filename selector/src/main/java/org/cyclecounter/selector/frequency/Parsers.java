@@ -79,7 +79,7 @@ final class Parsers {
       return new BigDecimal(number);
     }
     boolean hasExponent = number.indexOf('p') >= 0 || number.indexOf('P') >= 0;
-    return BigDecimal.valueOf(Double.parseDouble(hasExponent ? number : number + "p0"));
+    return new BigDecimal(Double.parseDouble(hasExponent ? number : number + "p0"));
   }
 
   private static boolean isHexadecimal(String text, int at) {

@@ -101,7 +101,7 @@ class ParsersFuzzTest {
     if (expected.isEmpty() && hz.isPresent()) {
       // "The processor operates at", of which the name is missing, is as good.
       assertThat(text).containsPattern("processor operates at 0*" + hz.get() / 1_000_000 + " MHz");
-    } else if (text.length() <= MAX_DIGITS) {
+    } else if (text.length() <= MAX_DIGITS && !text.contains("at processor")) { // which overlap
       assertThat(hz).isEqualTo(expected);
     }
   }
