@@ -18,7 +18,7 @@ record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
   private static final String CYCLE = "cycle=";
   private static final int MAX_SHOWN = 60;
   private static final Pattern UNPRINTABLE =
-      Pattern.compile("[\\p{Cntrl}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}]");
+      Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}]");
 
   /**
    * Parses words with white space between them.

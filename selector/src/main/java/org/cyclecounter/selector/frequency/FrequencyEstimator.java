@@ -107,7 +107,9 @@ public final class FrequencyEstimator {
             on(machine, "mac") || on(machine, "bsd") || on(machine, "dragonfly")
                 ? machine.sysctl(source.where())
                 : Optional.empty();
-        yield value.isPresent() && value.get() > 0
+        yield value.isPresent()
+                && value.get() > 0
+                && value.get() <= Long.MAX_VALUE / source.unitHz()
             ? Optional.of(value.get() * source.unitHz())
             : Optional.empty();
       }

@@ -75,11 +75,11 @@ final class Parsers {
   }
 
   private static BigDecimal value(String number) {
-    if (!isHexadecimal(number, 0)) {
+    if (!isHexadecimal(number, number.startsWith("+") ? 1 : 0)) {
       return new BigDecimal(number);
     }
     boolean hasExponent = number.indexOf('p') >= 0 || number.indexOf('P') >= 0;
-    return BigDecimal.valueOf(Double.parseDouble(hasExponent ? number : number + "p0"));
+    return new BigDecimal(Double.parseDouble(hasExponent ? number : number + "p0"));
   }
 
   private static boolean isHexadecimal(String text, int at) {
@@ -113,7 +113,10 @@ final class Parsers {
 
   private static int endOfDigits(String text, int from, boolean hex) {
     int at = from;
-    while (at < text.length() && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
+    // Other scripts have digits for Character, and not for C.
+    while (at < text.length()
+        && text.charAt(at) < 0x80
+        && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
       at++;
     }
     return at;

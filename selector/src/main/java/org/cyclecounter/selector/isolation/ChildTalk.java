@@ -71,7 +71,9 @@ final class ChildTalk {
     try {
       talk(child, task);
     } finally {
-      reports.offer(END);
+      while (!reports.offer(END)) {
+        reports.poll(); // a child that floods its pipe: nobody waits for its end in vain
+      }
     }
   }
 

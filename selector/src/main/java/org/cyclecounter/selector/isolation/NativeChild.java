@@ -68,11 +68,17 @@ final class NativeChild {
    * @param reads how many reads returned, of all three kinds together, as far as 24 bits go
    */
   record Result(Kind kind, int detail, Phase phase, int reads) {
+    private static final Kind[] KINDS = Kind.values();
+    private static final Phase[] PHASES = Phase.values();
+
+    /** A counter that writes anywhere may have written here: then it ended in an unknown way. */
     static Result of(long packed) {
+      int kind = (int) packed & 0xf;
+      int phase = (int) packed >> 4 & 0xf;
       return new Result(
-          Kind.values()[(int) packed & 0xf],
+          kind < KINDS.length ? KINDS[kind] : Kind.ENDED,
           (int) (packed >> 8),
-          Phase.values()[(int) packed >> 4 & 0xf],
+          phase < PHASES.length ? PHASES[phase] : Phase.READING,
           (int) (packed >>> 40));
     }
   }

@@ -64,11 +64,8 @@ record Protocol(int index, Step step, String text) {
 
   static String line(String word, int index, Step step, String text) {
     String clean = ProviderText.clean(text);
-    int max = step == Step.TRACE ? MAX_TRACE : MAX_TEXT;
-    if (clean.length() > max) {
-      clean = clean.substring(0, max) + "...";
-    }
-    return "\n" + word + " " + index + " " + step + " " + clean + "\n";
+    String shortened = ProviderText.begin(clean, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
+    return "\n" + word + " " + index + " " + step + " " + shortened + "\n";
   }
 
   static Optional<Protocol> parse(String word, String line) {

@@ -47,7 +47,22 @@ public final class ProviderText {
   /** The first 200 characters of a text as one cleaned line; {@code ...} stands for the rest. */
   public static String shorten(String text) {
     String clean = clean(text.substring(0, Math.min(text.length(), MAX_SHORT + 100)));
-    return clean.length() <= MAX_SHORT ? clean : clean.substring(0, MAX_SHORT) + "...";
+    return begin(clean, MAX_SHORT);
+  }
+
+  /**
+   * The beginning of a text, which does not end within a surrogate pair.
+   *
+   * @param text any text
+   * @param max the most characters of it
+   * @return the text; or its beginning, and {@code ...} for the rest
+   */
+  public static String begin(String text, int max) {
+    if (text.length() <= max) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(max - 1)) ? max - 1 : max;
+    return text.substring(0, end) + "...";
   }
 
   /**

@@ -14,6 +14,7 @@ import org.cyclecounter.selector.choice.SettingValues;
 import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.ProviderText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,7 +109,9 @@ final class ConfigurationReader {
     } else if (value instanceof String text) {
       values = List.of(text.split(","));
     } else {
-      throw new BadProperty(key, "expected a list of counter names, not " + value);
+      throw new BadProperty(
+          key,
+          "expected a list of counter names, not " + ProviderText.shorten(String.valueOf(value)));
     }
     Set<String> names = new LinkedHashSet<>();
     for (Object one : values) {

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.svg;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -44,7 +45,8 @@ public final class Element {
 
   /** An empty element such as {@code p}; one that could run, load or lead elsewhere is refused. */
   public static Element of(String name) {
-    if (!isName(name) || REFUSED_NAMES.contains(name)) {
+    // Browsers take no notice of case.
+    if (!isName(name) || REFUSED_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
       throw new IllegalArgumentException("no element of a page without scripts: " + name);
     }
     return new Element(name);
@@ -72,9 +74,8 @@ public final class Element {
    * is refused.
    */
   public Element with(String attribute, Object value) {
-    if (!isName(attribute)
-        || attribute.startsWith("on")
-        || REFUSED_ATTRIBUTES.contains(attribute)) {
+    String lower = attribute.toLowerCase(Locale.ROOT);
+    if (!isName(attribute) || lower.startsWith("on") || REFUSED_ATTRIBUTES.contains(lower)) {
       throw new IllegalArgumentException("no attribute of a page without scripts: " + attribute);
     }
     String text = value instanceof Double number ? Axis.number(number) : value.toString();

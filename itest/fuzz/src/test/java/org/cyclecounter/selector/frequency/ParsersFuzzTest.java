@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.frequency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.DictionaryEntries;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.cyclecounter.fuzz.Fuzzed;
+
+/** Each parser against a slow one that says the same by regular expressions and exact numbers. */
+class ParsersFuzzTest {
+
+  private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+  private static final int MAX_DIGITS = 100;
+
+  /** What strtod reads in C's own locale, infinities and NaN aside, which are no frequencies. */
+  private static final Pattern DECIMAL =
+      Pattern.compile("\\+?((?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)");
+
+  private static final Pattern HEXADECIMAL =
+      Pattern.compile(
+          "\\+?(0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+))([pP][+-]?[0-9]+)?");
+
+  @FuzzTest
+  @DictionaryEntries({"Hz", " MHz", "0x", "e+", "e-", "p-3", "# ", "2399987654", "9223372036854"})
+  void number(byte[] data) {
+    String text = Fuzzed.text(data);
+    for (long unit : new long[] {1, 1000, 1_000_000}) {
+      Optional<Long> hz = Parsers.number(text, unit);
+      String number = numberOf(text.strip());
+      if (number.isEmpty() || number.length() > MAX_DIGITS) {
+        assertThat(hz).isEmpty();
+        continue;
+      }
+      Optional<BigDecimal> value = value(number, unit);
+      hz.ifPresent(found -> assertThat(found).isEqualTo(value.orElseThrow().longValue()));
+      if (number.equals(text.strip())) {
+        assertThat(hz.isPresent()).as(text).isEqualTo(value.isPresent());
+      }
+      assertThat(Parsers.number(" \t" + text + "\n", unit)).isEqualTo(hz);
+      if (hz.isPresent()) {
+        assertThat(Parsers.number(number + " # " + text, unit)).isEqualTo(hz);
+      }
+    }
+  }
+
+  @FuzzTest
+  @DictionaryEntries({
+    "cpu MHz",
+    "cpu MHz\\x09\\x09: ",
+    "clock\\x09: ",
+    "MHz\\x0A",
+    "2400.000",
+    "cpu MHz static"
+  })
+  void megahertzOfLine(byte[] data) {
+    String text = Fuzzed.text(data);
+    for (String key : new String[] {"cpu MHz", "clock", "cpu MHz static", "CPU MHz"}) {
+      Optional<Long> expected = Optional.empty();
+      for (String line : text.split("\n")) {
+        if (expected.isEmpty() && line.startsWith(key)) {
+          String rest = line.substring(key.length()).strip();
+          String number = rest.startsWith(":") ? rest.substring(1).strip() : "-";
+          number =
+              number.endsWith("MHz") ? number.substring(0, number.length() - 3).strip() : number;
+          if (number.matches("[0-9.]+") && numberOf(number).equals(number)) {
+            expected = value(number, 1_000_000).map(BigDecimal::longValue);
+          }
+        }
+      }
+      if (text.length() <= MAX_DIGITS) {
+        assertThat(Parsers.megahertzOfLine(text, key)).as(key).isEqualTo(expected);
+      } else {
+        Parsers.megahertzOfLine(text, key).ifPresent(hz -> assertThat(hz).isPositive());
+      }
+    }
+  }
+
+  @FuzzTest
+  @DictionaryEntries({"The ", " processor operates at ", " MHz", "4133", "\\x0A"})
+  void psrinfo(byte[] data) {
+    String text = Fuzzed.text(data);
+    Optional<Long> expected = Optional.empty();
+    for (String line : text.split("\n")) {
+      Matcher matcher =
+          Pattern.compile("(?s)The .*? processor operates at ([0-9]+) MHz").matcher("");
+      int from = line.indexOf("The ");
+      if (expected.isEmpty() && from >= 0) {
+        matcher.reset(line.substring(from));
+        if (matcher.find()) {
+          expected = value(matcher.group(1), 1_000_000).map(BigDecimal::longValue);
+        }
+      }
+    }
+    Optional<Long> hz = Parsers.psrinfo(text);
+    if (expected.isEmpty() && hz.isPresent()) {
+      // "The processor operates at", of which the name is missing, is as good.
+      assertThat(text).containsPattern("processor operates at 0*" + hz.get() / 1_000_000 + " MHz");
+    } else if (text.length() <= MAX_DIGITS && !text.contains("at processor")) { // which overlap
+      assertThat(hz).isEqualTo(expected);
+    }
+  }
+
+  @FuzzTest
+  @DictionaryEntries({"frequency", "\\x0Afrequency ", "3000000000", " Processor Speed False"})
+  void lsattr(byte[] data) {
+    String text = Fuzzed.text(data);
+    Optional<Long> expected = Optional.empty();
+    Matcher line = Pattern.compile("(?:\\A|\n)frequency([^\n]*)").matcher(text);
+    if (line.find()) {
+      Matcher number = Pattern.compile("[ \t]+([0-9]+).*", Pattern.DOTALL).matcher(line.group(1));
+      if (number.matches() && number.group(1).length() <= MAX_DIGITS) {
+        expected = value(number.group(1), 1).map(BigDecimal::longValue);
+      }
+    }
+    assertThat(Parsers.lsattr(text)).isEqualTo(expected);
+  }
+
+  @FuzzTest
+  @DictionaryEntries({
+    "flags\\x09",
+    "flags\\x09\\x09: ",
+    " hypervisor ",
+    "\\x0Aflags\\x09",
+    "constant_tsc"
+  })
+  void hasFlag(byte[] data) {
+    String text = Fuzzed.text(data);
+    Matcher line = Pattern.compile("(?:\\A|\n)flags\t([^\n]*)").matcher(text);
+    String words = line.find() ? line.group(1) : "";
+    for (String flag : new String[] {"hypervisor", "rdpru", "constant_tsc"}) {
+      String padded = "\t" + words + " ";
+      assertThat(Parsers.hasFlag(text, flag)).isEqualTo(padded.contains(" " + flag + " "));
+    }
+  }
+
+  private static String numberOf(String text) {
+    for (Pattern pattern : new Pattern[] {HEXADECIMAL, DECIMAL}) {
+      Matcher matcher = pattern.matcher(text);
+      if (matcher.lookingAt()) {
+        return matcher.group();
+      }
+    }
+    return "";
+  }
+
+  /** Empty where it is no frequency that a long can hold. */
+  private static Optional<BigDecimal> value(String number, long unit) {
+    Matcher hex = HEXADECIMAL.matcher(number);
+    BigDecimal value;
+    if (hex.matches()) {
+      double real = Double.parseDouble(hex.group(1) + (hex.group(2) == null ? "p0" : hex.group(2)));
+      value = Double.isInfinite(real) ? MAX.add(MAX) : new BigDecimal(real);
+    } else {
+      Matcher exponent = Pattern.compile("(.*)[eE]([+-]?[0-9]+)").matcher(number);
+      boolean isHuge =
+          exponent.matches() && new BigInteger(exponent.group(2)).abs().bitLength() > 20;
+      if (isHuge) {
+        return Optional.empty();
+      }
+      value = new BigDecimal(number);
+    }
+    BigDecimal hz = value.multiply(BigDecimal.valueOf(unit));
+    return hz.compareTo(BigDecimal.ONE) >= 0 && hz.compareTo(MAX) <= 0
+        ? Optional.of(hz)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.scoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.LongSupplier;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.counting.LinkedReads;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.limits.FailedCall;
+import org.cyclecounter.selector.scoring.Measurement.Status;
+import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** When a counter that opens is scaled, measured or rejected. */
+class MeasurementRulesTest {
+
+  private static final long HZ = 3_000_000_000L;
+
+  record Source(int bits, @Nullable Scaling scaling) implements CounterSource {
+    @Override
+    public String name() {
+      return "one";
+    }
+
+    @Override
+    public CounterKind kind() {
+      return CounterKind.OFF_CORE;
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public TickSource open() {
+      return () -> 1;
+    }
+  }
+
+  private static TickSource rising(long step) {
+    long[] now = {0};
+    return () -> now[0] += step;
+  }
+
+  private static Measurement of(int bits, @Nullable Scaling scaling, TickSource ticks) {
+    return Measurement.of(new Source(bits, scaling), ticks, HZ, 2);
+  }
+
+  @Test
+  void aCounterHas32Or64BitsAndAScaling() {
+    for (int bits : new int[] {0, 31, 33, 63, 65}) {
+      Measurement odd = of(bits, Scaling.none(), rising(1));
+      assertThat(odd.status()).isEqualTo(Status.BAD_WIDTH);
+      assertThat(odd.bits()).isEqualTo(bits);
+      assertThat(odd.precision()).isNull();
+    }
+    assertThat(of(64, null, rising(1)).status()).isEqualTo(Status.NO_SCALING);
+    assertThat(of(32, Scaling.none(), rising(1)).status()).isEqualTo(Status.MEASURED);
+  }
+
+  @Test
+  void cyclesAreNotScaledAndAKnownRateIsScaledExactly() {
+    Measurement cycles = of(64, Scaling.none(), rising(7));
+    assertThat(cycles.cyclesPerTick()).isEqualTo(Ratio.ONE);
+    assertThat(cycles.precision()).extracting(Precision::cycles).isEqualTo(7L);
+    assertThat(cycles.inC()).isFalse();
+    Measurement third = of(64, Scaling.ticksPerSecond(1_000_000_000), rising(7));
+    assertThat(third.cyclesPerTick()).isEqualTo(Ratio.of(3, 1));
+    assertThat(third.precision()).extracting(Precision::cycles).isEqualTo(21L);
+    assertThat(third.deniedHz()).as("a third party's rate is believed").isZero();
+  }
+
+  @Test
+  void aCounterWithoutAMultiplierIsRejected() {
+    Measurement still = of(64, Scaling.findMultiplier(), () -> 5);
+    assertThat(still.status()).isEqualTo(Status.NO_MULTIPLIER);
+    assertThat(still.cyclesPerTick()).isNull();
+  }
+
+  @Test
+  void aMultiplierIsFoundByTheClock() {
+    LongSupplier clock = System::nanoTime;
+    Measurement third = of(64, Scaling.findMultiplier(), clock::getAsLong);
+    assertThat(third.cyclesPerTick()).isEqualTo(Ratio.of(3, 1));
+    assertThat(third.status()).isEqualTo(Status.MEASURED);
+  }
+
+  @Test
+  void eventsThatWereOffThePmuAreShared() {
+    EventState all = new EventState(1000, 990, false);
+    EventState less = new EventState(1000, 989, false);
+    TickSource good = FakeTicks.ofEvents(rising(1)::ticks, () -> all);
+    TickSource bad = FakeTicks.ofEvents(rising(1)::ticks, () -> less);
+    assertThat(of(64, Scaling.none(), good).status()).isEqualTo(Status.MEASURED);
+    assertThat(of(64, Scaling.none(), good).events()).isSameAs(all);
+    assertThat(of(64, Scaling.none(), good).obstacle()).isNull();
+    Measurement shared = of(64, Scaling.none(), bad);
+    assertThat(shared.status()).isEqualTo(Status.SHARED);
+    assertThat(shared.precision()).isNull();
+    assertThat(shared.events()).isSameAs(less);
+    assertThat(shared.obstacle()).isEqualTo(Obstacle.SHARED);
+    assertThat(Measurement.isShared(null)).isFalse();
+    assertThat(Measurement.isShared(new EventState(0, 0, false))).isFalse();
+    assertThat(Measurement.isMadeOfEvents(good)).isTrue();
+    assertThat(Measurement.isMadeOfEvents(FakeTicks.of(0))).isFalse();
+    assertThat(Measurement.isMadeOfEvents(rising(1))).isFalse();
+  }
+
+  @Test
+  void eventsThatStandStillAtTimesAreAnObstacle() {
+    long[] reads = {0};
+    TickSource ticks = FakeTicks.ofEvents(() -> reads[0]++ / 2, () -> null);
+    Measurement still = of(64, Scaling.none(), ticks);
+    assertThat(still.precision())
+        .extracting(Precision::problem)
+        .isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    assertThat(still.obstacle()).isEqualTo(Obstacle.STANDS_STILL);
+  }
+
+  @Test
+  void whatBitsAndScalingThrowIsToldWithTheirNames() {
+    CounterSource bits =
+        new FailingSource() {
+          @Override
+          public int bits() {
+            throw new IllegalStateException();
+          }
+        };
+    CounterSource scaling =
+        new FailingSource() {
+          @Override
+          public Scaling scaling() {
+            throw new StackOverflowError();
+          }
+        };
+    assertThatThrownBy(() -> Measurement.of(bits, rising(1), HZ, 1))
+        .isInstanceOf(FailedCall.class)
+        .hasCauseInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> Measurement.of(scaling, rising(1), HZ, 1))
+        .isInstanceOf(FailedCall.class)
+        .hasCauseInstanceOf(StackOverflowError.class);
+  }
+
+  @Test
+  void readsAreCountedBeforehand() {
+    assertThat(Measurement.readsInC(1)).isEqualTo(Sampler.READS + 1);
+    assertThat(Measurement.readsInC(10)).isEqualTo(10 * Sampler.READS + 1);
+    int rest = ObservedRate.READS + LinkedReads.MAX_READS;
+    int each = Precision.ATTEMPTS * Sampler.READS;
+    assertThat(Measurement.readsFromJava(0.5)).isEqualTo(5 * (20_000 + each) + rest);
+    assertThat(Measurement.readsFromJava(99)).isEqualTo(5 * (20_000 + each) + rest);
+    assertThat(Measurement.readsFromJava(100)).isEqualTo(20_000 + each + rest);
+    assertThat(Measurement.readsFromJava(800)).isEqualTo(10_000 + each + rest);
+  }
+
+  @Test
+  void fromJavaOnlyTheRateIsObservedOfWhatWasMeasuredThere() {
+    LongSupplier clock = System::nanoTime;
+    Measurement measured = of(64, Scaling.none(), clock::getAsLong);
+    JavaMeasurement seen = measured.fromJava(clock::getAsLong);
+    assertThat(seen.precision()).isNull();
+    assertThat(seen.observedHz()).isBetween(0.2e9, 5e9);
+    assertThat(seen.events()).isNull();
+    assertThat(seen.notLinked()).isEmpty();
+    assertThat(seen.obstacle()).isNull();
+    EventState state = new EventState(1, 1, true);
+    TickSource events = FakeTicks.ofEvents(clock, () -> state);
+    assertThat(measured.fromJava(events).events()).isSameAs(state);
+  }
+
+  @Test
+  void whatWasMeasuredInCIsMeasuredFromJavaToo() {
+    Precision inC = new Precision(3, Problem.NONE, 0, 1, 800);
+    Measurement measured = new Measurement(Status.MEASURED, 64, Ratio.ONE, 0, inC, true, null);
+    JavaMeasurement seen = measured.fromJava(new FakeTicks(rising(4)::ticks, 0, 0, () -> null));
+    assertThat(seen.precision()).extracting(Precision::cycles).isEqualTo(4L);
+    assertThat(measured.fromJava(rising(4)).precision()).as("no native counter").isNull();
+    Measurement inJava = new Measurement(Status.MEASURED, 64, Ratio.ONE, 0, inC, false, null);
+    TickSource again = new FakeTicks(rising(4)::ticks, 0, 0, () -> null);
+    assertThat(inJava.fromJava(again).precision()).isNull();
+    Measurement unmeasured = new Measurement(Status.SHARED, 64, Ratio.ONE, 0, null, true, null);
+    assertThat(unmeasured.fromJava(again).precision()).isNull();
+  }
+
+  @Test
+  void whatAProgramSeesDecidesToo() {
+    Precision good = new Precision(5, Problem.NONE, 0, 1, 1);
+    Precision still = new Precision(0, Problem.STANDS_STILL_AT_TIMES, 500, 1, 1);
+    EventState shared = new EventState(100, 50, false);
+    EventState alone = new EventState(100, 100, false);
+    assertThat(new JavaMeasurement(good, 1, alone, "").obstacle()).isNull();
+    assertThat(new JavaMeasurement(good, 1, alone, "").standsStill()).isFalse();
+    assertThat(new JavaMeasurement(null, 1, null, "").standsStill()).isFalse();
+    assertThat(new JavaMeasurement(null, 1, null, "").isShared()).isFalse();
+    assertThat(new JavaMeasurement(still, 1, alone, "").standsStill()).isTrue();
+    assertThat(new JavaMeasurement(still, 1, alone, "").obstacle())
+        .isEqualTo(Obstacle.STANDS_STILL);
+    assertThat(new JavaMeasurement(still, 1, shared, "").isShared()).isTrue();
+    assertThat(new JavaMeasurement(still, 1, shared, "").obstacle()).isEqualTo(Obstacle.SHARED);
+  }
+
+  /** Whose other methods work. */
+  private abstract static class FailingSource implements CounterSource {
+    @Override
+    public String name() {
+      return "failing";
+    }
+
+    @Override
+    public CounterKind kind() {
+      return CounterKind.OFF_CORE;
+    }
+
+    @Override
+    public Scope scope() {
+      return Scope.SYSTEM;
+    }
+
+    @Override
+    public Scaling scaling() {
+      return Scaling.none();
+    }
+
+    @Override
+    public TickSource open() {
+      return () -> 1;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.scoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.junit.jupiter.api.Test;
+
+/** What several attempts come to together. */
+class PrecisionRulesTest {
+
+  /** Attempts of a test, the last again and again. */
+  private static final class Attempts implements Sampler {
+    private final long[] smallest;
+    private final int[] equal;
+    private final long[] readingsNs;
+    private int made;
+
+    Attempts(long[] smallest, int[] equal, long[] readingsNs) {
+      this.smallest = smallest;
+      this.equal = equal;
+      this.readingsNs = readingsNs;
+    }
+
+    private int last(int length) {
+      return Math.min(made, length) - 1;
+    }
+
+    @Override
+    public long smallest(int bits, Ratio cyclesPerTick) {
+      made++;
+      return smallest[last(smallest.length)];
+    }
+
+    @Override
+    public int equal() {
+      return equal[last(equal.length)];
+    }
+
+    @Override
+    public long readingsNs() {
+      return readingsNs[last(readingsNs.length)];
+    }
+
+    @Override
+    public long reading(int index) {
+      return index;
+    }
+  }
+
+  private static final int[] NONE = {0};
+  private static final long[] QUICK = {1001};
+
+  private static Precision measure(Attempts attempts, int max, boolean mustRise) {
+    return Precision.measure(attempts, 64, Ratio.ONE, max, mustRise);
+  }
+
+  private static long[] of(long... values) {
+    return values;
+  }
+
+  @Test
+  void theSmallestOfAllAttemptsCountsAndTheQuickest() {
+    Attempts attempts = new Attempts(of(9, 0, 5, -1, 7), NONE, of(5005, 2002, 3003));
+    Precision precision = measure(attempts, 5, false);
+    assertThat(precision.cycles()).isEqualTo(5);
+    assertThat(precision.problem()).isEqualTo(Problem.NONE);
+    assertThat(precision.attempts()).isEqualTo(5);
+    assertThat(precision.equal()).isZero();
+    assertThat(precision.nanosPerRead()).isEqualTo(2.0);
+  }
+
+  @Test
+  void aCounterWithoutAGoodAttemptHasTheLastOnesProblem() {
+    Precision still = measure(new Attempts(of(-1, 0), NONE, QUICK), 4, false);
+    assertThat(still.cycles()).isZero();
+    assertThat(still.problem()).isEqualTo(Problem.STANDS_STILL);
+    assertThat(still.attempts()).isEqualTo(4);
+    Precision back = measure(new Attempts(of(0, -1), NONE, QUICK), 2, false);
+    assertThat(back.problem()).isEqualTo(Problem.RUNS_BACKWARDS);
+    assertThat(back.nanosPerRead()).isEqualTo(1.0);
+  }
+
+  @Test
+  void tenEqualReadingsAreForgivenAndElevenAreNot() {
+    Precision good = measure(new Attempts(of(3), new int[] {500, 10, 600}, QUICK), 3, true);
+    assertThat(good.cycles()).isEqualTo(3);
+    assertThat(good.equal()).isEqualTo(10);
+    assertThat(good.problem()).isEqualTo(Problem.NONE);
+    Precision bad = measure(new Attempts(of(3), new int[] {500, 11, 600}, QUICK), 3, true);
+    assertThat(bad.cycles()).isZero();
+    assertThat(bad.equal()).isEqualTo(11);
+    assertThat(bad.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    assertThat(measure(new Attempts(of(3), new int[] {11}, QUICK), 3, false).cycles()).isEqualTo(3);
+  }
+
+  @Test
+  void equalReadingsOfAFailedAttemptAreNotCounted() {
+    Precision precision = measure(new Attempts(of(0, 4), new int[] {0, 700}, QUICK), 2, true);
+    assertThat(precision.equal()).isEqualTo(700);
+    assertThat(precision.problem()).isEqualTo(Problem.STANDS_STILL_AT_TIMES);
+    Precision none = measure(new Attempts(of(0), NONE, QUICK), 2, true);
+    assertThat(none.problem()).isEqualTo(Problem.STANDS_STILL);
+    assertThat(none.equal()).isZero();
+  }
+
+  @Test
+  void aPositiveDifferenceOfOneIsTheBest() {
+    assertThat(measure(new Attempts(of(1), NONE, QUICK), 1, true).cycles()).isEqualTo(1);
+    assertThat(measure(new Attempts(of(2, 1, 3), NONE, QUICK), 3, false).cycles()).isEqualTo(1);
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.scoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.cyclecounter.selector.counting.Ratio;
+import org.junit.jupiter.api.Test;
+
+/** The limits of the searches for a rate, by a clock that passes 100 µs with each look. */
+class SearchRulesTest {
+
+  private static final long STEP_NS = 100_000;
+  private static final long LIMIT_NS = 2_000_000_000L;
+
+  private final long[] nowNs = {0};
+  private long reads;
+
+  private long clock() {
+    return nowNs[0] += STEP_NS;
+  }
+
+  private LongSupplier ticks(double perSecond) {
+    return () -> {
+      reads++;
+      return Math.round(nowNs[0] * 1e-9 * perSecond);
+    };
+  }
+
+  private Optional<Ratio> find(double ticksPerSecond, long hz) {
+    nowNs[0] = 0;
+    reads = 0;
+    return MultiplierSearch.find(ticks(ticksPerSecond), hz, this::clock);
+  }
+
+  @Test
+  void anEstimateIsOverTenMilliseconds() {
+    assertThat(find(1e9, 3_000_000_000L)).contains(Ratio.of(3, 1));
+    assertThat(nowNs[0]).as("a look, and three times one and a hundred").isEqualTo(304 * STEP_NS);
+    assertThat(reads).as("two for each of three estimates").isEqualTo(6);
+  }
+
+  @Test
+  void anEstimateIsOverAThousandTicks() {
+    assertThat(find(50_000, 1_000_000)).contains(Ratio.of(20, 1));
+    assertThat(nowNs[0]).as("a look, and three times one and two hundred").isEqualTo(604 * STEP_NS);
+  }
+
+  @Test
+  void aFifthFromAWholeNumberIsTooFar() {
+    assertThat(find(1e9, 3_190_000_000L)).contains(Ratio.of(3, 1));
+    assertThat(find(1e9, 2_810_000_000L)).contains(Ratio.of(3, 1));
+    assertThat(find(1e9, 3_230_000_000L)).contains(Ratio.of(13, 4));
+    assertThat(find(1e9, 2_770_000_000L)).contains(Ratio.of(11, 4));
+  }
+
+  @Test
+  void denominatorsGoTo1024() {
+    assertThat(find(1e9, 1_000_000_000L / 1024)).contains(Ratio.of(1, 1024));
+    assertThat(find(1e9, 1_000_000_000L / 2048)).isEmpty();
+  }
+
+  @Test
+  void aSearchEndsAtItsLimit() {
+    assertThat(find(0, 3_000_000_000L)).isEmpty();
+    assertThat(nowNs[0]).as("the first look after the limit").isEqualTo(LIMIT_NS + 2 * STEP_NS);
+  }
+
+  private boolean agrees(double ticksPerSecond, long told) {
+    nowNs[0] = 0;
+    reads = 0;
+    return RateCheck.agrees(ticks(ticksPerSecond), told, this::clock);
+  }
+
+  @Test
+  void aRateMayBeAFiftiethPartWrongAndNotATenth() {
+    assertThat(agrees(1e9, 1_000_000_000)).isTrue();
+    assertThat(reads).isEqualTo(2);
+    assertThat(nowNs[0]).as("a look, and twenty").isEqualTo(21 * STEP_NS);
+    assertThat(agrees(1.04e9, 1_000_000_000)).isTrue();
+    assertThat(agrees(0.96e9, 1_000_000_000)).isTrue();
+    assertThat(agrees(1.06e9, 1_000_000_000)).isFalse();
+    assertThat(reads).as("three comparisons").isEqualTo(6);
+    assertThat(agrees(0.94e9, 1_000_000_000)).isFalse();
+  }
+
+  @Test
+  void oneOfThreeComparisonsIsEnough() {
+    nowNs[0] = 0;
+    reads = 0;
+    LongSupplier late =
+        () -> {
+          reads++;
+          return reads <= 4 ? 1000 * reads * reads * reads : 1000 * nowNs[0] / 1000;
+        };
+    assertThat(RateCheck.agrees(late, 1_000_000_000, this::clock)).isTrue();
+    assertThat(reads).isEqualTo(6);
+  }
+
+  @Test
+  void aRateIsKnownAfterAHundredTicksOrNotAtAll() {
+    assertThat(agrees(10_000, 10_000)).isTrue();
+    assertThat(nowNs[0]).as("a look, and a hundred").isEqualTo(101 * STEP_NS);
+    assertThat(agrees(1000, 1000)).as("100 ticks take the whole 100 ms").isTrue();
+    assertThat(agrees(900, 900)).isFalse();
+    assertThat(nowNs[0]).as("three times a look and a thousand").isEqualTo(3003 * STEP_NS);
+  }
+
+  @Test
+  void aCounterOf32BitsIsAddedUp() {
+    long[] now = {0xffff_fff0L};
+    LongSupplier narrow = TickReader.of(() -> (int) (now[0] += 8), 32);
+    long first = narrow.getAsLong();
+    assertThat(first).isEqualTo(0x1_0000_0000L);
+    assertThat(narrow.getAsLong() - first).isEqualTo(8);
+    now[0] += 0xffff_0000L;
+    assertThat(narrow.getAsLong() - first).isEqualTo(16 + 0xffff_0000L);
+    LongSupplier wide = TickReader.of(() -> now[0]++, 64);
+    long before = wide.getAsLong();
+    assertThat(wide.getAsLong()).isEqualTo(before + 1);
+    LongSupplier clock = new TickReader.Clock();
+    long startNs = System.nanoTime();
+    assertThat(clock.getAsLong()).isBetween(startNs, System.nanoTime());
+  }
+}
