@@ -105,6 +105,7 @@ class LinkedReadsIT {
   @Test
   void callsThatTheCompilerLeavesAloneKeepJni() throws Exception {
     assumeTrue(JAVA == 17, "only Java 17's calls depend on a compiler");
+    assumeTrue(LongTests.ARE_RUN, "six million interpreted calls: -Dtests=all makes them");
     Run run = reading(5_000, "-XX:CompileThresholdScaling=100000");
     assertThat(run.out()).contains("decreases: 0");
     assertThat(amd64Tsc(run))

@@ -22,7 +22,6 @@ import org.cyclecounter.selector.scoring.Penalties;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,64 +49,15 @@ class ChoiceRulesTest {
     context.leave();
   }
 
-  private final class Source implements CounterSource {
-    private final Made.Source made;
-
-    private final boolean mayCrash = risky;
-
-    Source(Made.Source made) {
-      this.made = made;
-    }
-
-    @Override
-    public String name() {
-      return made.name();
-    }
-
-    @Override
-    public CounterKind kind() {
-      return made.kind();
-    }
-
-    @Override
-    public Scope scope() {
-      return made.scope();
-    }
-
-    @Override
-    public Scaling scaling() {
-      return made.scaling();
-    }
-
-    @Override
-    public boolean mayCrash() {
-      return mayCrash;
-    }
-
-    @Override
-    public TickSource open() {
-      opened.add(name());
-      TickSource source = made.open();
-      return new TickSource() {
-        @Override
-        public long ticks() {
-          if (broken.contains(name())) {
-            throw new IllegalStateException("gone");
-          }
-          return source.ticks();
-        }
-
-        @Override
-        public void close() {
-          closed.add(name());
-        }
-      };
-    }
-  }
-
   private void add(String name, CounterKind kind, Scope scope, Scaling scaling, long step) {
     long[] now = {0};
-    sources.add(new Source(new Made.Source(name, kind, scope, scaling, () -> now[0] += step)));
+    sources.add(
+        new RecordedSource(
+            new Made.Source(name, kind, scope, scaling, () -> now[0] += step),
+            risky,
+            opened,
+            closed,
+            broken));
   }
 
   private void add(String name, CounterKind kind, long step) {
