@@ -13,7 +13,7 @@ public final class DeviceTree {
 
   private static final Path CPUS = Path.of("/proc/device-tree/cpus");
   private static final String PROPERTY = "timebase-frequency";
-  private static final int LONGEST_CELL = 8;
+  private static final int MAX_CELL = 8;
 
   private DeviceTree() {}
 
@@ -43,7 +43,7 @@ public final class DeviceTree {
   private static long number(Path property) {
     try {
       byte[] bytes = Files.readAllBytes(property);
-      return bytes.length == 4 || bytes.length == LONGEST_CELL
+      return bytes.length == 4 || bytes.length == MAX_CELL
           ? new BigInteger(1, bytes).longValueExact()
           : 0;
     } catch (IOException | ArithmeticException | SecurityException e) {

@@ -11,7 +11,7 @@ import java.util.Locale;
 final class Progress {
 
   private static final int WIDTH = 20;
-  private static final int LONGEST_NAME = 36;
+  private static final int MAX_NAME = 36;
 
   private final PrintStream terminal;
   private final boolean shown;
@@ -37,9 +37,9 @@ final class Progress {
                 ", about %.0f s left",
                 (System.nanoTime() - startNs) / 1e9 / done * (total - done));
     String shortName =
-        name.length() <= LONGEST_NAME
+        name.length() <= MAX_NAME
             ? name
-            : "..." + name.substring(name.length() - LONGEST_NAME + 3);
+            : "..." + name.substring(name.length() - MAX_NAME + 3);
     draw(
         String.format(
             Locale.ROOT,
