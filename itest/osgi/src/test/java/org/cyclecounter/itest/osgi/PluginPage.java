@@ -51,8 +51,24 @@ record PluginPage(FullStack stack) {
     return stack.console(PAGE + "/progress.json").body().strip();
   }
 
+  /** A console that has just been started registers anew, and has no page meanwhile. */
   void measure() throws Exception {
-    assertThat(post(stack.authorized(PAGE), "token=" + token()).statusCode()).isEqualTo(303);
+    Container.await(this::hasBegun, FullStack.LIMIT, "measurement");
+  }
+
+  private boolean hasBegun() {
+    try {
+      HttpResponse<String> page = stack.console(PAGE);
+      Matcher token = TOKEN.matcher(page.body());
+      if (page.statusCode() == 404 || !token.find()) {
+        return false;
+      }
+      int status = post(stack.authorized(PAGE), "token=" + token.group(1)).statusCode();
+      assertThat(status).isIn(303, 404);
+      return status == 303;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
   }
 
   void awaitProgress(String state) throws Exception {
