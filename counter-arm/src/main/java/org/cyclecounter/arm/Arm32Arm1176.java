@@ -22,6 +22,14 @@ final class Arm32Arm1176 extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Arm32Arm1176.ticks() : orderedTicks();
+    }
+  }
+
   static native void guard();
 
   @Override
@@ -34,7 +42,7 @@ final class Arm32Arm1176 extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Arm32Arm1176::ticks : Arm32Arm1176::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 
   @Override

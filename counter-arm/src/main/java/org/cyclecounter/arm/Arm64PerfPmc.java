@@ -26,6 +26,14 @@ final class Arm64PerfPmc extends PerfEventSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Arm64PerfPmc.ticks() : orderedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -58,6 +66,6 @@ final class Arm64PerfPmc extends PerfEventSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Arm64PerfPmc::ticks : Arm64PerfPmc::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

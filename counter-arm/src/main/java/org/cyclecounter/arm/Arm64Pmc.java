@@ -24,6 +24,14 @@ final class Arm64Pmc extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Arm64Pmc.ticks() : orderedTicks();
+    }
+  }
+
   static native void guard();
 
   @Override
@@ -44,7 +52,7 @@ final class Arm64Pmc extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Arm64Pmc::ticks : Arm64Pmc::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 
   @Override

@@ -58,6 +58,14 @@ final class MiscCounter extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? MiscCounter.ticks() : orderedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -71,6 +79,6 @@ final class MiscCounter extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? MiscCounter::ticks : MiscCounter::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

@@ -32,6 +32,14 @@ final class Mftb extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Mftb.ticks() : orderedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -60,6 +68,6 @@ final class Mftb extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Mftb::ticks : Mftb::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

@@ -22,6 +22,14 @@ final class PerfRdcycle extends PerfEventSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? PerfRdcycle.ticks() : orderedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -49,6 +57,6 @@ final class PerfRdcycle extends PerfEventSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? PerfRdcycle::ticks : PerfRdcycle::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

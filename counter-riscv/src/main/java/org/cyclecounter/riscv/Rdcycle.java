@@ -27,6 +27,14 @@ final class Rdcycle extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Rdcycle.ticks() : orderedTicks();
+    }
+  }
+
   static native void guard();
 
   @Override
@@ -46,7 +54,7 @@ final class Rdcycle extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Rdcycle::ticks : Rdcycle::orderedTicks;
+    return new Read(function == Function.TICKS);
   }
 
   @Override

@@ -20,6 +20,14 @@ final class Amd64PerfPmcFf extends MappedPmc {
 
   static native long fencedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Amd64PerfPmcFf.ticks() : fencedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -43,6 +51,6 @@ final class Amd64PerfPmcFf extends MappedPmc {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Amd64PerfPmcFf::ticks : Amd64PerfPmcFf::fencedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

@@ -26,6 +26,14 @@ final class Amd64Pmc extends MappedPmc {
 
   static native long fencedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Amd64Pmc.ticks() : fencedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -52,6 +60,6 @@ final class Amd64Pmc extends MappedPmc {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Amd64Pmc::ticks : Amd64Pmc::fencedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

@@ -26,6 +26,14 @@ final class Amd64PmcFf extends NativeCounterSource {
 
   static native long fencedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Amd64PmcFf.ticks() : fencedTicks();
+    }
+  }
+
   static native void guard();
 
   @Override
@@ -44,7 +52,7 @@ final class Amd64PmcFf extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Amd64PmcFf::ticks : Amd64PmcFf::fencedTicks;
+    return new Read(function == Function.TICKS);
   }
 
   @Override

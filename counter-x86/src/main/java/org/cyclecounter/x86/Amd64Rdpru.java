@@ -23,6 +23,14 @@ final class Amd64Rdpru extends NativeCounterSource {
 
   static native long fencedTicks();
 
+  // No method references: cold start 1.
+  private record Read(boolean isPlain) implements TickSource {
+    @Override
+    public long ticks() {
+      return isPlain ? Amd64Rdpru.ticks() : fencedTicks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -47,6 +55,6 @@ final class Amd64Rdpru extends NativeCounterSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return function == Function.TICKS ? Amd64Rdpru::ticks : Amd64Rdpru::fencedTicks;
+    return new Read(function == Function.TICKS);
   }
 }

@@ -37,9 +37,7 @@ final class Progress {
                 ", about %.0f s left",
                 (System.nanoTime() - startNs) / 1e9 / done * (total - done));
     String shortName =
-        name.length() <= MAX_NAME
-            ? name
-            : "..." + name.substring(name.length() - MAX_NAME + 3);
+        name.length() <= MAX_NAME ? name : "..." + name.substring(name.length() - MAX_NAME + 3);
     draw(
         String.format(
             Locale.ROOT,
