@@ -166,7 +166,7 @@ class LinkedReadsIT {
   /** Some seconds of what {@code itest/src/stress/run linked} does for a minute. */
   @Test
   void linkedReadsLiveWithStackDumpsCollectionsAndUnloading() throws Exception {
-    String seconds = LongTests.ARE_RUN ? "5" : "3";
+    assumeTrue(LongTests.ARE_RUN, "ten seconds of busy threads: -Dtests=all has them");
     for (String collector : List.of("-XX:+UseG1GC", "-XX:+UseZGC")) {
       Run run =
           run(
@@ -178,7 +178,7 @@ class LinkedReadsIT {
                   Java.classPathAndTests()),
               LinkedReading.class.getName(),
               "--seconds",
-              seconds);
+              "5");
       assertThat(run.isLinked()).isTrue();
       assertThat(run.out()).contains("verdict: good");
     }

@@ -56,7 +56,7 @@ class StressIT {
 
   @Test
   void selectionsLeaveTheProcessAsItWas() throws Exception {
-    int selections = LongTests.ARE_RUN ? 60 : 20;
+    int selections = LongTests.ARE_RUN ? 60 : 10;
     int byChildren = selections / 5;
     String made = "selections: {NATIVE=%d, JVM=%d} ".formatted(selections - byChildren, byChildren);
     assertThat(
@@ -78,7 +78,7 @@ class StressIT {
   private String[] soak() {
     return new String[] {
       "--seconds",
-      LongTests.amount("soak.seconds", "4", "15"),
+      LongTests.amount("soak.seconds", "2", "15"),
       "--sample-seconds",
       "1",
       "--seed",

@@ -100,9 +100,8 @@ public final class BadProviders {
 
     @Override
     public List<CounterSource> counters() {
-      while (true) {
-        Thread.onSpinWait();
-      }
+      JavaFaults.loopInTheProgram();
+      return List.of();
     }
   }
 

@@ -17,6 +17,8 @@ import org.cyclecounter.spi.TickSource;
 public final class JavaFaults implements CycleCounterProvider {
 
   /** A line as of a dying JVM, an unfinished one, bytes that are no text. */
+  private static final long BUSY_NS = 3_000_000_000L;
+
   private static final byte[] GARBAGE =
       ("\n#  SIGILL (0x4) at pc=0x0000000000000000\n" + "garbage\0\u00ff\u001b[2J".repeat(5_000))
           .getBytes(StandardCharsets.ISO_8859_1);
@@ -97,6 +99,18 @@ public final class JavaFaults implements CycleCounterProvider {
     while (true) {
       Thread.onSpinWait();
     }
+  }
+
+  /**
+   * The same where nothing can end it, the program's own process: busy for longer than the trial
+   * lasts, then asleep, so that the faults after it are not tried beside it.
+   */
+  static void loopInTheProgram() {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < BUSY_NS) {
+      Thread.onSpinWait();
+    }
+    sleep();
   }
 
   /** Two threads, two locks, each in the other's order: nothing interrupts that. */

@@ -175,8 +175,7 @@ public final class Mistakes implements CycleCounterProvider {
   }
 
   private static TickSource endless() {
-    while (true) {
-      Thread.onSpinWait();
-    }
+    JavaFaults.loopInTheProgram();
+    return System::nanoTime;
   }
 }

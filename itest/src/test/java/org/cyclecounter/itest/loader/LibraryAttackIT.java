@@ -69,7 +69,7 @@ class LibraryAttackIT extends LoaderAttack {
 
   @Test
   void manyJvmsStartAtOnceAndLeaveNothing() throws Exception {
-    int jvms = LongTests.ARE_RUN ? 20 : 8;
+    int jvms = LongTests.ARE_RUN ? 20 : 4;
     ExecutorService pool = Executors.newFixedThreadPool(jvms);
     try {
       List<Future<Java.Result>> results = new ArrayList<>();
@@ -90,7 +90,8 @@ class LibraryAttackIT extends LoaderAttack {
   @Test
   void jvmsAreKilledInTheMiddleAndALaterOneCleansUp() throws Exception {
     Random random = new Random(1);
-    for (int i = 0; i < 40 && (i < 8 || left(place).isEmpty()); i++) {
+    int killed = LongTests.ARE_RUN ? 8 : 4;
+    for (int i = 0; i < 40 && (i < killed || left(place).isEmpty()); i++) {
       int known = left(place).size();
       Process process = list(place).redirectErrorStream(true).start();
       if (i % 2 == 0) {

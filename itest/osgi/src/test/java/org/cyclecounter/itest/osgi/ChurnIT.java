@@ -20,7 +20,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Providers come and go, in 20 rounds ({@code -Dtests=all}: 500), while four threads read. Every
+ * Providers come and go, in 10 rounds ({@code -Dtests=all}: 500), while four threads read. Every
  * fourth round waits until a choice has been made of what is there; the rest do not.
  */
 class ChurnIT {
@@ -28,7 +28,7 @@ class ChurnIT {
   /** {@code -Dtests=all}: there is more time than in every build. */
   static final boolean IS_LONG = "all".equals(System.getProperty("tests"));
 
-  private static final int ROUNDS = Integer.getInteger("churn.rounds", IS_LONG ? 500 : 20);
+  private static final int ROUNDS = Integer.getInteger("churn.rounds", IS_LONG ? 500 : 10);
 
   private static final int WARM_UP = 6;
   private static final int READERS = 4;
