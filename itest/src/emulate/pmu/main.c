@@ -131,16 +131,24 @@ static void print_statistics(void) {
     fprintf(to,
             "pmu: opened=%" PRIu64 " denied=%" PRIu64 " mapped=%" PRIu64 " rdpmc=%" PRIu64 " faults=%" PRIu64
             " read=%" PRIu64 " own=%" PRIu64 " others=%" PRIu64 " own-opens=%" PRIu64 " own-mmaps=%" PRIu64
-            " execs=%" PRIu64 " javas=%" PRIu64 "\n",
+            " execs=%" PRIu64 " javas=%" PRIu64 " forgotten=%" PRIu64 "\n",
             s->opened, s->denied, s->mapped, s->rdpmc, s->faults, s->read, s->own[AT_READ], s->others,
-            s->own[AT_OPEN], s->own[AT_MMAP], s->execs, s->javas);
+            s->own[AT_OPEN], s->own[AT_MMAP], s->execs, s->javas, s->forgotten);
     fflush(to);
 }
 
-/* What the program has left running ends with it. */
+/*
+ * What the program has left running ends with it. The number of a process that has ended may be a
+ * stranger's by now.
+ */
 static void end_others(void) {
     int status;
-    for (struct task *task = tasks; task != NULL; task = task->next) kill(task->process->pid, SIGKILL);
+    for (struct task *task = tasks; task != NULL; task = task->next) {
+        if (is_traced(task->process->pid))
+            kill(task->process->pid, SIGKILL);
+        else
+            statistics.forgotten++;
+    }
     for (pid_t left; (left = waitpid(-1, &status, __WALL)) > 0;)
         if (WIFSTOPPED(status)) kill(left, SIGKILL);
 }

@@ -84,6 +84,7 @@ extern struct task *tasks;
 struct task *find_task(pid_t tid);
 struct task *add_program(pid_t pid);
 struct task *add_child(pid_t tid, uint64_t clone_flags);
+bool is_traced(pid_t pid);
 void remove_task(struct task *task);
 void executed(struct task *task);
 uint64_t cpu_time_ns(struct task *task);
@@ -165,7 +166,7 @@ struct settings {
 enum moment { AT_READ, AT_OPEN, AT_MMAP, MOMENTS };
 
 struct statistics {
-    uint64_t opened, denied, mapped, rdpmc, faults, read, others, execs, javas;
+    uint64_t opened, denied, mapped, rdpmc, faults, read, others, execs, javas, forgotten;
     uint64_t own[MOMENTS]; /* reads, perf_event_open and mmap of the program's own processes */
 };
 

@@ -78,15 +78,25 @@ struct task *add_program(pid_t pid) {
     return add_task(pid, add_process(pid, true, allocate(sizeof(struct space)), allocate(sizeof(struct files))));
 }
 
-/* The thread's process and the parent of that; false if the thread has ended. */
+/*
+ * The thread's process and the parent of that; false if the thread's end has been reported: nobody
+ * traces it any more, though it is a zombie until its parent asks. A child may have come and gone
+ * before its parent's stop, at making it, is looked at.
+ */
 static bool read_status(pid_t tid, pid_t *pid, pid_t *parent) {
     char text[PAGE] = "";
-    int file = open_file_of(tid, "status");
+    int file = open_file_of(tid, "status"), tracer;
     if (file < 0) return false;
     ssize_t size = read(file, text, sizeof text - 1);
     close(file);
-    const char *at = size > 0 ? strstr(text, "\nTgid:") : NULL, *parent_at = size > 0 ? strstr(text, "\nPPid:") : NULL;
-    return at && parent_at && sscanf(at, "\nTgid: %d", pid) == 1 && sscanf(parent_at, "\nPPid: %d", parent) == 1;
+    const char *at = size > 0 ? strstr(text, "\nTgid:") : NULL;
+    return at && sscanf(at, "\nTgid: %d Ngid: %*d Pid: %*d PPid: %d TracerPid: %d", pid, parent, &tracer) == 3 &&
+           tracer == getpid();
+}
+
+bool is_traced(pid_t pid) {
+    pid_t itself, parent;
+    return read_status(pid, &itself, &parent);
 }
 
 /*
