@@ -3,6 +3,7 @@ package org.cyclecounter.itest.pmu;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,6 +71,16 @@ public final class SimulatedPmu {
   private static String whyNot;
 
   private SimulatedPmu() {}
+
+  /** Whether this JVM itself runs on one, which is mounted over the kernel's list of PMUs. */
+  public static boolean isAround() {
+    try {
+      return Files.readString(Path.of("/proc/self/mountinfo"))
+          .contains(" /sys/bus/event_source/devices");
+    } catch (IOException e) {
+      return false; // not Linux
+    }
+  }
 
   /** Ends the test, with the reason, where no PMU can be simulated. */
   public static synchronized void isNeeded() throws Exception {
