@@ -23,6 +23,14 @@ final class DefaultPerfevent extends PerfEventSource {
 
   static native long ticks();
 
+  // No method reference: cold start 1.
+  private record Read() implements TickSource {
+    @Override
+    public long ticks() {
+      return DefaultPerfevent.ticks();
+    }
+  }
+
   @Override
   protected native long address(int function);
 
@@ -40,6 +48,6 @@ final class DefaultPerfevent extends PerfEventSource {
 
   @Override
   protected TickSource jniRead(Function function) {
-    return DefaultPerfevent::ticks;
+    return new Read();
   }
 }
