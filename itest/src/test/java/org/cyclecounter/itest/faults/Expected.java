@@ -78,7 +78,11 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
    * again with more time.
    */
   boolean ranOutOfTime(FaultRun run, String isolation) {
-    return !isAsExpected(run, isolation) && said(run).contains("trial.seconds allows more");
+    return !isAsExpected(run, isolation) && isOutOfTime(said(run));
+  }
+
+  static boolean isOutOfTime(String reason) {
+    return reason.contains("trial.seconds allows more");
   }
 
   /** A counter that cannot say what it is has its provider's line, with what it threw. */

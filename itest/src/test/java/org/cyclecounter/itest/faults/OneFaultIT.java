@@ -66,8 +66,25 @@ class OneFaultIT {
   private static FaultRun alone(
       String isolation, String fault, Map<String, String> more, int patience) throws Exception {
     FaultRun run = FaultRun.alone(isolation, fault, more, without(isolation), patience);
+    if (patience == 1 && providerRanOutOfTime(run)) {
+      return again(isolation, fault, more);
+    }
     assertThat(run.end()).isEqualTo(FaultRun.LIVED);
+    assertThat(run.counters()).extracting(FaultRun.Line::name).contains(fault);
     return run;
+  }
+
+  private static FaultRun again(String isolation, String fault, Map<String, String> more)
+      throws Exception {
+    System.out.println(fault + " ran out of time; once more with ten times as much");
+    return alone(isolation, fault, more, 10);
+  }
+
+  /** On a busy machine a second may be too short to load a provider's classes. */
+  private static boolean providerRanOutOfTime(FaultRun run) {
+    return run.counters().stream()
+        .filter(line -> line.name().equals(OneFault.class.getName()))
+        .anyMatch(line -> Expected.isOutOfTime(line.reason()));
   }
 
   /** The first of each kind, or all of them. */
@@ -87,8 +104,7 @@ class OneFaultIT {
   void itIsRejectedAndTheProgramGoesOnUnharmed(Expected fault) throws Exception {
     FaultRun run = alone("auto", fault.name(), Map.of());
     if (fault.ranOutOfTime(run, "auto")) {
-      System.out.println(fault.name() + " ran out of time; once more with ten times as much");
-      run = alone("auto", fault.name(), Map.of(), 10);
+      run = again("auto", fault.name(), Map.of());
     }
     assertThat(fault.said(run)).matches(fault.inChildJvm());
     assertThat(run.isRightlyChosen())
