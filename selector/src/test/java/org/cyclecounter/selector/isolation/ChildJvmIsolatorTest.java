@@ -21,10 +21,11 @@ import org.junit.jupiter.api.Test;
 
 class ChildJvmIsolatorTest {
 
+  /** A time limit in seconds. */
+  private static final int SHORT = 2;
+
   private static final String READ =
       "; a read must not throw; open() must find out what does not work";
-  private static final String TIMED_OUT =
-      "did not return within 2 s while being read; -Dorg.cyclecounter.trial.seconds allows more";
 
   private static Map<String, String> reasons(String... names) {
     List<Candidate> candidates = Candidates.of(new CrashProvider(), names);
@@ -81,15 +82,36 @@ class ChildJvmIsolatorTest {
     assertThat(reasons.get("healthy-3")).isEmpty();
   }
 
-  @Test
-  void whatNeverReturnsIsCutOff() {
-    System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
+  /**
+   * The first is cut off while it is read, the others work. On a busy machine the limit may be too
+   * short to open one of them; then the same with ten times as much.
+   */
+  private static void assertFirstIsCutOff(int seconds, String... names) {
+    Map<String, String> expected = new LinkedHashMap<>();
+    List.of(names).forEach(name -> expected.put(name, ""));
+    expected.put(
+        names[0],
+        "did not return within "
+            + seconds
+            + " s while being read; -Dorg.cyclecounter.trial.seconds allows more");
+    Map<String, String> reasons;
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, "" + seconds);
     try {
-      Map<String, String> reasons = reasons("hang", "healthy-3");
-      assertThat(reasons).containsEntry("hang", TIMED_OUT).containsEntry("healthy-3", "");
+      reasons = reasons(names);
     } finally {
       System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
+    if (seconds == SHORT && !reasons.equals(expected)) {
+      System.out.println(reasons + "; once more with ten times as much");
+      assertFirstIsCutOff(10 * SHORT, names);
+    } else {
+      assertThat(reasons).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void whatNeverReturnsIsCutOff() {
+    assertFirstIsCutOff(SHORT, "hang", "healthy-3");
   }
 
   @Test
@@ -144,15 +166,7 @@ class ChildJvmIsolatorTest {
 
   @Test
   void whatStopsReturningLaterIsCutOffAndWhatIsSlowIsNot() {
-    System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
-    try {
-      assertThat(reasons("hangs-later", "slow", "healthy-3"))
-          .containsEntry("hangs-later", TIMED_OUT)
-          .containsEntry("slow", "")
-          .containsEntry("healthy-3", "");
-    } finally {
-      System.clearProperty(TimeLimit.SECONDS_PROPERTY);
-    }
+    assertFirstIsCutOff(SHORT, "hangs-later", "slow", "healthy-3");
   }
 
   @Test
