@@ -2,6 +2,7 @@
 package com.example.clock;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterLostException;
@@ -10,7 +11,11 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
-/** A user's own counter: the JVM's clock, which can be taken away and tells that it is closed. */
+/**
+ * A user's own counter, which can be taken away and tells that it is closed. It begins with the
+ * JVM's clock and rises by 1 with each reading: so its resolution, and with it its rank, does not
+ * depend on when a busy machine compiles it.
+ */
 public final class ClockProvider implements CycleCounterProvider {
 
   /** The system property that takes the counter away, when it is true. */
@@ -64,6 +69,7 @@ public final class ClockProvider implements CycleCounterProvider {
 
   private static final class Ticks implements TickSource {
     private final String open = OPEN + System.getProperty(COUNT, "");
+    private final AtomicLong last = new AtomicLong(System.nanoTime());
     private final CounterLostException loss = new CounterLostException("taken away by the test");
 
     @Override
@@ -71,7 +77,7 @@ public final class ClockProvider implements CycleCounterProvider {
       if (Boolean.getBoolean(LOST)) {
         throw loss;
       }
-      return System.nanoTime();
+      return last.incrementAndGet();
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.example.clock.RegisteringActivator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cyclecounter.CycleCounter;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -50,10 +51,14 @@ final class Ours {
   }
 
   static CycleCounter awaitBest(Container container, String implementation) throws Exception {
-    Container.await(
-        () -> names(container).stream().findFirst().equals(java.util.Optional.of(implementation)),
-        SOON,
-        implementation + " ranked first among " + names(container));
+    try {
+      Container.await(
+          () -> names(container).stream().findFirst().equals(Optional.of(implementation)),
+          SOON,
+          implementation + " ranked first");
+    } catch (AssertionError e) {
+      throw new AssertionError(e.getMessage() + ": " + reportLines(container), e);
+    }
     return best(container);
   }
 

@@ -21,6 +21,9 @@ import org.osgi.framework.ServiceReference;
 /** Somebody else's provider comes, is used, is lost, and goes. */
 class ProvidersIT {
 
+  /** The build sets it for all tests here. */
+  private static final String TRIAL_SECONDS = "org.cyclecounter.trial.seconds";
+
   @TempDir Path storage;
 
   @AfterEach
@@ -156,7 +159,7 @@ class ProvidersIT {
 
   @Test
   void aProviderThatNeverReturnsHoldsUpNeitherTheChoiceNorTheEndMoreThanOnce() throws Exception {
-    System.setProperty("org.cyclecounter.trial.seconds", "1");
+    String patient = System.setProperty(TRIAL_SECONDS, "1");
     try (Container container = Container.start(storage)) {
       Bundle selector = container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os").get(1);
       Bundle stuck =
@@ -184,7 +187,7 @@ class ProvidersIT {
       assertThat(Thread.getAllStackTraces().keySet())
           .noneMatch(thread -> thread.getName().equals("cyclecounter-osgi"));
     } finally {
-      System.clearProperty("org.cyclecounter.trial.seconds");
+      System.setProperty(TRIAL_SECONDS, patient);
       System.setProperty("com.example.clock.free", "true");
     }
   }
