@@ -21,6 +21,16 @@ module org.cyclecounter.bench {
   requires static org.osgi.annotation.versioning;
 
   exports org.cyclecounter.bench;
+  exports org.cyclecounter.bench.counter to
+      org.cyclecounter.tools;
+  exports org.cyclecounter.bench.operations to
+      org.cyclecounter.tools;
+  exports org.cyclecounter.bench.page to
+      org.cyclecounter.tools;
+  exports org.cyclecounter.bench.stats to
+      org.cyclecounter.tools;
+  exports org.cyclecounter.bench.timer to
+      org.cyclecounter.tools;
   exports org.cyclecounter.bench.jmh to
       jmh.core;
 

@@ -22,18 +22,54 @@ module org.cyclecounter.selector {
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
+  exports org.cyclecounter.selector.choice to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.cli to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.console to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.discovery to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.doctor to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.frequency to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.limits to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.machine to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.natives to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.observe to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.osgi to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.page to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.scoring to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.svg to
-      org.cyclecounter.bench;
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.watch to
+      org.cyclecounter.bench,
+      org.cyclecounter.tools;
 
   opens org.cyclecounter.selector.cli to
       info.picocli;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+import org.jspecify.annotations.NullMarked;
+
+/** The program: command line, pages, doctor, live view; shell commands and inventory for OSGi. */
+@NullMarked
+@SuppressWarnings("requires-automatic") // OSGi's JARs, needed to compile only
+module org.cyclecounter.tools {
+  requires org.cyclecounter.api;
+  requires org.cyclecounter.bench;
+  requires org.cyclecounter.selector;
+  requires info.picocli;
+  requires static org.apache.felix.gogo.runtime;
+  requires static org.apache.felix.inventory;
+  requires static org.jspecify;
+  requires static osgi.core;
+}
