@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.bench.cli.MeasureCommand;
-import org.cyclecounter.bench.cli.OverheadCommand;
 import org.cyclecounter.bench.page.RegionSection;
-import org.cyclecounter.selector.cli.Subcommand;
 import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
@@ -14,7 +11,6 @@ module org.cyclecounter.bench {
   requires transitive org.cyclecounter.api;
   requires org.cyclecounter.selector;
   requires jdk.management;
-  requires info.picocli;
   requires static jmh.core;
   requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
@@ -34,14 +30,8 @@ module org.cyclecounter.bench {
   exports org.cyclecounter.bench.jmh to
       jmh.core;
 
-  opens org.cyclecounter.bench.cli to
-      info.picocli;
-
   uses CycleCounterProvider;
 
   provides PageSection with
       RegionSection;
-  provides Subcommand with
-      MeasureCommand,
-      OverheadCommand;
 }

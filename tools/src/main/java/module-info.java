@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.tools.measure.MeasureCommand;
+import org.cyclecounter.tools.measure.OverheadCommand;
 import org.jspecify.annotations.NullMarked;
 
 /** The program: command line, pages, doctor, live view; shell commands and inventory for OSGi. */
@@ -13,4 +16,11 @@ module org.cyclecounter.tools {
   requires static org.apache.felix.inventory;
   requires static org.jspecify;
   requires static osgi.core;
+
+  opens org.cyclecounter.tools.measure to
+      info.picocli;
+
+  provides Subcommand with
+      MeasureCommand,
+      OverheadCommand;
 }

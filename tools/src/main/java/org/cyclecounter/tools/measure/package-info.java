@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 /** What bench adds to the command line. */
-package org.cyclecounter.bench.cli;
+package org.cyclecounter.tools.measure;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.cli;
+package org.cyclecounter.tools.measure;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

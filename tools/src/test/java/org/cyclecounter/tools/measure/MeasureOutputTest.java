@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.cli;
+package org.cyclecounter.tools.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
