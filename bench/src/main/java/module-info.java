@@ -19,8 +19,6 @@ module org.cyclecounter.bench {
   exports org.cyclecounter.bench;
   exports org.cyclecounter.bench.counter to
       org.cyclecounter.tools;
-  exports org.cyclecounter.bench.operations to
-      org.cyclecounter.tools;
   exports org.cyclecounter.bench.page to
       org.cyclecounter.tools;
   exports org.cyclecounter.bench.stats to

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
-import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.cli.Interruption;

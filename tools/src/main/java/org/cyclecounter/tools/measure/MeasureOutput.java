@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.tools.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**

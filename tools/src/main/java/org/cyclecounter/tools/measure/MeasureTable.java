@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.selector.cli.TextLayout;
 import org.cyclecounter.selector.report.ReportTable;
 

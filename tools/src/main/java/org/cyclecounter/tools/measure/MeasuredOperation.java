@@ -3,7 +3,7 @@ package org.cyclecounter.tools.measure;
 
 import java.util.List;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.tools.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -15,7 +15,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
-import org.cyclecounter.bench.operations.Operation;
+import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.selector.report.Version;
 import org.junit.jupiter.api.Test;
 

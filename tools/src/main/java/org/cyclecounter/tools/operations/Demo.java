@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.operations;
+package org.cyclecounter.tools.operations;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.operations;
+package org.cyclecounter.tools.operations;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

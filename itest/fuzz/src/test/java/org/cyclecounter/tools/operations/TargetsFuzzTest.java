@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.operations;
+package org.cyclecounter.tools.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,7 +30,7 @@ class TargetsFuzzTest {
   }
 
   @FuzzTest
-  @DictionaryEntries({"org.cyclecounter.bench.operations.TargetsFuzzTest$Target", "#run", "#count"})
+  @DictionaryEntries({"org.cyclecounter.tools.operations.TargetsFuzzTest$Target", "#run", "#count"})
   @DictionaryEntries({
     "java.lang.String",
     "[I",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.operations;
+package org.cyclecounter.tools.operations;
 
 /** A name that cannot be measured; the message is one sentence with the remedy. */
 public final class BadTarget extends Exception {

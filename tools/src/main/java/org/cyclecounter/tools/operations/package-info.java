@@ -2,4 +2,4 @@
 /**
  * What the command {@code measure} can measure: methods and classes by name, and a demonstration.
  */
-package org.cyclecounter.bench.operations;
+package org.cyclecounter.tools.operations;
