@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.bench.page.RegionSection;
-import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
@@ -19,8 +17,6 @@ module org.cyclecounter.bench {
   exports org.cyclecounter.bench;
   exports org.cyclecounter.bench.counter to
       org.cyclecounter.tools;
-  exports org.cyclecounter.bench.page to
-      org.cyclecounter.tools;
   exports org.cyclecounter.bench.stats to
       org.cyclecounter.tools;
   exports org.cyclecounter.bench.timer to
@@ -29,7 +25,4 @@ module org.cyclecounter.bench {
       jmh.core;
 
   uses CycleCounterProvider;
-
-  provides PageSection with
-      RegionSection;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
+import org.cyclecounter.tools.page.RegionSection;
 import org.jspecify.annotations.NullMarked;
 
 /** The program: command line, pages, doctor, live view; shell commands and inventory for OSGi. */
@@ -20,6 +22,8 @@ module org.cyclecounter.tools {
   opens org.cyclecounter.tools.measure to
       info.picocli;
 
+  provides PageSection with
+      RegionSection;
   provides Subcommand with
       MeasureCommand,
       OverheadCommand;

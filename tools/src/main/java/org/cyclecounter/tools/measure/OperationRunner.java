@@ -17,8 +17,8 @@ import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.operations.BadTarget;
 import org.cyclecounter.tools.operations.Operation;
-import org.cyclecounter.bench.page.ComparedSubject;
-import org.cyclecounter.bench.page.Sentences;
+import org.cyclecounter.tools.page.ComparedSubject;
+import org.cyclecounter.tools.page.Sentences;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.measure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.cyclecounter.bench.page.MeasurePage;
+import org.cyclecounter.tools.page.MeasurePage;
 import org.cyclecounter.selector.cli.OutputFile;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;

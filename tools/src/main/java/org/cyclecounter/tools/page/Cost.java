@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.page;
+package org.cyclecounter.tools.page;
 
 import java.util.Locale;
 import org.cyclecounter.bench.stats.MedianInterval;
