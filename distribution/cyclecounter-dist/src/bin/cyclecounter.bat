@@ -9,5 +9,5 @@ if defined JAVA_HOME if not exist "%JAVA%" (
   exit /b 2
 )
 "%JAVA%" --enable-native-access=ALL-UNNAMED %CYCLECOUNTER_OPTS% ^
-  -cp "%~dp0..\lib\*" org.cyclecounter.selector.cli.Main %*
+  -cp "%~dp0..\lib\*" org.cyclecounter.tools.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.selector.cli.Subcommand;
 import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
@@ -11,7 +10,6 @@ import org.jspecify.annotations.NullMarked;
 module org.cyclecounter.selector {
   requires transitive org.cyclecounter.api;
   requires static com.sun.jna;
-  requires static info.picocli;
   requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
@@ -23,9 +21,6 @@ module org.cyclecounter.selector {
 
   exports org.cyclecounter.selector;
   exports org.cyclecounter.selector.choice to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
-  exports org.cyclecounter.selector.cli to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.console to
@@ -71,10 +66,6 @@ module org.cyclecounter.selector {
       org.cyclecounter.bench,
       org.cyclecounter.tools;
 
-  opens org.cyclecounter.selector.cli to
-      info.picocli;
-
   uses CycleCounterProvider;
   uses PageSection;
-  uses Subcommand;
 }

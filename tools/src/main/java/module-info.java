@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.selector.cli.Subcommand;
+import org.cyclecounter.tools.cli.Subcommand;
 import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
@@ -19,8 +19,12 @@ module org.cyclecounter.tools {
   requires static org.jspecify;
   requires static osgi.core;
 
+  opens org.cyclecounter.tools.cli to
+      info.picocli;
   opens org.cyclecounter.tools.measure to
       info.picocli;
+
+  uses Subcommand;
 
   provides PageSection with
       RegionSection;

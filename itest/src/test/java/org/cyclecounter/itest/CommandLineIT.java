@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The command line as a user starts it, on the module path and the class path. */
 class CommandLineIT {
 
-  private static final String MAIN = "org.cyclecounter.selector.cli.Main";
+  private static final String MAIN = "org.cyclecounter.tools.cli.Main";
   private static final String NATIVE =
       "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os";
 

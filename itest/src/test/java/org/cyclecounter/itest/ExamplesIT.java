@@ -47,7 +47,7 @@ class ExamplesIT {
       command.add(Java.nativeAccess("ALL-UNNAMED"));
       command.add("-cp");
       command.add(Java.classPath() + File.pathSeparator + jars);
-      command.add("org.cyclecounter.selector.cli.Main");
+      command.add("org.cyclecounter.tools.cli.Main");
     } else {
       command.add(
           Java.nativeAccess(

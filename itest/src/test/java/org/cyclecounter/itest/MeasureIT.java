@@ -85,7 +85,7 @@ class MeasureIT {
             Java.nativeAccess("ALL-UNNAMED"),
             "-cp",
             Java.classPathAndTests(),
-            "org.cyclecounter.selector.cli.Main",
+            "org.cyclecounter.tools.cli.Main",
             "measure",
             "com.example.Work#add",
             "com.example.Work#fails",

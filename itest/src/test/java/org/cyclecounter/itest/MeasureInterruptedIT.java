@@ -42,7 +42,7 @@ class MeasureInterruptedIT {
     List<String> command = new ArrayList<>(ENV);
     command.addAll(Java.program());
     command.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp"));
-    command.addAll(List.of(Java.classPathAndTests(), "org.cyclecounter.selector.cli.Main"));
+    command.addAll(List.of(Java.classPathAndTests(), "org.cyclecounter.tools.cli.Main"));
     command.addAll(List.of("measure", "com.example.Work#add", "com.example.Work#loops"));
     command.addAll(List.of("com.example.Work#fails", "--seconds", "0.01", "--progress"));
     command.addAll(List.of(options));

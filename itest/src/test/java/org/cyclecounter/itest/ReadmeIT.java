@@ -93,7 +93,7 @@ class ReadmeIT {
         services.resolve("org.cyclecounter.spi.CycleCounterProvider"),
         "com.example.simulated.SimulatedProvider\n");
     Java.Result result =
-        run("org.cyclecounter.selector.cli.Main", "list", "--counter", "simulated-cycles");
+        run("org.cyclecounter.tools.cli.Main", "list", "--counter", "simulated-cycles");
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).anyMatch(line -> line.startsWith("* simulated-cycles"));
   }

@@ -30,7 +30,7 @@ class WatchIT {
             Java.nativeAccess("ALL-UNNAMED"),
             "-cp",
             Java.classPath(),
-            "org.cyclecounter.selector.cli.Main",
+            "org.cyclecounter.tools.cli.Main",
             "watch",
             "--interval",
             "0.2"));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.itest.choosing.Program.Ended;
 import org.cyclecounter.itest.schemas.Schemas;
-import org.cyclecounter.selector.cli.Main;
+import org.cyclecounter.tools.cli.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.freebsd;
 
-import org.cyclecounter.selector.cli.Main;
+import org.cyclecounter.tools.cli.Main;
 
 /**
  * The command line in a JVM that calls its system FreeBSD, on Linux. Java itself looks at the name

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What {@code doctor} says of narrow places, and that it leaves the machine as it was. */
 class DoctorIT {
 
-  private static final String MAIN = "org.cyclecounter.selector.cli.Main";
+  private static final String MAIN = "org.cyclecounter.tools.cli.Main";
 
   /** In a container the first, in a service the second. */
   private static final String FILTER = "(?s).*(--cap-add PERFMON|\"PERFMON\"|SystemCallFilter=).*";

@@ -28,7 +28,7 @@ class DoctorIT {
             Java.nativeAccess("ALL-UNNAMED"),
             "-cp",
             Java.classPath(),
-            "org.cyclecounter.selector.cli.Main",
+            "org.cyclecounter.tools.cli.Main",
             "doctor");
     System.out.println("doctor, PMU " + options + ", status " + run.status() + ":");
     run.out().forEach(System.out::println);

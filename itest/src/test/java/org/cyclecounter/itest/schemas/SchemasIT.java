@@ -52,7 +52,7 @@ class SchemasIT {
   private static String run(String command) throws Exception {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of(Java.nativeAccess("ALL-UNNAMED"), "-cp", Java.classPathAndTests()));
-    arguments.add("org.cyclecounter.selector.cli.Main");
+    arguments.add("org.cyclecounter.tools.cli.Main");
     arguments.addAll(List.of(command.split(" ")));
     return String.join("\n", Java.java(arguments.toArray(String[]::new)).out());
   }

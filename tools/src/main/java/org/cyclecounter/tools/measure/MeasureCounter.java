@@ -7,7 +7,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.cli.SelectionOptions;
+import org.cyclecounter.tools.cli.SelectionOptions;
 
 /** The counter that {@code measure} begins with, and what is known of it then. */
 record MeasureCounter(Chosen chosen, SelectionReport report, Scope scope, Counted counted) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.operations.Operation;
-import org.cyclecounter.selector.cli.TextLayout;
+import org.cyclecounter.tools.cli.TextLayout;
 import org.cyclecounter.selector.report.ReportTable;
 
 /** Measurements as a table for people, row by row. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.tools.page.MeasurePage;
-import org.cyclecounter.selector.cli.OutputFile;
+import org.cyclecounter.tools.cli.OutputFile;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

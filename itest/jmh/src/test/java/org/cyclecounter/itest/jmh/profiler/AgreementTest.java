@@ -53,7 +53,7 @@ class AgreementTest {
 
   private static String measure(boolean isSimulated, String... more) throws Exception {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of("org.cyclecounter.selector.cli.Main", "measure", WORK + "#once"));
+    command.addAll(List.of("org.cyclecounter.tools.cli.Main", "measure", WORK + "#once"));
     command.addAll(List.of("--json", "--seconds", "0.05"));
     command.addAll(List.of(more));
     return java(isSimulated, command.toArray(String[]::new));

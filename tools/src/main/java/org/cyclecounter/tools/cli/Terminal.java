@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.cli;
+package org.cyclecounter.tools.cli;
 
 import java.io.IOException;
 import java.nio.charset.Charset;

@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * The command line. Only {@link org.cyclecounter.selector.cli.Main} may be touched without picocli.
- */
-package org.cyclecounter.selector.cli;
