@@ -13,17 +13,12 @@ module org.cyclecounter.selector {
   requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;
-  requires static org.apache.felix.gogo.runtime;
-  requires static org.apache.felix.inventory;
   requires static org.osgi.service.cm;
   requires static org.osgi.service.metatype.annotations;
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
   exports org.cyclecounter.selector.choice to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
-  exports org.cyclecounter.selector.console to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.discovery to
@@ -45,9 +40,6 @@ module org.cyclecounter.selector {
       org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.observe to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
-  exports org.cyclecounter.selector.osgi to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.page to

@@ -102,25 +102,6 @@ final class CounterServices {
     return Optional.ofNullable(obstacles.get(name));
   }
 
-  /** What {@code info --json} prints, with measurements made now; empty before the first choice. */
-  Optional<String> json() {
-    SelectionReport report = newest;
-    CycleCounter counter = report == null ? null : counter(report.implementation());
-    return report == null || counter == null
-        ? Optional.empty()
-        : Optional.of(
-            ReportJson.of(
-                report, counter, InfoMeasurements.of(counter), this::counted, this::obstacle));
-  }
-
-  /** The names of the published counters, best first. */
-  List<String> names() {
-    return published.values().stream()
-        .sorted(Comparator.comparingInt(Published::serviceRanking).reversed())
-        .map(Published::name)
-        .toList();
-  }
-
   void close() {
     published.forEach(this::withdraw);
     ServiceRegistration<SelectionReport> last = reported;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.osgi;
 
-import java.util.ArrayList;
+import java.util.Dictionary;
+import java.util.Hashtable;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.choice.BoundedChoice;
 import org.cyclecounter.selector.choice.Ranking;
 import org.cyclecounter.selector.choice.Settings;
@@ -12,13 +16,17 @@ import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceFactory;
+import org.osgi.framework.ServiceRegistration;
 
 /**
  * The choice of a counter as it is now: made again whenever providers or settings change.
  * Thread-safe.
  */
-final class LiveSelection {
+final class LiveSelection implements SelectionService {
 
+  private static final String MANAGED_SERVICE = "org.osgi.service.cm.ManagedService";
   private static final String CONFIGURATION_ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
   private static final long MAX_CHOICE_S = 120;
 
@@ -28,9 +36,7 @@ final class LiveSelection {
   private final CounterServices services;
   private final ProviderTracker providers;
   private final EarlyChoices earlyChoices = new EarlyChoices();
-  private final List<OptionalPart.Watch> watches = new ArrayList<>();
   private volatile Settings settings = SystemSettings.read();
-  private volatile boolean isConfigurable;
   private volatile boolean isConfigured;
 
   LiveSelection(BundleContext context, Reselection thread) {
@@ -43,30 +49,15 @@ final class LiveSelection {
 
   void open() {
     providers.open();
-    ShellCommands.register(context, this);
-    ConsolePage.register(context, this);
-    watch("org.osgi.service.cm", "ConfigurationTarget");
-    watch("org.apache.felix.inventory", "InventoryReport");
-  }
-
-  private void watch(String wanted, String part) {
-    OptionalPart.Watch watch = new OptionalPart.Watch(context, wanted, part, this);
-    synchronized (watches) {
-      watches.add(watch);
-    }
-    watch.open();
-  }
-
-  /** What the newest choice came to. */
-  CounterServices services() {
-    return services;
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
+    context.registerService(MANAGED_SERVICE, new Configurable(this), properties);
+    context.registerService(SelectionService.class, this, null);
   }
 
   /** Once the thread has ended. */
   void close() {
-    synchronized (watches) {
-      watches.forEach(OptionalPart.Watch::close);
-    }
     providers.close();
     services.close();
   }
@@ -82,11 +73,6 @@ final class LiveSelection {
     return List.copyOf(now);
   }
 
-  /** From now on Configuration Admin, where there is one, will give its settings. */
-  void isConfigurable() {
-    isConfigurable = true;
-  }
-
   /** Goes by these settings from now on. */
   void configure(Settings now) {
     boolean isFirst = !isConfigured;
@@ -99,38 +85,58 @@ final class LiveSelection {
     }
   }
 
-  /** The report of the newest choice; fails if none has been made within a long time. */
-  SelectionReport report() throws InterruptedException {
+  @Override
+  public Optional<Selected> current() {
     SelectionReport report = services.report();
-    if (report == null && thread.awaitFirst(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
-      report = services.report();
-    }
-    if (report == null) {
-      throw new IllegalStateException("no counter has been selected; the log says why");
-    }
-    return report;
+    return report == null
+        ? Optional.empty()
+        : Optional.of(new PublishedSelection(services, report));
   }
 
-  /** Chooses anew; fails if it takes too long. */
-  SelectionReport select() throws InterruptedException {
+  @Override
+  public Selected newest() throws InterruptedException {
+    thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S));
+    return current()
+        .orElseThrow(
+            () -> new IllegalStateException("no counter has been selected; the log says why"));
+  }
+
+  @Override
+  public Selected select() throws InterruptedException {
     if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
       throw new IllegalStateException("the selection takes too long");
     }
-    return report();
+    return newest();
   }
 
   /** Whether the framework is, or Configuration Admin has not given its settings yet. */
   boolean isStarting() {
     return framework.getState() == Bundle.STARTING
-        || isConfigurable
-            && !isConfigured
-            && context.getServiceReference(CONFIGURATION_ADMIN) != null;
+        || !isConfigured && context.getServiceReference(CONFIGURATION_ADMIN) != null;
   }
 
   void choose() {
     Ranking ranking = BoundedChoice.rank(settings);
     if (!thread.hasEnded()) {
       services.publish(ranking, providers);
+    }
+  }
+
+  /**
+   * Links {@link ConfigurationTarget} when Configuration Admin first asks for it. Its package is
+   * imported dynamically, because it may come after this bundle has been resolved, or never.
+   */
+  private record Configurable(LiveSelection selection) implements ServiceFactory<Object> {
+
+    @Override
+    public Object getService(Bundle bundle, ServiceRegistration<Object> registration) {
+      return new ConfigurationTarget(selection);
+    }
+
+    @Override
+    public void ungetService(
+        Bundle bundle, ServiceRegistration<Object> registration, Object service) {
+      // It holds nothing.
     }
   }
 }

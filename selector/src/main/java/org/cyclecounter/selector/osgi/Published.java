@@ -9,6 +9,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.choice.Installation;
 import org.cyclecounter.selector.choice.ProbeResult;
 import org.cyclecounter.selector.choice.RankedCounter;
@@ -153,7 +154,7 @@ final class Published implements ServiceFactory<CycleCounter> {
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_RANKING, ranking);
     properties.put(Constants.SERVICE_DESCRIPTION, "cycle counter " + counter.name());
-    properties.put("cyclecounter.implementation", counter.name());
+    properties.put(SelectionService.IMPLEMENTATION, counter.name());
     properties.put("cyclecounter.kind", counter.kind().name());
     properties.put("cyclecounter.scope", counter.scope().name());
     properties.put("cyclecounter.precision", counter.precision());

@@ -71,9 +71,9 @@ final class Reselection implements Runnable {
     notifyAll();
   }
 
-  /** Waits for the first choice; false if it took too long. */
-  synchronized boolean awaitFirst(long limitMs) throws InterruptedException {
-    return awaitDone(1, limitMs);
+  /** Waits for every choice that has been requested; false if that took too long. */
+  synchronized boolean awaitRequested(long limitMs) throws InterruptedException {
+    return awaitDone(Math.max(1, asked), limitMs);
   }
 
   private boolean awaitDone(long number, long limitMs) throws InterruptedException {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.webconsole;
 
-import org.cyclecounter.selector.console.LivePage;
+import org.cyclecounter.selector.SelectionService;
+import org.cyclecounter.tools.osgi.LivePage;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -16,28 +17,23 @@ public final class Activator implements BundleActivator {
   /** Made by the framework, for each start. */
   public Activator() {}
 
-  /** For each page a plug-in, offered to the consoles. */
-  private static final class Pages extends ServiceTracker<LivePage, Consoles> {
+  /** Offers a plug-in to the consoles for each selection, of which there is one. */
+  private static final class Pages extends ServiceTracker<SelectionService, Consoles> {
 
     Pages(BundleContext context) {
-      super(context, LivePage.class, null);
+      super(context, SelectionService.class, null);
     }
 
     @Override
-    public @Nullable Consoles addingService(ServiceReference<LivePage> reference) {
-      LivePage page = context.getService(reference);
-      if (page == null) {
-        return null; // gone meanwhile
-      }
-      Consoles consoles = new Consoles(context, new Plugin(page));
+    public Consoles addingService(ServiceReference<SelectionService> reference) {
+      Consoles consoles = new Consoles(context, new Plugin(new LivePage(context)));
       consoles.open();
       return consoles;
     }
 
     @Override
-    public void removedService(ServiceReference<LivePage> reference, Consoles consoles) {
+    public void removedService(ServiceReference<SelectionService> reference, Consoles consoles) {
       consoles.close();
-      context.ungetService(reference);
     }
   }
 

@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.console.LivePage;
+import org.cyclecounter.tools.osgi.LivePage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.cyclecounter.selector.console.LivePage;
+import org.cyclecounter.tools.osgi.LivePage;
 import org.jspecify.annotations.Nullable;
 
 /**

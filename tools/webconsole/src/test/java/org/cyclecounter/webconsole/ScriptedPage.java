@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
-import org.cyclecounter.selector.console.LivePage;
+import org.cyclecounter.tools.osgi.LivePage;
 
 /** A page whose measurements go on when the test says so. */
 final class ScriptedPage implements LivePage {

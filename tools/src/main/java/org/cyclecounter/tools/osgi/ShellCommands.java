@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.osgi;
+package org.cyclecounter.tools.osgi;
 
 import java.util.Arrays;
 import java.util.Dictionary;
@@ -7,7 +7,7 @@ import java.util.Hashtable;
 import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.report.InfoMeasurements;
 import org.cyclecounter.selector.report.InfoText;
 import org.cyclecounter.selector.report.ReportTable;
@@ -35,13 +35,13 @@ public final class ShellCommands {
 
   private static final String HELP = "--help";
 
-  private final LiveSelection selection;
+  private final ContainerSelection selection;
 
-  private ShellCommands(LiveSelection selection) {
+  private ShellCommands(ContainerSelection selection) {
     this.selection = selection;
   }
 
-  static void register(BundleContext context, LiveSelection selection) {
+  static void register(BundleContext context, ContainerSelection selection) {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("osgi.command.scope", "cyclecounter");
@@ -52,22 +52,22 @@ public final class ShellCommands {
   @Descriptor(INFO)
   public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("info", INFO, arguments)) {
-      SelectionReport report = selection.report();
-      print(InfoText.lines(report, InfoMeasurements.of(counter(report.implementation()))));
+      Selected selected = selection.service().newest();
+      print(InfoText.lines(selected.report(), InfoMeasurements.of(selected.counter())));
     }
   }
 
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("list", LIST, arguments)) {
-      print(ReportTable.lines(selection.report(), selection.services()::obstacle));
+      print(table(selection.service().newest()));
     }
   }
 
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (isToRun("select", SELECT, arguments)) {
-      print(ReportTable.lines(selection.select(), selection.services()::obstacle));
+      print(table(selection.service().select()));
     }
   }
 
@@ -83,22 +83,26 @@ public final class ShellCommands {
               + Arrays.toString(arguments)
               + "; measure one after the other.");
     }
-    String inUse = selection.report().implementation();
-    String name = arguments.length == 0 ? inUse : arguments[0];
+    Selected newest = selection.service().newest();
+    String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
     print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
   }
 
+  private static List<String> table(Selected selected) {
+    return ReportTable.lines(selected.report(), selected::obstacle);
+  }
+
   private CycleCounter counter(String name) {
-    CycleCounter counter = selection.services().counter(name);
-    if (counter == null) {
-      throw new IllegalArgumentException(
-          "No counter '"
-              + name
-              + "' works here: "
-              + String.join(", ", selection.services().names())
-              + " do; cyclecounter:list says why others do not.");
-    }
-    return counter;
+    return selection
+        .counter(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "No counter '"
+                        + name
+                        + "' works here: "
+                        + String.join(", ", selection.names())
+                        + " do; cyclecounter:list says why others do not."));
   }
 
   private static boolean isToRun(String command, String description, String... arguments) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.osgi;
+
+import java.util.Optional;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+
+/** One report, with the published counters that it is about. */
+record PublishedSelection(CounterServices services, SelectionReport report) implements Selected {
+
+  @Override
+  public CycleCounter counter() {
+    CycleCounter counter = services.counter(report.implementation());
+    if (counter == null) {
+      throw new IllegalStateException(
+          report.implementation() + " has been withdrawn; ask for the newest selection");
+    }
+    return counter;
+  }
+
+  @Override
+  public Counted counted() {
+    return counted(report.implementation()).orElse(Counted.TIME);
+  }
+
+  @Override
+  public Optional<Counted> counted(String name) {
+    return services.counted(name);
+  }
+
+  @Override
+  public Optional<Obstacle> obstacle(String name) {
+    return services.obstacle(name);
+  }
+
+  @Override
+  public void close() {
+    // Nothing listens; the services go on.
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.osgi;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.SelectionService;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * Finds the selector's services: its selection and its counters. Keeps none of them, so it needs no
+ * tracker: each is looked up when it is asked for. Thread-safe.
+ */
+final class ContainerSelection {
+
+  private static final String NAMED = "(" + SelectionService.IMPLEMENTATION + "=*)";
+
+  private final BundleContext context;
+
+  ContainerSelection(BundleContext context) {
+    this.context = context;
+  }
+
+  SelectionService service() {
+    ServiceReference<SelectionService> reference =
+        context.getServiceReference(SelectionService.class);
+    SelectionService service = reference == null ? null : get(reference);
+    if (service == null) {
+      throw new IllegalStateException(
+          "No counter is selected: start the bundle org.cyclecounter.selector.");
+    }
+    return service;
+  }
+
+  /** Returns the published counter of a name. */
+  Optional<CycleCounter> counter(String name) {
+    return counters().stream()
+        .filter(counter -> name.equals(counter.getProperty(SelectionService.IMPLEMENTATION)))
+        .findFirst()
+        .map(this::get);
+  }
+
+  /** Returns the names of the published counters, best first. */
+  List<String> names() {
+    return counters().stream()
+        .sorted(Comparator.reverseOrder())
+        .map(counter -> String.valueOf(counter.getProperty(SelectionService.IMPLEMENTATION)))
+        .toList();
+  }
+
+  private List<ServiceReference<CycleCounter>> counters() {
+    try {
+      return List.copyOf(context.getServiceReferences(CycleCounter.class, NAMED));
+    } catch (InvalidSyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The selector's objects work until its bundle stops, whether or not they are counted as used. */
+  private <T> T get(ServiceReference<T> reference) {
+    T service = context.getService(reference);
+    context.ungetService(reference);
+    return service;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.osgi;
+
+import java.io.PrintWriter;
+import org.apache.felix.inventory.Format;
+import org.apache.felix.inventory.InventoryPrinter;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.report.ReportTable;
+
+/** The selection in Felix's inventory, as the Web Console and support archives show it. */
+record InventoryReport(ContainerSelection selection) implements InventoryPrinter {
+
+  @Override
+  public void print(PrintWriter out, Format format, boolean isZip) {
+    try {
+      Selected selected = selection.service().newest();
+      if (Format.JSON.equals(format)) {
+        out.println(LivePage.json(selected));
+      } else {
+        ReportTable.lines(selected.report(), selected::obstacle).forEach(out::println);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

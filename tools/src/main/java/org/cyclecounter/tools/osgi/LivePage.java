@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.osgi;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.DoubleConsumer;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.page.Frame;
+import org.cyclecounter.selector.page.Page;
+import org.cyclecounter.selector.page.PageInput;
+import org.cyclecounter.selector.report.InfoMeasurements;
+import org.cyclecounter.selector.report.ReportJson;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+
+/**
+ * The page of a container's current selection, with the plots of its last measurement: what the Web
+ * Console's plug-in shows. Thread-safe.
+ */
+public class LivePage {
+
+  /** What part of a measurement's time the selection takes, roughly. */
+  private static final double SELECTED = 0.25;
+
+  private final ContainerSelection selection;
+  private volatile @Nullable PageInput measured;
+
+  /**
+   * Makes a page of the services that a bundle can see.
+   *
+   * @param context the bundle's
+   */
+  public LivePage(BundleContext context) {
+    selection = new ContainerSelection(context);
+  }
+
+  /**
+   * Returns the page's sections, for an element of the class {@code cyclecounter} below a heading
+   * of the first level. Text of third parties in it is escaped.
+   *
+   * @return HTML; empty before the first selection
+   */
+  public Optional<String> sections() {
+    return current().map(selected -> Page.sections(input(selected))).map(LivePage::joined);
+  }
+
+  private static String joined(List<?> elements) {
+    StringBuilder html = new StringBuilder();
+    elements.forEach(html::append);
+    return html.toString();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // of this report, not of an equal one
+  private PageInput input(Selected selected) {
+    PageInput last = measured;
+    SelectionReport report = selected.report();
+    return last != null && last.report() == report
+        ? last
+        : PageInput.of(report, selected::counted, selected::obstacle, List.of(), Map.of());
+  }
+
+  /**
+   * Returns the style sheet of the sections.
+   *
+   * @return CSS, all of it about elements within the class {@code cyclecounter}
+   */
+  public String style() {
+    return Frame.style();
+  }
+
+  /**
+   * Returns what {@code info --json} prints, with measurements made now, which takes some 20 ms.
+   *
+   * @return a JSON object; empty before the first selection
+   */
+  public Optional<String> json() {
+    return current().map(LivePage::json);
+  }
+
+  static String json(Selected selected) {
+    CycleCounter counter = selected.counter();
+    return ReportJson.of(
+        selected.report(),
+        counter,
+        InfoMeasurements.of(counter),
+        selected::counted,
+        selected::obstacle);
+  }
+
+  /**
+   * Returns whether the sections have plots: those of a measurement that was made since the newest
+   * selection.
+   *
+   * @return false before a measurement, and again after another selection
+   */
+  @SuppressWarnings("ReferenceEquality") // as above
+  public boolean isMeasured() {
+    PageInput last = measured;
+    return last != null
+        && current().filter(selected -> selected.report() == last.report()).isPresent();
+  }
+
+  /**
+   * Selects again, as {@code cyclecounter:select} does, and observes every usable counter for the
+   * plots, which takes some seconds, on the calling thread.
+   *
+   * @param progress receives from time to time the part that has been done, from 0 to 1
+   * @throws InterruptedException if the thread is interrupted; the plots stay what they were
+   * @throws IllegalStateException if the selection takes too long, or the selector is stopped
+   */
+  public void measure(DoubleConsumer progress) throws InterruptedException {
+    progress.accept(0);
+    Selected selected = selection.service().select();
+    try {
+      measured =
+          PageInput.observe(
+              selected.report(),
+              selected::counted,
+              selected::obstacle,
+              name -> selection.counter(name).orElse(null),
+              part -> {
+                if (Thread.currentThread().isInterrupted()) {
+                  throw new CancellationException();
+                }
+                progress.accept(SELECTED + (1 - SELECTED) * part);
+              });
+    } catch (CancellationException e) {
+      throw new InterruptedException("interrupted while counters were observed");
+    }
+  }
+
+  private Optional<Selected> current() {
+    return selection.service().current();
+  }
+}
