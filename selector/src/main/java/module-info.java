@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.selector.page.PageSection;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.NullMarked;
 
@@ -42,9 +41,6 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector.observe to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.page to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
@@ -59,5 +55,4 @@ module org.cyclecounter.selector {
       org.cyclecounter.tools;
 
   uses CycleCounterProvider;
-  uses PageSection;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.tools.cli.Subcommand;
-import org.cyclecounter.selector.page.PageSection;
+import org.cyclecounter.tools.page.PageSection;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.page.RegionSection;
@@ -24,6 +24,7 @@ module org.cyclecounter.tools {
   opens org.cyclecounter.tools.measure to
       info.picocli;
 
+  uses PageSection;
   uses Subcommand;
 
   provides PageSection with

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.bench.stats.MedianInterval;
-import org.cyclecounter.selector.page.Frame;
+import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Caption;
 import org.cyclecounter.selector.svg.Element;

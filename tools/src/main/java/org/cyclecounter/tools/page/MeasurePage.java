@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import org.cyclecounter.selector.machine.Fact;
 import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.page.Frame;
+import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.selector.svg.Element;
 import org.cyclecounter.selector.svg.Text;
 

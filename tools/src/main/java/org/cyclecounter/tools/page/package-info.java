@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Measurements as an HTML page. */
+/** The page that shows a machine's counters: what {@code info --html} writes. */
 package org.cyclecounter.tools.page;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ServiceLoader;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.page.PageSection;
+import org.cyclecounter.tools.page.PageSection;
 import org.junit.jupiter.api.Test;
 
 class RegionSectionTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.page;
+package org.cyclecounter.tools.page;
 
 import java.util.Optional;
 import org.cyclecounter.selector.svg.Element;
