@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.watch.WatchedCounter;
+import org.cyclecounter.tools.watch.WatchedCounter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.watch;
+package org.cyclecounter.tools.watch;
 
 /**
  * The differences of the last updates, counted by their size: nothing and less first, then a

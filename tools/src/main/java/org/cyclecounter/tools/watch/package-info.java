@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The live view of the counters: what is observed of each between two updates, and the rows. */
-package org.cyclecounter.selector.watch;
+package org.cyclecounter.tools.watch;
