@@ -23,9 +23,6 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector.discovery to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.doctor to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.frequency to
       org.cyclecounter.bench,
       org.cyclecounter.tools;

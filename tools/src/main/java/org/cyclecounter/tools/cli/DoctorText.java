@@ -3,10 +3,10 @@ package org.cyclecounter.tools.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.selector.doctor.Advice;
-import org.cyclecounter.selector.doctor.Caution;
-import org.cyclecounter.selector.doctor.Command;
-import org.cyclecounter.selector.doctor.Diagnosis;
+import org.cyclecounter.tools.doctor.Advice;
+import org.cyclecounter.tools.doctor.Caution;
+import org.cyclecounter.tools.doctor.Command;
+import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.FaqPointer;
 

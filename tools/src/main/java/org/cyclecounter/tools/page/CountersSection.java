@@ -11,9 +11,9 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.doctor.Advice;
-import org.cyclecounter.selector.doctor.Command;
-import org.cyclecounter.selector.doctor.Doctor;
+import org.cyclecounter.tools.doctor.Advice;
+import org.cyclecounter.tools.doctor.Command;
+import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.selector.svg.Element;
 import org.jspecify.annotations.Nullable;
 

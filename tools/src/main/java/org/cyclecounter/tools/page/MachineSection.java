@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.cyclecounter.selector.doctor.Caution;
+import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.selector.machine.Fact;
 import org.cyclecounter.selector.svg.Element;
 

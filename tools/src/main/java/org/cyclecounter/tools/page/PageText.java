@@ -3,7 +3,7 @@ package org.cyclecounter.tools.page;
 
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.selector.doctor.Command;
+import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Element;
 import org.cyclecounter.selector.svg.Text;

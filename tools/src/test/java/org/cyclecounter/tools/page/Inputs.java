@@ -18,7 +18,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.doctor.Doctor;
+import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.observe.Crossing;
 import org.cyclecounter.selector.observe.Differences;

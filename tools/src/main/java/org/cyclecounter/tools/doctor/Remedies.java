@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.doctor.Command.Place;
+import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.selector.machine.Known;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.Virtualization;

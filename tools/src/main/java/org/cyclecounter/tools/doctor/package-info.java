@@ -3,4 +3,4 @@
  * Says which better counter this machine could have, what it takes, and what makes counts doubtful.
  * Changes nothing.
  */
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;

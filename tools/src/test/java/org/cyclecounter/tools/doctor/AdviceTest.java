@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.doctor.Command.Place;
+import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
-import static org.cyclecounter.selector.doctor.ScriptedMachine.measured;
+import static org.cyclecounter.tools.doctor.ScriptedMachine.measured;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.doctor.Caution.Kind;
+import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

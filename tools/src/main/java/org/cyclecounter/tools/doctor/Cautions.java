@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +12,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.doctor.Caution.Kind;
-import org.cyclecounter.selector.doctor.Command.Place;
+import org.cyclecounter.tools.doctor.Caution.Kind;
+import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.Virtualization;
 import org.cyclecounter.selector.scoring.Instruction;

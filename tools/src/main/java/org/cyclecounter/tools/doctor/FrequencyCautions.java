@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;
 
 import java.util.Locale;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.doctor.Caution.Kind;
+import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.selector.machine.MachineFacts;
 import org.cyclecounter.selector.machine.ProcessorFacts;
 

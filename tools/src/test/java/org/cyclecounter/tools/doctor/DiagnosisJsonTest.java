@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.doctor;
+package org.cyclecounter.tools.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
