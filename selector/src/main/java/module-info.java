@@ -35,9 +35,6 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector.natives to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.observe to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
       org.cyclecounter.bench,
       org.cyclecounter.tools;

@@ -3,8 +3,8 @@ package org.cyclecounter.tools.page;
 
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.selector.observe.Differences;
-import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.tools.observe.Differences;
+import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Caption;
 import org.cyclecounter.selector.svg.CumulativePlot;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.selector.report.InfoMeasurements.Observed;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.Caption;

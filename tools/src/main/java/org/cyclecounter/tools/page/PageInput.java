@@ -19,9 +19,9 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.observe.Observation;
-import org.cyclecounter.selector.observe.ObservedCounter;
-import org.cyclecounter.selector.observe.Observer;
+import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.observe.ObservedCounter;
+import org.cyclecounter.tools.observe.Observer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.observe.Crossing;
-import org.cyclecounter.selector.observe.Differences;
-import org.cyclecounter.selector.observe.Drift;
-import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.tools.observe.Crossing;
+import org.cyclecounter.tools.observe.Differences;
+import org.cyclecounter.tools.observe.Drift;
+import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.selector.svg.Element;
 import org.jspecify.annotations.Nullable;
 

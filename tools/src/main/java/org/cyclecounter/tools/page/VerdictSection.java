@@ -7,9 +7,9 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.observe.Crossing;
-import org.cyclecounter.selector.observe.Differences;
-import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.tools.observe.Crossing;
+import org.cyclecounter.tools.observe.Differences;
+import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.selector.svg.Element;
 import org.jspecify.annotations.Nullable;
 

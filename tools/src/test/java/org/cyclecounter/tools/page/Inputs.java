@@ -20,10 +20,10 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.observe.Crossing;
-import org.cyclecounter.selector.observe.Differences;
-import org.cyclecounter.selector.observe.Drift;
-import org.cyclecounter.selector.observe.Observation;
+import org.cyclecounter.tools.observe.Crossing;
+import org.cyclecounter.tools.observe.Differences;
+import org.cyclecounter.tools.observe.Drift;
+import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.selector.report.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 

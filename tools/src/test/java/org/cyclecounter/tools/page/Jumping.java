@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import org.cyclecounter.selector.observe.Differences;
+import org.cyclecounter.tools.observe.Differences;
 
 /** Differences of counters that are not steady. */
 final class Jumping {

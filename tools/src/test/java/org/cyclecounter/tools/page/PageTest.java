@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.observe.Crossing;
+import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.selector.svg.Drawn;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;

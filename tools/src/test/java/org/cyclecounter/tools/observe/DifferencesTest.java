@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.observe;
+package org.cyclecounter.tools.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.cyclecounter.selector.observe.Differences.Step;
+import org.cyclecounter.tools.observe.Differences.Step;
 import org.junit.jupiter.api.Test;
 
 class DifferencesTest {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.observe;
+package org.cyclecounter.tools.observe;
 
 /** The machine's processors, and what binds a thread to one. */
 interface Processors {

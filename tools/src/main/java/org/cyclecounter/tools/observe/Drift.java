@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.observe;
+package org.cyclecounter.tools.observe;
 
 import java.util.List;
 
