@@ -29,9 +29,6 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector.limits to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.machine to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.natives to
       org.cyclecounter.bench,
       org.cyclecounter.tools;

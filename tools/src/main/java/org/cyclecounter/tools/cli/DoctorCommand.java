@@ -7,7 +7,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DiagnosisJson;
 import org.cyclecounter.tools.doctor.Doctor;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -14,8 +14,8 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
-import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.machine.Virtualization;
+import org.cyclecounter.tools.machine.MachineFacts;
+import org.cyclecounter.tools.machine.Virtualization;
 import org.cyclecounter.selector.scoring.Instruction;
 
 /** What makes counts doubtful on a machine. */

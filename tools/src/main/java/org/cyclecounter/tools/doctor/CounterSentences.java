@@ -6,9 +6,9 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.machine.Known;
-import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.machine.Virtualization;
+import org.cyclecounter.tools.machine.Known;
+import org.cyclecounter.tools.machine.MachineFacts;
+import org.cyclecounter.tools.machine.Virtualization;
 
 /** Sentences about counters. */
 final class CounterSentences {

@@ -4,8 +4,8 @@ package org.cyclecounter.tools.doctor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cyclecounter.selector.machine.Fact;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.Fact;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.selector.report.Json;
 import org.cyclecounter.selector.report.Version;
 

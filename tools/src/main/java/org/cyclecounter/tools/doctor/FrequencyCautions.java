@@ -7,8 +7,8 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Caution.Kind;
-import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.machine.ProcessorFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
+import org.cyclecounter.tools.machine.ProcessorFacts;
 
 /** What a frequency that moves does to counts. */
 final class FrequencyCautions {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.tools.doctor.Command.Place;
-import org.cyclecounter.selector.machine.Known;
-import org.cyclecounter.selector.machine.MachineFacts;
-import org.cyclecounter.selector.machine.Virtualization;
+import org.cyclecounter.tools.machine.Known;
+import org.cyclecounter.tools.machine.MachineFacts;
+import org.cyclecounter.tools.machine.Virtualization;
 
 /** What takes an obstacle out of the way on a machine, and what that costs in security. */
 final class Remedies {

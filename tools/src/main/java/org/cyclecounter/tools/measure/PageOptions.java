@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.tools.page.MeasurePage;
 import org.cyclecounter.tools.cli.OutputFile;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.tools.doctor.Caution;
-import org.cyclecounter.selector.machine.Fact;
+import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.selector.svg.Element;
 
 /** What the machine is and how it is set. */

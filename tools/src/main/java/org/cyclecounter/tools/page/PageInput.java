@@ -18,7 +18,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.Doctor;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.tools.observe.ObservedCounter;
 import org.cyclecounter.tools.observe.Observer;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.tools.doctor.Caution.Kind;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

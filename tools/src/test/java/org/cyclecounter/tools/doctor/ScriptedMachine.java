@@ -19,7 +19,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;
 
 /** Files of a machine and a selection on it, as a test writes them. */

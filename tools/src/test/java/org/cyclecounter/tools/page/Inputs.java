@@ -19,7 +19,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Doctor;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.selector.machine.MachineFacts;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.selector.svg.Axis;
 import org.cyclecounter.selector.svg.IntervalPlot;
 import org.junit.jupiter.api.Test;

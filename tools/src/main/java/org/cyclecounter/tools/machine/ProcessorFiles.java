@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.machine;
+package org.cyclecounter.tools.machine;
 
 import java.util.ArrayList;
 import java.util.List;
