@@ -38,9 +38,6 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector.scoring to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.svg to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
 
   uses CycleCounterProvider;
 }

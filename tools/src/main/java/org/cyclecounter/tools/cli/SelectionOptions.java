@@ -15,7 +15,7 @@ import org.cyclecounter.selector.choice.Settings;
 import org.cyclecounter.selector.choice.SystemSettings;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.scoring.Penalties;
-import org.cyclecounter.selector.svg.Text;
+import org.cyclecounter.tools.svg.Text;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -14,7 +14,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Doctor;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.selector.svg.Axis;
-import org.cyclecounter.selector.svg.Caption;
-import org.cyclecounter.selector.svg.CumulativePlot;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.svg.Caption;
+import org.cyclecounter.tools.svg.CumulativePlot;
+import org.cyclecounter.tools.svg.Element;
 
 /** The distribution of the differences between adjacent readings, drawn and in numbers. */
 final class DifferencesFigure {

@@ -6,10 +6,10 @@ import java.util.Locale;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.selector.svg.Axis;
-import org.cyclecounter.selector.svg.Caption;
-import org.cyclecounter.selector.svg.Element;
-import org.cyclecounter.selector.svg.SeriesPlot;
+import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.svg.Caption;
+import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.SeriesPlot;
 
 /** How a counter kept time with the monotonic clock, drawn and in numbers. */
 final class DriftFigure {

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.selector.report.InfoMeasurements.Observed;
-import org.cyclecounter.selector.svg.Axis;
-import org.cyclecounter.selector.svg.Caption;
-import org.cyclecounter.selector.svg.Element;
-import org.cyclecounter.selector.svg.IntervalPlot;
+import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.svg.Caption;
+import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.IntervalPlot;
 
 /** The frequencies that loops of growing length showed, as ranges: info's observed persecond. */
 final class FrequenciesSection implements PageSection {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.bench.stats.MedianInterval;
 import org.cyclecounter.tools.page.Frame;
-import org.cyclecounter.selector.svg.Axis;
-import org.cyclecounter.selector.svg.Caption;
-import org.cyclecounter.selector.svg.Element;
-import org.cyclecounter.selector.svg.IntervalPlot;
-import org.cyclecounter.selector.svg.Text;
+import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.svg.Caption;
+import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.IntervalPlot;
+import org.cyclecounter.tools.svg.Text;
 
 /** What the operations on so many bytes cost: two pictures, and all numbers in a table. */
 record GroupSection(Group group, int number) {

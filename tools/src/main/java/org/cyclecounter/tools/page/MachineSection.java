@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.machine.Fact;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Element;
 
 /** What the machine is and how it is set. */
 final class MachineSection implements PageSection {

@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.page.Frame;
-import org.cyclecounter.selector.svg.Element;
-import org.cyclecounter.selector.svg.Text;
+import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.Text;
 
 /**
  * What {@code measure --html} writes.

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Element;
 
 /**
  * The page of a selection: one HTML document that runs nothing, loads nothing and leads nowhere.

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.page;
 
 import java.util.Optional;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Element;
 
 /**
  * A section of the page, found by {@link java.util.ServiceLoader}: how a module that builds on the

@@ -4,9 +4,9 @@ package org.cyclecounter.tools.page;
 import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.tools.doctor.Command;
-import org.cyclecounter.selector.svg.Axis;
-import org.cyclecounter.selector.svg.Element;
-import org.cyclecounter.selector.svg.Text;
+import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.Text;
 
 /** Numbers and others' text as the page writes them. */
 final class PageText {

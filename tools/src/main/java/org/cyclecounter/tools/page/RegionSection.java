@@ -10,8 +10,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.PageInput;
 import org.cyclecounter.tools.page.PageSection;
-import org.cyclecounter.selector.svg.Element;
-import org.cyclecounter.selector.svg.Text;
+import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.Text;
 
 /** Adds to the selector's page what an empty ordered region costs. */
 public final class RegionSection implements PageSection {

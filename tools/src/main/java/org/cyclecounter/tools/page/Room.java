@@ -4,7 +4,7 @@ package org.cyclecounter.tools.page;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Element;
 
 /** The bytes that a part of the page may have, whatever a provider says. */
 final class Room {

@@ -10,7 +10,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.selector.svg.Element;
+import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Which counter is in use, what it counts, and whether threads may compare its readings. */

@@ -10,7 +10,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.report.ReportJson;
-import org.cyclecounter.selector.svg.Drawn;
+import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;

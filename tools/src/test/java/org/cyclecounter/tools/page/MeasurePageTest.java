@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.machine.MachineFacts;
-import org.cyclecounter.selector.svg.Axis;
-import org.cyclecounter.selector.svg.IntervalPlot;
+import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.svg.IntervalPlot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -11,7 +11,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Crossing;
-import org.cyclecounter.selector.svg.Drawn;
+import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Crossing;
-import org.cyclecounter.selector.svg.Drawn;
+import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.api.Test;
 
 class VerdictSectionTest {

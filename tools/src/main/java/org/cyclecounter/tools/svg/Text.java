@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.svg;
+package org.cyclecounter.tools.svg;
 
 import java.util.Locale;
 

@@ -3,4 +3,4 @@
  * Writes elements of HTML and SVG, and draws plots with them. All text is escaped, and no element
  * can load anything, run a script or link elsewhere.
  */
-package org.cyclecounter.selector.svg;
+package org.cyclecounter.tools.svg;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.svg;
+package org.cyclecounter.tools.svg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.selector.svg.Drawn.Place;
+import org.cyclecounter.tools.svg.Drawn.Place;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.svg;
+package org.cyclecounter.tools.svg;
 
 /**
  * A picture with its axes. As wide as a phone, so that its letters can be read there. To a screen
