@@ -14,8 +14,6 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.choice.RankedCounter;
 import org.cyclecounter.selector.choice.Ranking;
-import org.cyclecounter.selector.report.InfoMeasurements;
-import org.cyclecounter.selector.report.ReportJson;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;

@@ -39,7 +39,7 @@ public final class LastResortReasons {
     return "System.nanoTime is read instead of a cycle counter: "
         + why(anyTried, place)
         + "; see "
-        + FaqPointer.PAGE
+        + "docs/faq.md"
         + "#clock-instead";
   }
 

@@ -8,7 +8,7 @@ import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.report.FaqPointer;
+import org.cyclecounter.tools.output.FaqPointer;
 
 /** What {@code doctor} prints: lines of at most 80 columns, but for commands, which are copied. */
 final class DoctorText {

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.cli;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.ReportJson;
+import org.cyclecounter.tools.output.ReportJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.ReportTable;
 
 /** What {@code list} prints. */
 final class ListTable {

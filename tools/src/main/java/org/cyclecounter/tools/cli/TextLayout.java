@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import java.util.List;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.ReportTable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Column;

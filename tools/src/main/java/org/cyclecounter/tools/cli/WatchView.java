@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.ReportTable;
 import org.cyclecounter.tools.watch.WatchTable;
 import org.cyclecounter.tools.watch.WatchedRow;
 import picocli.CommandLine.Help.Ansi;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.machine.MachineFacts;
-import org.cyclecounter.selector.report.Json;
+import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.selector.report.Version;
 
 /** A diagnosis as one JSON object. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.operations.Operation;
-import org.cyclecounter.selector.report.Json;
+import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.selector.report.Version;
 import org.jspecify.annotations.Nullable;
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.tools.cli.TextLayout;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.ReportTable;
 
 /** Measurements as a table for people, row by row. */
 final class MeasureTable {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.report.InfoMeasurements;
+import org.cyclecounter.tools.output.InfoMeasurements;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import org.apache.felix.inventory.Format;
 import org.apache.felix.inventory.InventoryPrinter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.ReportTable;
 
 /** The selection in Felix's inventory, as the Web Console and support archives show it. */
 record InventoryReport(ContainerSelection selection) implements InventoryPrinter {

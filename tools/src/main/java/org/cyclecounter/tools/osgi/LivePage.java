@@ -12,8 +12,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
-import org.cyclecounter.selector.report.InfoMeasurements;
-import org.cyclecounter.selector.report.ReportJson;
+import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.output.ReportJson;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 

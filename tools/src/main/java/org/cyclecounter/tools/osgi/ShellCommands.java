@@ -8,9 +8,9 @@ import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.InfoMeasurements;
-import org.cyclecounter.selector.report.InfoText;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.output.InfoText;
+import org.cyclecounter.tools.output.ReportTable;
 import org.osgi.framework.BundleContext;
 
 /**

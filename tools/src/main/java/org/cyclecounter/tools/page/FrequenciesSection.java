@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.selector.report.InfoMeasurements.Observed;
+import org.cyclecounter.tools.output.InfoMeasurements.Observed;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;

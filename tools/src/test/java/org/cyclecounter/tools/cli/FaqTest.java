@@ -18,7 +18,7 @@ import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
-import org.cyclecounter.selector.report.FaqPointer;
+import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.junit.jupiter.api.Test;
 

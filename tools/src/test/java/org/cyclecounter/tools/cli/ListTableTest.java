@@ -13,7 +13,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.report.ReportTable;
+import org.cyclecounter.tools.output.ReportTable;
 import org.junit.jupiter.api.Test;
 
 /** Picocli's table, and the lines of shells that have no picocli. */

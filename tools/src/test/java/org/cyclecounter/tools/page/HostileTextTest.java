@@ -9,7 +9,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.TickCounter;
-import org.cyclecounter.selector.report.ReportJson;
+import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -24,7 +24,7 @@ import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.selector.report.InfoMeasurements;
+import org.cyclecounter.tools.output.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
 /** What a test writes a page of: nothing of it is this machine's. */

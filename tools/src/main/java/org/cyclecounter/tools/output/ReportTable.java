@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.report;
+package org.cyclecounter.tools.output;
 
 import java.text.BreakIterator;
 import java.util.ArrayList;

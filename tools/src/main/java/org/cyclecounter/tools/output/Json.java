@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.report;
+package org.cyclecounter.tools.output;
 
 import java.util.List;
 import java.util.Locale;

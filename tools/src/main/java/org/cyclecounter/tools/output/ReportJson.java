@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.report;
+package org.cyclecounter.tools.output;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +11,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.report.Version;
 
 /**
  * A selection and its measurements as one JSON object; keys carry their units. The schemas are in
