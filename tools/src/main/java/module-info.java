@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import org.cyclecounter.tools.cli.Subcommand;
-import org.cyclecounter.tools.page.PageSection;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
+import org.cyclecounter.tools.page.PageSection;
 import org.cyclecounter.tools.page.RegionSection;
 import org.jspecify.annotations.NullMarked;
 

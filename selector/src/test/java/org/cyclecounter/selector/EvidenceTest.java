@@ -10,7 +10,6 @@ import static org.cyclecounter.selector.ScriptedSelection.HZ;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 
-import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.Counted;
@@ -20,13 +19,11 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.output.InfoMeasurements;
-import org.cyclecounter.tools.output.ReportJson;
-import org.cyclecounter.tools.output.ReportTable;
-import org.cyclecounter.selector.scoring.FakeTicks;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +37,7 @@ class EvidenceTest {
 
   private static CounterSource events(
       String name, CounterKind kind, LongSupplier ticks, Supplier<@Nullable EventState> state) {
-    return new Scripted(
+    return new TestCounter(
         name, kind, Scope.THREAD, Scaling.none(), 64, () -> FakeTicks.ofEvents(ticks, state));
   }
 
@@ -72,7 +69,7 @@ class EvidenceTest {
         select(
             events("shared", rising(3), () -> running(39)),
             events("whole", rising(30), () -> running(100)),
-            Scripted.rising("clock", FIXED_RESOLUTION, 1));
+            TestCounter.rising("clock", FIXED_RESOLUTION, 1));
     assertThat(report(selected, "shared").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "shared").reason())
         .startsWith(
@@ -119,7 +116,7 @@ class EvidenceTest {
     Selected selected =
         select(
             events("still", () -> ++reads[0] - (reads[0] % 20 == 0 ? 1 : 0), () -> running(100)),
-            Scripted.of("coarse", ON_CORE, () -> ++reads[1] / 2));
+            TestCounter.of("coarse", ON_CORE, () -> ++reads[1] / 2));
     assertThat(report(selected, "still").reason())
         .startsWith(
             "it stands still at times: 50 of 1000 adjacent readings are equal although a read"
@@ -132,9 +129,9 @@ class EvidenceTest {
   void theRateOfACounterIsObservedBesideTheNominalFrequency() {
     Selected selected =
         select(
-            Scripted.of("clock", FIXED_RESOLUTION, System::nanoTime)
+            TestCounter.of("clock", FIXED_RESOLUTION, System::nanoTime)
                 .scaled(Scaling.ticksPerSecond(HZ)),
-            Scripted.of("half", ON_CORE, () -> System.nanoTime() / 2));
+            TestCounter.of("half", ON_CORE, () -> System.nanoTime() / 2));
     // Of this machine's clock by itself: only an interruption of each window makes it less.
     assertThat(measured(selected, "clock").observedHz().orElseThrow()).isCloseTo(1e9, within(5e8));
     assertThat(measured(selected, "half").observedHz().orElseThrow())
@@ -149,11 +146,11 @@ class EvidenceTest {
             events("all", rising(4), () -> new EventState(5, 5, true)),
             events("by-system-call", OFF_CORE, rising(5), () -> running(100)),
             events("unknown", rising(6), () -> null),
-            Scripted.rising("register", ON_CORE, 7),
-            Scripted.rising("thread-register", ON_CORE, 7).within(Scope.THREAD),
-            Scripted.rising("ticks", OFF_CORE, 8).within(Scope.THREAD),
-            Scripted.rising("clock", FIXED_RESOLUTION, 1),
-            Scripted.of("still", ON_CORE, () -> 1));
+            TestCounter.rising("register", ON_CORE, 7),
+            TestCounter.rising("thread-register", ON_CORE, 7).within(Scope.THREAD),
+            TestCounter.rising("ticks", OFF_CORE, 8).within(Scope.THREAD),
+            TestCounter.rising("clock", FIXED_RESOLUTION, 1),
+            TestCounter.of("still", ON_CORE, () -> 1));
     assertThat(selected.counted()).isEqualTo(Counted.USER_CYCLES);
     assertThat(selected.counted("user")).contains(Counted.USER_CYCLES);
     assertThat(selected.counted("all")).contains(Counted.CORE_CYCLES);
@@ -165,35 +162,5 @@ class EvidenceTest {
     assertThat(selected.counted("clock")).contains(Counted.TIME);
     assertThat(selected.counted("still")).isEmpty();
     assertThat(selected.counted("nonsense")).isEmpty();
-  }
-
-  private static EventState runningSince(long originNs) {
-    long passedNs = System.nanoTime() - originNs;
-    return new EventState(passedNs, passedNs, false);
-  }
-
-  @Test
-  void jsonAndTheTableHaveIt() {
-    long originNs = System.nanoTime();
-    Selected selected =
-        select(
-            events("user", () -> System.nanoTime() * 3, () -> runningSince(originNs)),
-            Scripted.of("still", ON_CORE, () -> 1));
-    String json =
-        ReportJson.of(
-            selected.report(),
-            selected.counter(),
-            InfoMeasurements.of(selected.counter()),
-            selected::counted,
-            selected::obstacle);
-    assertThat(json)
-        .containsPattern(
-            "\"nanosPerRead\":[0-9.]+,\"observedHz\":[0-9.E]+,\"sharedFraction\":1\\.0,"
-                + "\"counts\":\"USER_CYCLES\"")
-        .containsOnlyOnce("\"counts\"");
-    List<String> table = ReportTable.lines(selected.report(), selected::obstacle);
-    assertThat(table.get(0)).containsPattern("scaling +read ns$");
-    assertThat(table.get(1)).containsPattern("1\\.000000 +[0-9]+\\.[0-9]$");
-    assertThat(table.get(2)).containsPattern("rejected +1\\.000000 +-$");
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** What is read where no counter of a provider is left, or none is allowed. */
@@ -72,11 +73,12 @@ class LastResortTest {
     for (int i = 0; i < 1000; i++) {
       assertThat(selected.counter().cycles() % 1000).isZero();
     }
-    Scripted coarse =
-        Scripted.rising("coarse", FIXED_RESOLUTION, 1).scaled(Scaling.ticksPerSecond(1_000_000));
+    TestCounter coarse =
+        TestCounter.rising("coarse", FIXED_RESOLUTION, 1).scaled(Scaling.ticksPerSecond(1_000_000));
     Selected given =
         CycleCounterSelector.builder()
-            .providers(List.of(Scripted.provider(coarse, Scripted.rising("fine", ON_CORE, 1))))
+            .providers(
+                List.of(TestCounter.provider(coarse, TestCounter.rising("fine", ON_CORE, 1))))
             .highResolution(false)
             .build()
             .select();

@@ -20,6 +20,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class LossTest {
 
   private static CounterSource losable(
       String name, CounterKind kind, LongSupplier ticks, AtomicBoolean lost) {
-    return new Scripted(
+    return new TestCounter(
         name,
         kind,
         Scaling.none(),
@@ -58,7 +59,7 @@ class LossTest {
 
   private Selected select(CounterSource... sources) {
     return CycleCounterSelector.builder()
-        .providers(List.of(Scripted.provider(sources)))
+        .providers(List.of(TestCounter.provider(sources)))
         .cyclesPerSecond(1_000_000_000)
         .onLoss(told::add)
         .build()
@@ -78,7 +79,7 @@ class LossTest {
     Selected losable =
         select(
             losable("first", ON_CORE, rising(1L << 50, 1), firstIsLost),
-            Scripted.rising("worse", FIXED_RESOLUTION, 9));
+            TestCounter.rising("worse", FIXED_RESOLUTION, 9));
     assertThat(losable.counter().getClass().isHidden()).isTrue();
     assertThat(losable.counter().implementation()).isEqualTo("first");
   }
@@ -88,9 +89,9 @@ class LossTest {
     Selected selected =
         select(
             losable("first", ON_CORE, rising(1L << 50, 1), firstIsLost),
-            Scripted.rising("worse", FIXED_RESOLUTION, 9),
+            TestCounter.rising("worse", FIXED_RESOLUTION, 9),
             losable("second", OFF_CORE, rising(5, 3), secondIsLost),
-            Scripted.rising("third", ON_CORE, 150));
+            TestCounter.rising("third", ON_CORE, 150));
     CycleCounter counter = selected.counter();
     assertThat(counter.implementation()).isEqualTo("first");
     long before = counter.stop();
@@ -125,7 +126,7 @@ class LossTest {
     Selected selected =
         select(
             losable("first", ON_CORE, rising(0, 1), firstIsLost),
-            Scripted.rising("next", ON_CORE, 2));
+            TestCounter.rising("next", ON_CORE, 2));
     firstIsLost.set(true);
     long first = selected.counter().cycles();
     firstIsLost.set(false);
@@ -158,7 +159,7 @@ class LossTest {
     Selected selected =
         select(
             losable("first", ON_CORE, rising(0, 1), firstIsLost),
-            Scripted.rising("next", ON_CORE, 2));
+            TestCounter.rising("next", ON_CORE, 2));
     selected.close();
     firstIsLost.set(true);
     selected.counter().cycles();
@@ -181,7 +182,7 @@ class LossTest {
               return measuring[0] == Thread.currentThread() ? ++reads : CheckedTicks.LOST;
             },
             firstIsLost);
-    Selected selected = select(lost, Scripted.rising("next", ON_CORE, 2));
+    Selected selected = select(lost, TestCounter.rising("next", ON_CORE, 2));
     assertThat(selected.counter().implementation()).isEqualTo("next");
     assertThat(selected.counter().cycles()).isLessThan(selected.counter().cycles());
     assertThat(verdict(selected.report(), "first")).isEqualTo(Verdict.REJECTED);

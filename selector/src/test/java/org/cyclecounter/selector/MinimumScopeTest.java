@@ -15,6 +15,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.Test;
 
@@ -32,9 +33,9 @@ class MinimumScopeTest {
 
   private static CounterSource[] ofEachScope() {
     return new CounterSource[] {
-      Scripted.rising("of-thread", ON_CORE, 1).within(Scope.THREAD),
-      Scripted.rising("of-core", ON_CORE, 2).within(Scope.CORE),
-      Scripted.rising("of-system", ON_CORE, 3)
+      TestCounter.rising("of-thread", ON_CORE, 1).within(Scope.THREAD),
+      TestCounter.rising("of-core", ON_CORE, 2).within(Scope.CORE),
+      TestCounter.rising("of-system", ON_CORE, 3)
     };
   }
 
@@ -62,7 +63,7 @@ class MinimumScopeTest {
   @Test
   void whatFollowsALostCounterKeepsToIt() {
     CounterSource losable =
-        new Scripted(
+        new TestCounter(
             "losable",
             ON_CORE,
             Scaling.none(),
@@ -76,8 +77,8 @@ class MinimumScopeTest {
         select(
             Scope.SYSTEM,
             losable,
-            Scripted.rising("of-thread", ON_CORE, 5).within(Scope.THREAD),
-            Scripted.rising("of-system", OFF_CORE, 5));
+            TestCounter.rising("of-thread", ON_CORE, 5).within(Scope.THREAD),
+            TestCounter.rising("of-system", OFF_CORE, 5));
     CycleCounter counter = selected.counter();
     assertThat(counter.implementation()).isEqualTo("losable");
     lost.set(true);
@@ -89,7 +90,7 @@ class MinimumScopeTest {
   @Test
   void theLastResortIsStillAllowed() {
     Selected selected =
-        select(Scope.SYSTEM, Scripted.rising("of-thread", ON_CORE, 1).within(Scope.THREAD));
+        select(Scope.SYSTEM, TestCounter.rising("of-thread", ON_CORE, 1).within(Scope.THREAD));
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
     assertThat(selected.counter().scope()).isEqualTo(Scope.SYSTEM);
   }

@@ -10,6 +10,7 @@ import static org.cyclecounter.selector.ScriptedSelection.select;
 
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 class ScoringTest {
@@ -18,9 +19,9 @@ class ScoringTest {
   void thePenaltiesOf20260901AreItsOwn() {
     Selected selected =
         builder(
-                Scripted.rising("off", OFF_CORE, 1),
-                Scripted.rising("on32", ON_CORE, 1).of32Bits(),
-                Scripted.rising("on", ON_CORE, 400))
+                TestCounter.rising("off", OFF_CORE, 1),
+                TestCounter.rising("on32", ON_CORE, 1).of32Bits(),
+                TestCounter.rising("on", ON_CORE, 400))
             .scoring(Scoring.LIBCPUCYCLES_20260901)
             .build()
             .select();
@@ -32,7 +33,8 @@ class ScoringTest {
   @Test
   void in20260901DefaultPerfeventIsOnCoreAndItsKindStays() {
     CounterSource[] sources = {
-      Scripted.rising("tsc", OFF_CORE, 20), Scripted.rising("default-perfevent", OFF_CORE, 700)
+      TestCounter.rising("tsc", OFF_CORE, 20),
+      TestCounter.rising("default-perfevent", OFF_CORE, 700)
     };
     assertThat(select(sources).counter().implementation()).isEqualTo("tsc");
     Selected newer = builder(sources).scoring(Scoring.LIBCPUCYCLES_20260901).build().select();

@@ -5,6 +5,7 @@ import java.util.List;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.TestCounter;
 
 /** Selections among the counters of a test, for a processor of a known rate. */
 final class ScriptedSelection {
@@ -15,7 +16,7 @@ final class ScriptedSelection {
 
   static CycleCounterSelector.Builder builder(CounterSource... sources) {
     return CycleCounterSelector.builder()
-        .providers(List.of(Scripted.provider(sources)))
+        .providers(List.of(TestCounter.provider(sources)))
         .cyclesPerSecond(HZ);
   }
 

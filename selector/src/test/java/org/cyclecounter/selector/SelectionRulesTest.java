@@ -21,6 +21,7 @@ import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** Which counter is chosen, which are rejected, and for what reasons. */
@@ -30,9 +31,9 @@ class SelectionRulesTest {
   void thePenaltiesOfTheKindsAre0And100And200() {
     Selected selected =
         select(
-            Scripted.rising("clock", FIXED_RESOLUTION, 1),
-            Scripted.rising("off", OFF_CORE, 1),
-            Scripted.rising("on", ON_CORE, 99));
+            TestCounter.rising("clock", FIXED_RESOLUTION, 1),
+            TestCounter.rising("off", OFF_CORE, 1),
+            TestCounter.rising("on", ON_CORE, 99));
     assertThat(selected.counter().implementation()).isEqualTo("on");
     assertThat(report(selected, "clock").precision()).isEqualTo(201);
     assertThat(report(selected, "off").precision()).isEqualTo(101);
@@ -44,7 +45,7 @@ class SelectionRulesTest {
   @Test
   void tiesGoToTheEarlier() {
     assertThat(
-            select(Scripted.rising("b", OFF_CORE, 3), Scripted.rising("a", OFF_CORE, 3))
+            select(TestCounter.rising("b", OFF_CORE, 3), TestCounter.rising("a", OFF_CORE, 3))
                 .counter()
                 .implementation())
         .isEqualTo("b");
@@ -55,7 +56,7 @@ class SelectionRulesTest {
     long[] now = {0, 0};
     Selected selected =
         select(
-            Scripted.of(
+            TestCounter.of(
                 "uneven", ON_CORE, () -> now[0] += now[1]++ % 3 == 0 ? 0 : 20 + now[1] % 7));
     assertThat(report(selected, "uneven").precision()).isEqualTo(20);
   }
@@ -64,23 +65,23 @@ class SelectionRulesTest {
   void aCounterThatAlwaysDecreasesNowAndThenIsRejected() {
     long[] now = {0, 0};
     Selected selected =
-        select(Scripted.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
+        select(TestCounter.of("back", ON_CORE, () -> now[0] += ++now[1] % 500 == 0 ? -3 : 5));
     assertThat(report(selected, "back").verdict()).isEqualTo(Verdict.REJECTED);
     assertThat(report(selected, "back").reason())
         .startsWith(
             "it runs backwards in each of 10 runs of 1000 reads; ticks() must never decrease"
-                + " (of org.cyclecounter.selector.Scripted");
+                + " (of org.cyclecounter.selector.TestCounter");
     assertThat(report(selected, "back").scaling()).isEqualTo(1);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }
 
   @Test
   void aConstantCounterIsRejected() {
-    Selected selected = select(Scripted.of("still", ON_CORE, () -> 42));
+    Selected selected = select(TestCounter.of("still", ON_CORE, () -> 42));
     assertThat(report(selected, "still").reason())
         .startsWith(
             "it stands still in each of 10 runs of 1000 reads; ticks() must increase"
-                + " (of org.cyclecounter.selector.Scripted");
+                + " (of org.cyclecounter.selector.TestCounter");
     assertThat(selected.counter().cycles()).isZero();
     assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
   }
@@ -93,7 +94,7 @@ class SelectionRulesTest {
     try {
       selected =
           select(
-              Scripted.of(
+              TestCounter.of(
                   "hang",
                   ON_CORE,
                   () -> {
@@ -104,14 +105,14 @@ class SelectionRulesTest {
                       }
                     }
                   }),
-              Scripted.rising("good", OFF_CORE, 1));
+              TestCounter.rising("good", OFF_CORE, 1));
     } finally {
       System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
     assertThat(report(selected, "hang").reason())
         .startsWith(
             "ticks() did not return within 2 s; -Dorg.cyclecounter.trial.seconds allows more"
-                + " (of org.cyclecounter.selector.Scripted");
+                + " (of org.cyclecounter.selector.TestCounter");
     assertThat(selected.counter().implementation()).isEqualTo("good");
   }
 
@@ -119,7 +120,7 @@ class SelectionRulesTest {
   void aReasonIsTheExceptionsMessageOrTheErrorItself() {
     Selected selected =
         select(
-            new Scripted(
+            new TestCounter(
                 "absent",
                 ON_CORE,
                 Scaling.none(),
@@ -127,7 +128,7 @@ class SelectionRulesTest {
                 () -> {
                   throw new CounterUnavailableException("no such register; buy another machine");
                 }),
-            new Scripted(
+            new TestCounter(
                 "broken",
                 ON_CORE,
                 Scaling.none(),
@@ -135,24 +136,25 @@ class SelectionRulesTest {
                 () -> {
                   throw new StackOverflowError();
                 }),
-            new Scripted("null", ON_CORE, Scaling.none(), 64, () -> null),
-            new Scripted("odd", ON_CORE, Scaling.none(), 48, () -> () -> 1),
-            Scripted.rising("good", OFF_CORE, 1),
-            Scripted.rising("good", ON_CORE, 1),
-            Scripted.rising("a bad name", ON_CORE, 1));
+            new TestCounter("null", ON_CORE, Scaling.none(), 64, () -> null),
+            new TestCounter("odd", ON_CORE, Scaling.none(), 48, () -> () -> 1),
+            TestCounter.rising("good", OFF_CORE, 1),
+            TestCounter.rising("good", ON_CORE, 1),
+            TestCounter.rising("a bad name", ON_CORE, 1));
     assertThat(report(selected, "absent").reason())
-        .startsWith("no such register; buy another machine (of org.cyclecounter.selector.Scripted");
+        .startsWith(
+            "no such register; buy another machine (of org.cyclecounter.selector.TestCounter");
     assertThat(report(selected, "broken").reason())
         .startsWith(
             "open() threw java.lang.StackOverflowError;"
                 + " open() must return a TickSource or throw CounterUnavailableException"
-                + " (of org.cyclecounter.selector.Scripted");
+                + " (of org.cyclecounter.selector.TestCounter");
     assertThat(report(selected, "null").reason())
         .startsWith("open() returned null; it must")
-        .contains(" (of org.cyclecounter.selector.Scripted");
+        .contains(" (of org.cyclecounter.selector.TestCounter");
     assertThat(report(selected, "odd").reason())
         .startsWith(
-            "bits() returned 48; it must return 32 or 64 (of org.cyclecounter.selector.Scripted");
+            "bits() returned 48; it must return 32 or 64 (of org.cyclecounter.selector.TestCounter");
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(selected.report().counters())
         .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)
@@ -169,8 +171,8 @@ class SelectionRulesTest {
         CycleCounterSelector.builder()
             .providers(
                 List.of(
-                    Scripted.provider(
-                        Scripted.of("mhz", FIXED_RESOLUTION, () -> now[0]++)
+                    TestCounter.provider(
+                        TestCounter.of("mhz", FIXED_RESOLUTION, () -> now[0]++)
                             .scaled(Scaling.ticksPerSecond(1_000_000)))))
             .cyclesPerSecond(2_399_987_654L)
             .build()
@@ -194,7 +196,7 @@ class SelectionRulesTest {
     long origin = System.nanoTime();
     Selected selected =
         select(
-            Scripted.of("narrow", ON_CORE, () -> (int) (System.nanoTime() - origin - (1L << 31)))
+            TestCounter.of("narrow", ON_CORE, () -> (int) (System.nanoTime() - origin - (1L << 31)))
                 .of32Bits());
     assertThat(report(selected, "narrow").only32()).isTrue();
     assertThat(selected.counter().implementation()).isEqualTo("narrow");
@@ -207,9 +209,9 @@ class SelectionRulesTest {
   @Test
   void includeAndExcludeAreKeptTo() {
     CounterSource[] sources = {
-      Scripted.rising("a", ON_CORE, 1),
-      Scripted.rising("b", ON_CORE, 2),
-      Scripted.rising("c", ON_CORE, 3)
+      TestCounter.rising("a", ON_CORE, 1),
+      TestCounter.rising("b", ON_CORE, 2),
+      TestCounter.rising("c", ON_CORE, 3)
     };
     var builder = builder(sources);
     assertThat(builder.exclude("a").build().select().counter().implementation()).isEqualTo("b");
@@ -221,7 +223,7 @@ class SelectionRulesTest {
   @Test
   void anInterruptOfTheCallerChangesNothingAndIsKept() {
     Thread.currentThread().interrupt();
-    Selected selected = select(Scripted.rising("rising", ON_CORE, 1));
+    Selected selected = select(TestCounter.rising("rising", ON_CORE, 1));
     assertThat(Thread.interrupted()).isTrue();
     assertThat(selected.counter().implementation()).isEqualTo("rising");
   }
@@ -230,15 +232,16 @@ class SelectionRulesTest {
   void oneGoodRunInTenIsEnough() {
     long[] reads = {0};
     // At least three runs of 1001 reads in ten are good, and three are not, wherever they begin.
-    Scripted uneven =
-        Scripted.of("uneven", ON_CORE, () -> ++reads[0] % 1500 == 0 ? 0 : reads[0] * 3);
+    TestCounter uneven =
+        TestCounter.of("uneven", ON_CORE, () -> ++reads[0] % 1500 == 0 ? 0 : reads[0] * 3);
     assertThat(report(select(uneven), "uneven").verdict()).isEqualTo(Verdict.SELECTED);
   }
 
   @Test
   void theReportHasTheNumbersOfWhatWorksAndNoneOfTheRest() {
     Selected selected =
-        select(Scripted.rising("rising", OFF_CORE, 3), Scripted.of("still", ON_CORE, () -> 42));
+        select(
+            TestCounter.rising("rising", OFF_CORE, 3), TestCounter.of("still", ON_CORE, () -> 42));
     Measured measured = report(selected, "rising").measured();
     assertThat(measured).isNotNull();
     assertThat(measured.differenceFromJava()).hasValue(3);
@@ -250,15 +253,15 @@ class SelectionRulesTest {
   @Test
   void aSelectionMadeWhileACounterIsOpenedLeavesThatCounterOut() {
     List<CounterReport> inner = new ArrayList<>();
-    Scripted[] derived = new Scripted[1];
+    TestCounter[] derived = new TestCounter[1];
     derived[0] =
-        new Scripted(
+        new TestCounter(
             "derived",
             ON_CORE,
             Scaling.none(),
             64,
             () -> {
-              Selected best = select(derived[0], Scripted.rising("base", OFF_CORE, 2));
+              Selected best = select(derived[0], TestCounter.rising("base", OFF_CORE, 2));
               inner.addAll(best.report().counters());
               long origin = best.counter().cycles();
               return () -> best.counter().cycles() - origin;

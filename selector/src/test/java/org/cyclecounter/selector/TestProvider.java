@@ -7,6 +7,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 
 /**
  * The provider on the tests' class path, found by ServiceLoader: a clock that counts its openings.
@@ -22,7 +23,7 @@ public final class TestProvider implements CycleCounterProvider {
   @Override
   public List<CounterSource> counters() {
     return List.of(
-        new Scripted(
+        new TestCounter(
             "test-clock",
             CounterKind.FIXED_RESOLUTION,
             Scaling.ticksPerSecond(1_000_000_000),

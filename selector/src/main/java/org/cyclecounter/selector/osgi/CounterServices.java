@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -17,12 +17,12 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.IsolationResult.Way;
-import org.cyclecounter.selector.scoring.FakeTicks;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -17,6 +17,7 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.isolation.ScriptedLeaf;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

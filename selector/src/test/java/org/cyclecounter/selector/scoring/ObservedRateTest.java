@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.Test;
 
 class ObservedRateTest {

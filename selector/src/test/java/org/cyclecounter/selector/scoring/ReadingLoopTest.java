@@ -20,6 +20,7 @@ import org.cyclecounter.selector.isolation.ScriptedLeaf;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.Test;
 
 class ReadingLoopTest {

@@ -3,11 +3,11 @@ package org.cyclecounter.tools.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.output.FaqPointer;
 
 /** What {@code doctor} prints: lines of at most 80 columns, but for commands, which are copied. */

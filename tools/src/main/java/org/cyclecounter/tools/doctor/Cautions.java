@@ -12,11 +12,11 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.scoring.Instruction;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
-import org.cyclecounter.selector.scoring.Instruction;
 
 /** What makes counts doubtful on a machine. */
 final class Cautions {

@@ -4,10 +4,10 @@ package org.cyclecounter.tools.doctor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.selector.report.Version;
 
 /** A diagnosis as one JSON object. */
 public final class DiagnosisJson {

@@ -11,8 +11,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.tools.machine.MachineFacts;
 
 /** Looks at a selection and at the machine it was made on. Starts nothing and changes nothing. */
 public final class Doctor {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.selector.report.Version;
 import org.jspecify.annotations.Nullable;
 
 /**

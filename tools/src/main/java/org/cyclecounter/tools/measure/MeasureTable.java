@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.tools.cli.TextLayout;
+import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.tools.output.ReportTable;
 
 /** Measurements as a table for people, row by row. */

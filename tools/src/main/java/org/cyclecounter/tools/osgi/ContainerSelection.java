@@ -59,7 +59,9 @@ final class ContainerSelection {
     }
   }
 
-  /** The selector's objects work until its bundle stops, whether or not they are counted as used. */
+  /**
+   * The selector's objects work until its bundle stops, whether or not they are counted as used.
+   */
   private <T> T get(ServiceReference<T> reference) {
     T service = context.getService(reference);
     context.ungetService(reference);

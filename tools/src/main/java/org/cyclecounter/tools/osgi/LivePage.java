@@ -9,11 +9,11 @@ import java.util.function.DoubleConsumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
-import org.cyclecounter.tools.output.InfoMeasurements;
-import org.cyclecounter.tools.output.ReportJson;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Shell commands, inventory and live page for OSGi containers, by the selector's services alone. */
+/**
+ * Shell commands, inventory and live page for OSGi containers, by the selector's services alone.
+ */
 @NullMarked
 package org.cyclecounter.tools.osgi;
 

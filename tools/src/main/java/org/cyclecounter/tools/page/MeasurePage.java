@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.machine.MachineFacts;
-import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.Text;
 

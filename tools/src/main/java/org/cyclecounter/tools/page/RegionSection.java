@@ -7,9 +7,6 @@ import org.cyclecounter.bench.Fence;
 import org.cyclecounter.bench.OrderedStopwatch;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.page.Frame;
-import org.cyclecounter.tools.page.PageInput;
-import org.cyclecounter.tools.page.PageSection;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.Text;
 

@@ -14,12 +14,12 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.output.FaqPointer;
-import org.cyclecounter.selector.report.LastResortReasons;
 import org.junit.jupiter.api.Test;
 
 /** The FAQ has an entry for whatever a printed line may name. */

@@ -15,8 +15,8 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.counter.CounterOrder.Chosen;
-import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.selector.report.Version;
+import org.cyclecounter.tools.operations.Operation;
 import org.junit.jupiter.api.Test;
 
 /** What is printed when: rows as they come, and what an interruption leaves. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ServiceLoader;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.tools.page.PageSection;
 import org.junit.jupiter.api.Test;
 
 class RegionSectionTest {

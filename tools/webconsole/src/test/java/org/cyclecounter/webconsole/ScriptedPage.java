@@ -8,7 +8,7 @@ import java.util.function.DoubleConsumer;
 import org.cyclecounter.tools.osgi.LivePage;
 
 /** A page whose measurements go on when the test says so. */
-final class ScriptedPage implements LivePage {
+final class ScriptedPage extends LivePage {
 
   final AtomicInteger measurements = new AtomicInteger();
   final CountDownLatch halfway = new CountDownLatch(1);
@@ -16,6 +16,10 @@ final class ScriptedPage implements LivePage {
   volatile Optional<String> sections = Optional.of("<section>chosen</section>");
   volatile boolean measured;
   volatile RuntimeException failure;
+
+  ScriptedPage() {
+    super(null); // no container is asked
+  }
 
   @Override
   public Optional<String> sections() {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector.scoring;
+package org.cyclecounter.spi.nativelib;
 
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.EventState;
-import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +18,7 @@ public record FakeTicks(
     LongSupplier reads, long address, long probe, Supplier<@Nullable EventState> state)
     implements NativeTicks {
 
-  static FakeTicks of(long address) {
+  public static FakeTicks of(long address) {
     return new FakeTicks(() -> 1, address, 0, () -> null);
   }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.selector;
+package org.cyclecounter.tools.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.output.ReportJson;
-import org.cyclecounter.tools.output.ReportTable;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** Long names and reasons: whole in the report and its JSON, cut in a terminal. */
@@ -21,8 +21,8 @@ class HostileProviderTest {
   @Test
   void tenThousandCharactersAreWholeInJsonAndCutInTheTable() {
     assertThat(LONG).hasSize(10_000);
-    Scripted refusing =
-        new Scripted(
+    TestCounter refusing =
+        new TestCounter(
             "refusing",
             CounterKind.ON_CORE,
             Scaling.none(),
@@ -30,11 +30,11 @@ class HostileProviderTest {
             () -> {
               throw new CounterUnavailableException(LONG);
             });
-    Scripted named = Scripted.rising(LONG, CounterKind.ON_CORE, 3);
-    Scripted works = Scripted.rising("works", CounterKind.ON_CORE, 3);
+    TestCounter named = TestCounter.rising(LONG, CounterKind.ON_CORE, 3);
+    TestCounter works = TestCounter.rising("works", CounterKind.ON_CORE, 3);
     try (Selected selected =
         CycleCounterSelector.builder()
-            .providers(List.of(Scripted.provider(refusing, named, works)))
+            .providers(List.of(TestCounter.provider(refusing, named, works)))
             .build()
             .select()) {
       assertThat(selected.report().counters())
