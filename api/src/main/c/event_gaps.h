@@ -4,8 +4,8 @@
  * nobody counted.
  *
  * A gap is never passed off as a count. The reading that finds it is a loss, and the events are put on the
- * PMU again for whoever chooses the counter next. A thread that did not read while the PMU was full may find
- * its gap only after that next choice, which must not lose the counter by it: each time a counter is opened
+ * PMU again for whoever selects the counter next. A thread that did not read while the PMU was full may find
+ * its gap only after that next selection, which must not lose the counter by it: each time a counter is opened
  * begins an epoch, and a gap in events that are of an earlier one is no loss. Readings from before it may
  * still be about, whoever took them, so the thread's count goes on far above them in either case.
  */

@@ -66,7 +66,7 @@ static inline uint8_t cc_perf_flag_byte(uint32_t bits) {
 /*
  * Opens an event that follows the calling thread, pinned: it is on its PMU whenever the thread runs, or
  * in the kernel's ERROR state until it is enabled again, so that no gap in its count goes unnoticed. Some
- * systems refuse some of the exclusions, with various errors, so each combination is tried; *exclusions is
+ * systems refuse some of the exclusions, with various errors, so each combination is probed; *exclusions is
  * the one that was accepted. Gives the descriptor, or the negated errno of the first attempt.
  */
 static inline int cc_perf_open(uint32_t type, uint64_t config, uint64_t config1, uint32_t *exclusions) {

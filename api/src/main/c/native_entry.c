@@ -81,7 +81,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_call(CC_UN
     return ((int64_t(*)(void))(intptr_t)address)();
 }
 
-/* What handles are tried with: EntryPointCalls.KNOWN. */
+/* What handles are probed with: EntryPointCalls.KNOWN. */
 static int64_t known(void) { return 0x7c3a9e51d2046b8f; }
 
 CC_EXPORT int64_t Java_org_cyclecounter_spi_nativelib_EntryPointCalls_knownAddress(CC_UNUSED_ENV) {

@@ -90,7 +90,7 @@ static inline void cc_close_fds(const struct cc_thread_events *mine) {
     for (unsigned i = 0; i < mine->count; i++) cc_call(CC_CLOSE, mine->fds[i], 0, 0, 0, 0, 0);
 }
 
-/* An event's page, or a negated errno; room is null where the kernel is to choose the address. */
+/* An event's page, or a negated errno; room is null where the kernel is to select the address. */
 static inline intptr_t cc_map_event(int fd, unsigned place, size_t page_bytes, const struct cc_room *room) {
 #ifdef CC_MMAP
     size_t offset = place * page_bytes;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * How a counter that a thread has to open is tried in a native child: opened, read and closed there, by
+ * How a counter that a thread has to open is probed in a native child: opened, read and closed there, by
  * the child. NativeTicks.probe() gives the address of a struct cc_probe; a counter whose reads need no
  * opening has none, and its functions are called as they are.
  *

@@ -67,7 +67,7 @@ static __attribute__((noinline)) int64_t cc_first_reading(struct cc_events *even
             *mine->cached = mine;
         }
     }
-    /* Until the counter is chosen again: whoever reads on would open events, and use up the gaps. */
+    /* Until the counter is selected again: whoever reads on would open events, and use up the gaps. */
     if (mine->failure == CC_FORBIDDEN && mine->epoch == events->epoch) return CC_LOST;
     if (mine->gaps == CC_MAX_GAPS) return cc_fail(mine, CC_TAKEN, 0, 0);
     if (cc_open_for_thread(events, mine, cc_page_bytes()) != 0) return CC_UNREADABLE;

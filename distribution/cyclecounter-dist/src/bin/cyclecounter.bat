@@ -1,6 +1,6 @@
 @echo off
 rem The command line, by JAVA_HOME's Java or the PATH's. Counters whose JARs are put into lib take part.
-rem CYCLECOUNTER_OPTS: options of Java's, such as -Dorg.cyclecounter.trial.seconds=10.
+rem CYCLECOUNTER_OPTS: options of Java's, such as -Dorg.cyclecounter.probe.seconds=10.
 setlocal
 set "JAVA=java.exe"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java.exe"

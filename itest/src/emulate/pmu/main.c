@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Runs a program, with its threads and children, on a simulated x86-64 PMU: code that opens perf events
- * and reads them by RDPMC can be tested, and made to fail at a chosen read, on Linux machines without one.
+ * and reads them by RDPMC can be tested, and made to fail at a selected read, on Linux machines without one.
  *
  *   pmu [OPTION]... [--] PROGRAM [ARGUMENT]...
  *

@@ -4,7 +4,7 @@
  * after that thread alone, and says how it fared. Windows only.
  *
  * A JVM lives by exceptions (null checks, safepoints, stack banging): the handler is the first in the
- * list while a trial lasts, and passes on whatever is not of the thread in the leaf function. That
+ * list while a probe lasts, and passes on whatever is not of the thread in the leaf function. That
  * thread goes on in ExitThread, on the part of its stack where it began: nothing is unwound, and after a
  * stack overflow there is room.
  *

@@ -39,7 +39,7 @@ typedef void *get_direct_buffer_address(void *env, void *buffer);
 
 /*
  * NativeSampler.smallest: the smallest positive difference in cycles; 0 if all readings are the same, -1
- * if they decrease anywhere. Not called before the counter has been tried elsewhere.
+ * if they decrease anywhere. Not called before the counter has been probed elsewhere.
  */
 CC_EXPORT int64_t Java_org_cyclecounter_selector_scoring_NativeSampler_smallest(void *env, void *self, int64_t address,
                                                                                 int32_t bits, int64_t whole,

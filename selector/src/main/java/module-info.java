@@ -17,7 +17,7 @@ module org.cyclecounter.selector {
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
-  exports org.cyclecounter.selector.choice to
+  exports org.cyclecounter.selector.selection to
       org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.discovery to

@@ -31,7 +31,7 @@ static int64_t cancel_timers(void) {
 }
 
 /*
- * Once: a counter that is tried elsewhere and works then is not to have locked this process's memory. Only what is
+ * Once: a counter that is probed elsewhere and works then is not to have locked this process's memory. Only what is
  * there, not all that a JVM has reserved (MCL_ONFAULT, Linux 4.4).
  */
 static int64_t lock_memory(void) {

@@ -30,5 +30,5 @@ public enum Obstacle {
   /** The native library cannot be loaded, although it is packaged for this platform. */
   NO_LIBRARY,
   /** The counter may crash, and no child process is available to probe it. */
-  NOT_TRIED
+  NOT_PROBED
 }

@@ -9,7 +9,7 @@ import java.util.Objects;
  * The result of a selection: every counter that was considered, with its reason.
  *
  * @param version the version of this software, which defines the names of counters
- * @param implementation the name of the chosen counter
+ * @param implementation the name of the selected counter
  * @param cyclesPerSecond the estimated frequency of the CPU in Hz, always positive
  * @param frequencySource where that estimate comes from, such as {@code "/proc/cpuinfo: cpu MHz"}
  * @param counters every counter in the order in which it was probed; exactly one is SELECTED

@@ -5,7 +5,7 @@
  * <p>A worked example, with the selector on the path:
  *
  * <pre>{@code
- * CycleCounter counter = CpuCycles.counter();       // the best counter of this machine, chosen once
+ * CycleCounter counter = CpuCycles.counter();       // the best counter of this machine, selected once
  * long[] differences = new long[1000];
  * for (int i = 0; i < differences.length; i++) {
  *   long before = counter.start();                  // nothing before it moves into the region

@@ -39,7 +39,7 @@ final class Arm64Pmc extends NativeCounterSource {
 
   /**
    * Where the kernel lends the register to threads with a perf event, a core may go on allowing it
-   * to others for a while: no trial would tell.
+   * to others for a while: no probe would tell.
    */
   @Override
   protected void check() throws CounterUnavailableException {

@@ -42,7 +42,7 @@ final class Rdcycle extends NativeCounterSource {
 
   /**
    * Whether every thread may read the register, as before Linux 6.6. Where the kernel lends it to
-   * threads with a perf event, a trial in one thread tells nothing of others.
+   * threads with a perf event, a probe in one thread tells nothing of others.
    */
   @Override
   protected void check() throws CounterUnavailableException {

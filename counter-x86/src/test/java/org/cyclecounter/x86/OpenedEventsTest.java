@@ -53,7 +53,7 @@ class OpenedEventsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void whatTheSystemSaysIsKeptForEachThreadAndTriedAgain(boolean mapped) throws Exception {
+  void whatTheSystemSaysIsKeptForEachThreadAndProbedAgain(boolean mapped) throws Exception {
     ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
     TickSource source = counter.open();
     ScriptedEvents.set(Setting.OPEN_ERROR, EMFILE);

@@ -109,7 +109,7 @@ class ThreadEventsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aGapFromBeforeAChoiceIsNoLossOfIt(boolean mapped) throws Exception {
+  void aGapFromBeforeASelectionIsNoLossOfIt(boolean mapped) throws Exception {
     TickSource earlier = counting(mapped, 1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     ScriptedEvents.set(Setting.FULL, 0);
@@ -123,7 +123,7 @@ class ThreadEventsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aGapThatBeganAfterAThreadsFirstReadingIsALossOfALaterChoice(boolean mapped)
+  void aGapThatBeganAfterAThreadsFirstReadingIsALossOfALaterSelection(boolean mapped)
       throws Exception {
     counting(mapped, 1_000);
     TickSource later = counter.open();
@@ -135,7 +135,7 @@ class ThreadEventsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aLaterChoiceIsLostWhileThePmuIsStillFull(boolean mapped) throws Exception {
+  void aLaterSelectionIsLostWhileThePmuIsStillFull(boolean mapped) throws Exception {
     counting(mapped, 1_000);
     ScriptedEvents.set(Setting.FULL, -1);
     TickSource later = counter.open();

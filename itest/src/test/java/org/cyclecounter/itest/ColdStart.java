@@ -82,7 +82,7 @@ public final class ColdStart {
 
   private static void one(int hazard) throws Exception {
     Path folder = Path.of(System.getProperty("java.home"));
-    Files.exists(folder); // file systems are there before any program begins to choose
+    Files.exists(folder); // file systems are there before any program begins to select
     long begin = System.nanoTime();
     meet(hazard, folder);
     System.out.println(System.nanoTime() - begin);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.choosing.JsonText;
+import org.cyclecounter.itest.selecting.JsonText;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,9 +82,9 @@ class CommandLineIT {
   }
 
   @Test
-  void theEarliestOfTheSmallestPrecisionsIsChosen() throws Exception {
+  void theEarliestOfTheSmallestPrecisionsIsSelected() throws Exception {
     List<String> out = info.out();
-    String chosen = "default-zero";
+    String selected = "default-zero";
     long smallest = Long.MAX_VALUE;
     for (String line : out) {
       String[] words = line.split(" ");
@@ -92,15 +92,15 @@ class CommandLineIT {
         long precision = Long.parseLong(words[5]);
         if (precision > 0 && precision < smallest) {
           smallest = precision;
-          chosen = words[3];
+          selected = words[3];
         }
       }
     }
-    assertThat(out).contains("cpucycles implementation " + chosen);
+    assertThat(out).contains("cpucycles implementation " + selected);
   }
 
   @Test
-  void whereOnlyRdtscWorksItIsChosen() throws Exception {
+  void whereOnlyRdtscWorksItIsSelected() throws Exception {
     List<String> out = info.out();
     assumeTrue(
         System.getProperty("os.arch").equals("amd64")
@@ -149,7 +149,7 @@ class CommandLineIT {
   @Test
   void aRejectedCounterAskedForIsStatus1WithItsReason() throws Exception {
     Java.Result zero = onModulePath("info", "--counter", "default-zero");
-    assertThat(zero.status()).isEqualTo(1); // never chosen where System.nanoTime can be
+    assertThat(zero.status()).isEqualTo(1); // never selected where System.nanoTime can be
     assertThat(zero.out()).contains("cpucycles implementation default-monotonic");
     assertThat(zero.err())
         .anyMatch(line -> line.startsWith("The counter default-zero cannot be used: always 0"))
@@ -272,7 +272,7 @@ class CommandLineIT {
   }
 
   @Test
-  void deniedNativeAccessIsAReasonAndTheJdksClockIsChosen() throws Exception {
+  void deniedNativeAccessIsAReasonAndTheJdksClockIsSelected() throws Exception {
     assumeTrue(Runtime.version().feature() >= 24, "Java denies native access from 24 on");
     Java.Result result =
         Java.java(

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A stranger's JAR whose every counter misbehaves, beside the project's own in one JVM: each fault
- * has its true reason, the JVM lives, and the choice is what it is without them; {@code
+ * has its true reason, the JVM lives, and the selection is what it is without them; {@code
  * -Dtests=all} in Felix, too, {@code -Dfaults=all} for every isolation.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -18,7 +18,7 @@ class FaultsIT {
 
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("org.cyclecounter.itest.faults.Faults#runs")
-  void noFaultHurtsTheJvmOrTheChoice(String place, String isolation) throws Exception {
+  void noFaultHurtsTheJvmOrTheSelection(String place, String isolation) throws Exception {
     Faults.harmless(place, Path.of(System.getProperty("java.home"), "bin", "java"), isolation);
   }
 }

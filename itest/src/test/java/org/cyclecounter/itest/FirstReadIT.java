@@ -156,15 +156,15 @@ public class FirstReadIT {
   }
 
   @Test
-  void theReportTriesTheOthersLaterAndKeepsTheChoice() throws Exception {
+  void theReportTriesTheOthersLaterAndKeepsTheSelection() throws Exception {
     List<String> out = firstRead(temporary.resolve("classes.txt"), "report").out();
-    String chosen = out.get(1);
+    String selected = out.get(1);
     List<String> reports = out.subList(2, out.size());
     assertThat(reports)
         .filteredOn(line -> line.startsWith("SELECTED "))
         .singleElement()
         .asString()
-        .startsWith("SELECTED " + chosen + " usable: ")
+        .startsWith("SELECTED " + selected + " usable: ")
         .contains(" (C), ")
         .contains(" (Java), penalty ");
     assertThat(reports)

@@ -60,7 +60,7 @@ class IsolationIT {
     return to;
   }
 
-  private static void assertTriedInAChildJvm(Java.Result result) {
+  private static void assertProbedInAChildJvm(Java.Result result) {
     assertThat(result.status()).isZero();
     assertThat(Listed.withReasons(result.out()))
         .anyMatch(line -> line.matches("\\*.*usable: .*probed in a child JVM.*"));
@@ -76,7 +76,7 @@ class IsolationIT {
     needsX86();
     Path mods = copyOfMods(directory.resolve("my programs").resolve("jars, größer & more"));
     Path temporary = Files.createDirectories(directory.resolve("a temporary directory"));
-    assertTriedInAChildJvm(
+    assertProbedInAChildJvm(
         Java.run(list(mods, "-Djava.io.tmpdir=" + temporary, "-Dsun.jnu.encoding=UTF-8")));
   }
 
@@ -87,13 +87,13 @@ class IsolationIT {
     builder.environment().put("JAVA_TOOL_OPTIONS", "-Dsome=option -XX:+UseParallelGC");
     builder.environment().put("CLASSPATH", "/nowhere");
     Java.Result result = Java.run(builder);
-    assertTriedInAChildJvm(result);
+    assertProbedInAChildJvm(result);
     assertThat(result.err())
         .containsExactly("Picked up JAVA_TOOL_OPTIONS: -Dsome=option -XX:+UseParallelGC");
   }
 
   @Test
-  void whereNoSecondProcessIsAllowedWhatMayCrashIsRejectedAndAClockIsChosen() throws Exception {
+  void whereNoSecondProcessIsAllowedWhatMayCrashIsRejectedAndAClockIsSelected() throws Exception {
     needsX86();
     assumeTrue(
         Files.exists(Path.of("/usr/bin/setpriv")) && "root".equals(System.getProperty("user.name")),

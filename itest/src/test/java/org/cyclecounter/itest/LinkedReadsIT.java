@@ -101,7 +101,7 @@ class LinkedReadsIT {
     }
   }
 
-  /** A compiler that does not compile the trial in time, or never: as in a JVM with another one. */
+  /** A compiler that does not compile the probe in time, or never: as in a JVM with another one. */
   @Test
   void callsThatTheCompilerLeavesAloneKeepJni() throws Exception {
     assumeTrue(JAVA == 17, "only Java 17's calls depend on a compiler");

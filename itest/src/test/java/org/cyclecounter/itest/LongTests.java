@@ -13,7 +13,7 @@ public final class LongTests {
   private LongTests() {}
 
   /**
-   * Chooses an amount.
+   * Selects an amount.
    *
    * @param property sets it, whatever else is asked for
    * @param few of a plain build

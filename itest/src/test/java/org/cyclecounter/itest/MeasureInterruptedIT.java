@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.itest.choosing.JsonText;
+import org.cyclecounter.itest.selecting.JsonText;
 import org.cyclecounter.itest.schemas.Schemas;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -33,7 +33,7 @@ class StressIT {
     String[] java = {
       Java.path("java"),
       "-Djava.io.tmpdir=" + directory,
-      "-Dorg.cyclecounter.trial.seconds=2",
+      "-Dorg.cyclecounter.probe.seconds=2",
       "-Xms128m",
       "-Xmx128m",
       "-XX:+AlwaysPreTouch",
@@ -105,11 +105,11 @@ class StressIT {
   }
 
   @Test
-  void readersSeeNoDecreaseWhileFaultyCountersAreTried() throws Exception {
+  void readersSeeNoDecreaseWhileFaultyCountersAreProbed() throws Exception {
     isGood(run(Soak.class, classPathWithFaults(), soak()));
   }
 
-  /** Some of the counters need a signal handler, but not the one that is chosen at first. */
+  /** Some of the counters need a signal handler, but not the one that is selected at first. */
   @Test
   void readersSeeNoDecreaseOnAPmu() throws Exception {
     SimulatedPmu.isNeeded();

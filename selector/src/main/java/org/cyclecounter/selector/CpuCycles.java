@@ -3,7 +3,7 @@ package org.cyclecounter.selector;
 
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.SharedChoice;
+import org.cyclecounter.selector.selection.SharedSelection;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.report.Version;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * <p>No method throws or waits without a limit because of a counter. Code that runs during the
  * selection itself, such as a provider's or an agent's, reads {@link System#nanoTime()}, scaled to
  * cycles, and so does a thread that has waited for a minute (twelve times the limit of {@code
- * org.cyclecounter.trial.seconds}); a difference between such a reading and a later one is
+ * org.cyclecounter.probe.seconds}); a difference between such a reading and a later one is
  * meaningless.
  */
 public final class CpuCycles {
 
   private CpuCycles() {}
 
-  private static final SharedChoice CHOICE = new SharedChoice();
+  private static final SharedSelection SELECTION = new SharedSelection();
 
   /** Null if an agent reads the counter while this class is being initialised on its thread. */
-  private static final @Nullable CycleCounter COUNTER = LazilyLinkedCounter.of(CHOICE);
+  private static final @Nullable CycleCounter COUNTER = LazilyLinkedCounter.of(SELECTION);
 
   /**
    * Reads the counter, as {@link CycleCounter#cycles()} does.
@@ -45,7 +45,7 @@ public final class CpuCycles {
    * @return cycles per second (Hz), always positive
    */
   public static long perSecond() {
-    return CHOICE.cyclesPerSecond();
+    return SELECTION.cyclesPerSecond();
   }
 
   /**
@@ -54,7 +54,7 @@ public final class CpuCycles {
    * @return a name such as {@code "amd64-tsc"}
    */
   public static String implementation() {
-    return CHOICE.implementation();
+    return SELECTION.implementation();
   }
 
   /**
@@ -72,7 +72,7 @@ public final class CpuCycles {
    * @return the selected counter, always the same object
    */
   public static CycleCounter counter() {
-    return COUNTER != null ? COUNTER : CHOICE;
+    return COUNTER != null ? COUNTER : SELECTION;
   }
 
   /**
@@ -84,6 +84,6 @@ public final class CpuCycles {
    *     counter is rejected and the one that readings continue with is selected
    */
   public static SelectionReport report() {
-    return CHOICE.report();
+    return SELECTION.report();
   }
 }

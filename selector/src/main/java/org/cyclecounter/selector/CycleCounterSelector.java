@@ -12,9 +12,9 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.BoundedChoice;
-import org.cyclecounter.selector.choice.IsolationMode;
-import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.selection.Selections;
+import org.cyclecounter.selector.selection.IsolationMode;
+import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +62,8 @@ public final class CycleCounterSelector {
    * @return the counter and the report
    */
   public Selected select() {
-    BoundedChoice.Chosen chosen = BoundedChoice.choose(settings, quiet);
-    return new SelectedCounter(chosen, onLoss);
+    Selections.Outcome selected = Selections.select(settings, quiet);
+    return new SelectedCounter(selected, onLoss);
   }
 
   /** A selected counter and its report. Thread-safe. */

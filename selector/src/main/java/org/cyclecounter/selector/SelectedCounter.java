@@ -7,44 +7,44 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.BoundedChoice;
+import org.cyclecounter.selector.selection.Selections;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a selection. */
 final class SelectedCounter implements CycleCounterSelector.Selected {
 
-  private final BoundedChoice.Chosen chosen;
+  private final Selections.Outcome selected;
   private final Runnable endOfListening;
 
-  SelectedCounter(BoundedChoice.Chosen chosen, @Nullable Consumer<SelectionReport> onLoss) {
-    this.chosen = chosen;
+  SelectedCounter(Selections.Outcome selected, @Nullable Consumer<SelectionReport> onLoss) {
+    this.selected = selected;
     endOfListening =
-        onLoss == null ? () -> {} : chosen.installation().onLoss(() -> onLoss.accept(report()));
+        onLoss == null ? () -> {} : selected.installation().onLoss(() -> onLoss.accept(report()));
   }
 
   @Override
   public CycleCounter counter() {
-    return chosen.installation().counter();
+    return selected.installation().counter();
   }
 
   @Override
   public SelectionReport report() {
-    return chosen.installation().report(chosen.report());
+    return selected.installation().report(selected.report());
   }
 
   @Override
   public Counted counted() {
-    return chosen.installation().counted();
+    return selected.installation().counted();
   }
 
   @Override
   public Optional<Counted> counted(String name) {
-    return Optional.ofNullable(chosen.counted().get(name));
+    return Optional.ofNullable(selected.counted().get(name));
   }
 
   @Override
   public Optional<Obstacle> obstacle(String name) {
-    return Optional.ofNullable(chosen.obstacles().get(name));
+    return Optional.ofNullable(selected.obstacles().get(name));
   }
 
   @Override

@@ -45,7 +45,7 @@ class ArchitectureTest {
     // The root's facades are above all but the command line and the container's parts.
     for (String room :
         new String[] {
-          "choice",
+          "selection",
           "isolation",
           "discovery",
           "scoring",
@@ -66,17 +66,17 @@ class ArchitectureTest {
   }
 
   @Test
-  void whatMeasuresCountsAndReportsKnowsNeitherCandidatesNorIsolatorsNorTheChoice() {
+  void whatMeasuresCountsAndReportsKnowsNeitherCandidatesNorIsolatorsNorTheSelection() {
     for (String room :
         new String[] {"scoring", "counting", "frequency", "report", "watch", "limits", "natives"}) {
-      mayNotKnow(room, "choice", "isolation", "discovery");
+      mayNotKnow(room, "selection", "isolation", "discovery");
     }
   }
 
   @Test
   void whatReadsTheMachineKnowsNothingOfCounters() {
     mayNotKnow(
-        "machine", "choice", "isolation", "discovery", "scoring", "counting", "report", "natives");
+        "machine", "selection", "isolation", "discovery", "scoring", "counting", "report", "natives");
   }
 
   @Test
@@ -99,14 +99,14 @@ class ArchitectureTest {
         .dependOnClassesThat(
             resideInAPackage("org.cyclecounter..").and(not(resideInAPackage(ROOT + ".svg"))))
         .check(CLASSES);
-    mayNotKnow("observe", "choice", "isolation", "discovery", "svg", "page", "machine", "doctor");
-    mayNotKnow("page", "choice", "isolation", "discovery", "scoring", "counting");
+    mayNotKnow("observe", "selection", "isolation", "discovery", "svg", "page", "machine", "doctor");
+    mayNotKnow("page", "selection", "isolation", "discovery", "scoring", "counting");
   }
 
   @Test
   void theDoctorKnowsReportsAndFactsOnly() {
     mayNotKnow(
-        "doctor", "choice", "isolation", "discovery", "counting", "frequency", "limits", "natives");
+        "doctor", "selection", "isolation", "discovery", "counting", "frequency", "limits", "natives");
   }
 
   @Test

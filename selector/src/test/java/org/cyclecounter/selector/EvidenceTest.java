@@ -27,7 +27,7 @@ import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a choice finds out of a counter beside its precision, and rejects it for. */
+/** What a selection finds out of a counter beside its precision, and rejects it for. */
 class EvidenceTest {
 
   private static CounterSource events(

@@ -24,7 +24,7 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
-/** Which counter is chosen, which are rejected, and for what reasons. */
+/** Which counter is selected, which are rejected, and for what reasons. */
 class SelectionRulesTest {
 
   @Test
@@ -111,7 +111,7 @@ class SelectionRulesTest {
     }
     assertThat(report(selected, "hang").reason())
         .startsWith(
-            "ticks() did not return within 2 s; -Dorg.cyclecounter.trial.seconds allows more"
+            "ticks() did not return within 2 s; -Dorg.cyclecounter.probe.seconds allows more"
                 + " (of org.cyclecounter.selector.TestCounter");
     assertThat(selected.counter().implementation()).isEqualTo("good");
   }

@@ -56,7 +56,7 @@ final class CriticalLinker {
       throw new NotLinkedException("this JVM compiles nothing (-Xint)");
     }
     return Runtime.version().feature() == EntryPointCalls.VERSION
-        ? EntryPointCalls.tried()
+        ? EntryPointCalls.probed()
         : ForeignCalls.enabled(owner, provider);
   }
 

@@ -22,7 +22,7 @@ final class EntryPointCalls implements DirectCalls {
   /** The one version whose JVM has them in this shape. */
   static final int VERSION = 17;
 
-  /** What the function returns that handles are tried with. */
+  /** What the function returns that handles are probed with. */
   private static final long KNOWN = 0x7c3a_9e51_d204_6b8fL;
 
   private static final int READS_IN_A_ROUND = 2000;
@@ -45,7 +45,7 @@ final class EntryPointCalls implements DirectCalls {
 
   private static final MethodType TYPE = MethodType.methodType(long.class, long.class);
 
-  /** Calls that were not compiled. Counted without a lock: the trial is made on one thread. */
+  /** Calls that were not compiled. Counted without a lock: the probe is made on one thread. */
   private static int fallbacks;
 
   private final MethodHandle call;
@@ -54,8 +54,8 @@ final class EntryPointCalls implements DirectCalls {
     this.call = call;
   }
 
-  /** Made and tried when it is first needed. */
-  private static final class Tried {
+  /** Made and probed when it is first needed. */
+  private static final class Probed {
     static final @Nullable EntryPointCalls CALLS;
     static final String PROBLEM;
 
@@ -82,8 +82,8 @@ final class EntryPointCalls implements DirectCalls {
 
   static native long knownAddress();
 
-  /** The entry points of this JVM, tried. */
-  static DirectCalls tried() throws NotLinkedException {
+  /** The entry points of this JVM, probed. */
+  static DirectCalls probed() throws NotLinkedException {
     String vm = System.getProperty("java.vm.name", "");
     if (!vm.contains("HotSpot") && !vm.startsWith("OpenJDK")
         || System.getProperty("java.vm.version", "").contains("jvmci")) {
@@ -92,9 +92,9 @@ final class EntryPointCalls implements DirectCalls {
     if (System.getProperty("java.vm.info", "").contains("emulated-client")) {
       throw new NotLinkedException("the compiler C2 is switched off");
     }
-    EntryPointCalls calls = Tried.CALLS;
-    if (calls == null || !Tried.PROBLEM.isEmpty()) {
-      throw new NotLinkedException(Tried.PROBLEM);
+    EntryPointCalls calls = Probed.CALLS;
+    if (calls == null || !Probed.PROBLEM.isEmpty()) {
+      throw new NotLinkedException(Probed.PROBLEM);
     }
     return calls;
   }

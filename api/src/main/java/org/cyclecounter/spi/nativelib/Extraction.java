@@ -20,8 +20,8 @@ final class Extraction {
 
   private Extraction() {}
 
-  /** False, with a sentence for each problem and the remedy in {@code tried}, if it cannot. */
-  static boolean load(PackagedLibrary library, NativeLibrary.Loader load, List<String> tried) {
+  /** False, with a sentence for each problem and the remedy in {@code probed}, if it cannot. */
+  static boolean load(PackagedLibrary library, NativeLibrary.Loader load, List<String> probed) {
     Map<String, String> basesByProblem = new LinkedHashMap<>();
     boolean loaded = false;
     boolean refused = false;
@@ -40,10 +40,10 @@ final class Extraction {
       basesByProblem.merge(problem, base, (one, other) -> one + ", " + other);
     }
     for (Map.Entry<String, String> entry : basesByProblem.entrySet()) {
-      tried.add(entry.getValue() + ": " + entry.getKey());
+      probed.add(entry.getValue() + ": " + entry.getKey());
     }
     if (!loaded) {
-      tried.add(
+      probed.add(
           refused
               ? "a JAR with a library for this machine is needed"
               : "-D"

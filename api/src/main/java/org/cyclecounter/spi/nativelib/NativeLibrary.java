@@ -120,7 +120,7 @@ public final class NativeLibrary {
   /**
    * Loads the library, or does nothing if that has been done. A failure is remembered.
    *
-   * @throws CounterUnavailableException if it cannot be loaded; the message lists every place tried
+   * @throws CounterUnavailableException if it cannot be loaded; the message lists every place probed
    */
   public synchronized void load() throws CounterUnavailableException {
     if (loaded) {
@@ -145,15 +145,15 @@ public final class NativeLibrary {
   }
 
   private @Nullable CounterUnavailableException tryToLoad() {
-    List<String> tried = new ArrayList<>();
+    List<String> probed = new ArrayList<>();
     try {
-      PackagedLibrary packaged = readPackaged(tried);
-      if (loadFromLibraryPath(packaged, tried)
-          || packaged != null && Extraction.load(packaged, load, tried)) {
-        if (tried.size() > 1 || !tried.isEmpty() && !tried.get(0).equals(NOT_ON_THE_PATH)) {
+      PackagedLibrary packaged = readPackaged(probed);
+      if (loadFromLibraryPath(packaged, probed)
+          || packaged != null && Extraction.load(packaged, load, probed)) {
+        if (probed.size() > 1 || !probed.isEmpty() && !probed.get(0).equals(NOT_ON_THE_PATH)) {
           // Only then: cold start 5.
           System.getLogger("org.cyclecounter.api")
-              .log(System.Logger.Level.DEBUG, name + " is loaded; skipped: " + tried);
+              .log(System.Logger.Level.DEBUG, name + " is loaded; skipped: " + probed);
         }
         return null;
       }
@@ -163,46 +163,46 @@ public final class NativeLibrary {
       return new CounterUnavailableException(
           "native access is denied to it; start java with --enable-native-access=" + flag, e);
     } catch (SecurityException e) {
-      tried.add(REFUSED + "the rest: " + e.getMessage());
+      probed.add(REFUSED + "the rest: " + e.getMessage());
     }
     // What may not be looked at may be there.
-    boolean isHidden = tried.toString().contains(REFUSED);
+    boolean isHidden = probed.toString().contains(REFUSED);
     return new CounterUnavailableException(
         "the native library "
             + name
             + (isHidden || isPackaged()
-                ? " cannot be loaded; tried "
-                : " is not packaged for " + Platform.current().prefix() + "; tried ")
-            + String.join("; ", tried));
+                ? " cannot be loaded; probed "
+                : " is not packaged for " + Platform.current().prefix() + "; probed ")
+            + String.join("; ", probed));
   }
 
-  private @Nullable PackagedLibrary readPackaged(List<String> tried) {
+  private @Nullable PackagedLibrary readPackaged(List<String> probed) {
     try {
       return PackagedLibrary.read(owner, resource());
     } catch (IOException e) {
-      tried.add("its JAR: " + e.getMessage() + "; the JAR is damaged; replace it");
+      probed.add("its JAR: " + e.getMessage() + "; the JAR is damaged; replace it");
       return null;
     } catch (SecurityException e) {
-      tried.add("its JAR: " + REFUSED + "it: " + e.getMessage());
+      probed.add("its JAR: " + REFUSED + "it: " + e.getMessage());
       return null;
     }
   }
 
-  private boolean loadFromLibraryPath(@Nullable PackagedLibrary packaged, List<String> tried) {
+  private boolean loadFromLibraryPath(@Nullable PackagedLibrary packaged, List<String> probed) {
     try {
       Path found = onLibraryPath();
       if (found != null && packaged != null && !packaged.isCopiedIn(found)) {
-        tried.add(found + ": ignored, because it differs from the library in the JAR");
+        probed.add(found + ": ignored, because it differs from the library in the JAR");
         return false;
       }
       loadLibrary.load(name);
       return true;
     } catch (SecurityException e) {
-      tried.add("java.library.path: " + REFUSED + "it: " + e.getMessage());
+      probed.add("java.library.path: " + REFUSED + "it: " + e.getMessage());
       return false;
     } catch (UnsatisfiedLinkError | IOException e) {
       String message = String.valueOf(e.getMessage());
-      tried.add(
+      probed.add(
           message.startsWith("no " + name) ? NOT_ON_THE_PATH : "System.loadLibrary: " + message);
       return false;
     }

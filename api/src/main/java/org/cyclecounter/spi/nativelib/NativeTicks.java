@@ -113,7 +113,7 @@ public interface NativeTicks extends TickSource {
    * Java and the platform: checking whether native access is enabled takes reflection, which costs
    * a starting JVM 20 ms.
    *
-   * @return true if linking should be tried
+   * @return true if linking should be probed
    */
   static boolean canBeLinked() {
     int java = Runtime.version().feature();

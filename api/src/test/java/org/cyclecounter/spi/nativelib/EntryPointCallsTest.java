@@ -23,7 +23,7 @@ class EntryPointCallsTest {
 
   @Test
   void aFunctionIsCalledByInterpretedCodeAndByC2() throws Throwable {
-    MethodHandle handle = EntryPointCalls.tried().handle(EntryPointCalls.knownAddress());
+    MethodHandle handle = EntryPointCalls.probed().handle(EntryPointCalls.knownAddress());
     assertThat(handle.type()).isEqualTo(MethodType.methodType(long.class));
     assertThat((long) handle.invokeExact()).isEqualTo(KNOWN);
     TickSource reads =

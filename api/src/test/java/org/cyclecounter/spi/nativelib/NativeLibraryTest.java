@@ -188,7 +188,7 @@ class NativeLibraryTest {
     System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, temporary.toString());
     assertThatThrownBy(packaged(NativeLibraryTest::noexec, NativeLibraryTest::notThere)::load)
         .hasMessageStartingWith(
-            "the native library " + NAME + " cannot be loaded; tried System.loadLibrary: not found")
+            "the native library " + NAME + " cannot be loaded; probed System.loadLibrary: not found")
         .hasMessageContaining(temporary + ": the file system does not allow execution (noexec)")
         .hasMessageContaining(file + ": Not a directory")
         .hasMessageContaining(temporary.resolve("missing/.cache") + ": does not exist")
@@ -267,7 +267,7 @@ class NativeLibraryTest {
     assertThatThrownBy(packaged(forbidden, forbidden)::load)
         .isInstanceOf(CounterUnavailableException.class)
         .hasMessageContaining(
-            "tried java.library.path: a security manager refuses it: access denied; ")
+            "probed java.library.path: a security manager refuses it: access denied; ")
         .hasMessageContaining(temporary + ", ")
         .hasMessageContaining(": access denied");
   }

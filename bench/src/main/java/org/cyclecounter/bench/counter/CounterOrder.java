@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The order in which bench takes counters: mLib's. Core cycles come first, by a perf event; then
  * the ticks of the time-stamp counter. Both are read twice in a run, so what a read costs, by which
- * the selector chooses, hardly matters here, and what is counted does.
+ * the selector selects, hardly matters here, and what is counted does.
  */
 public final class CounterOrder {
 
@@ -31,11 +31,11 @@ public final class CounterOrder {
    * @param next the names of those to take, in this order, should it be lost
    * @param isBest whether it is the selector's best, so that the selector's next best may follow it
    */
-  public record Chosen(Selected selected, List<String> next, boolean isBest) {
+  public record Preferred(Selected selected, List<String> next, boolean isBest) {
 
     /** A counter that somebody has asked for: nothing may take its place. */
-    public static Chosen only(Selected selected) {
-      return new Chosen(selected, List.of(), false);
+    public static Preferred only(Selected selected) {
+      return new Preferred(selected, List.of(), false);
     }
   }
 
@@ -59,7 +59,7 @@ public final class CounterOrder {
    * @param all a selection among all counters that may be used; the answer where its counter is it
    * @param alone selects a single counter by its name
    */
-  public static Chosen choose(Selected all, Function<String, Selected> alone) {
+  public static Preferred select(Selected all, Function<String, Selected> alone) {
     SelectionReport report = all.report();
     List<String> names =
         SUBTIMERS.stream()
@@ -70,10 +70,10 @@ public final class CounterOrder {
       String name = names.get(i);
       Selected selected = report.implementation().equals(name) ? all : alone.apply(name);
       if (selected.report().implementation().equals(name)) {
-        return new Chosen(selected, names.subList(i + 1, names.size()), false);
+        return new Preferred(selected, names.subList(i + 1, names.size()), false);
       }
     }
-    return new Chosen(all, List.of(), true);
+    return new Preferred(all, List.of(), true);
   }
 
   private static boolean works(String name, SelectionReport report) {

@@ -60,7 +60,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
   private final String source;
   private final String refusal;
 
-  /** For {@link java.util.ServiceLoader}, which JMH lists profilers with: chooses nothing. */
+  /** For {@link java.util.ServiceLoader}, which JMH lists profilers with: selects nothing. */
   public CycleCounterProfiler() {
     selected = null;
     name = "";
@@ -80,20 +80,20 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     String ofFirst = System.getProperty(COUNTER_PROPERTY);
     ProfilerOptions given = ProfilerOptions.parse(line);
     options = ofFirst == null ? given : new ProfilerOptions(ofFirst, given.isolation());
-    Selected chosen = null;
+    Selected preferred = null;
     String why = "";
     try {
-      chosen = ProfilerCounter.of(options);
+      preferred = ProfilerCounter.of(options);
     } catch (ProfilerException e) {
       if (ofFirst == null) {
         throw e;
       }
       why = String.valueOf(e.getMessage()); // in a fork JMH would go on without this profiler
     }
-    selected = chosen;
-    name = chosen == null ? "" : chosen.counter().implementation();
+    selected = preferred;
+    name = preferred == null ? "" : preferred.counter().implementation();
     refusal = why;
-    source = chosen == null ? "" : ProfilerCounter.describe(chosen);
+    source = preferred == null ? "" : ProfilerCounter.describe(preferred);
     if (System.getProperty(EXECUTOR_PROPERTY) == null) {
       // For runs without a fork: JMH asks later, when it loads the class that makes executors.
       System.setProperty(EXECUTOR_PROPERTY, "CUSTOM");
@@ -121,7 +121,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
                 + ", or do not use the profiler.");
       }
     }
-    selected(); // or a fork would be told no counter, and choose one
+    selected(); // or a fork would be told no counter, and select one
     List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
     added.add("-D" + COUNTER_PROPERTY + "=" + name);
     if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {

@@ -20,7 +20,7 @@ final class ProfilerCounter {
 
   private static final String LAST_RESORT = "default-zero";
 
-  /** JMH makes a profiler several times for each benchmark; choosing takes longer than that. */
+  /** JMH makes a profiler several times for each benchmark; selecting takes longer than that. */
   private static final Map<ProfilerOptions, Selected> MADE = new ConcurrentHashMap<>();
 
   private ProfilerCounter() {}
@@ -28,13 +28,13 @@ final class ProfilerCounter {
   static Selected of(ProfilerOptions options) throws ProfilerException {
     Selected made = MADE.get(options);
     if (made == null) {
-      made = choose(options);
+      made = select(options);
       MADE.put(options, made);
     }
     return made;
   }
 
-  private static Selected choose(ProfilerOptions options) throws ProfilerException {
+  private static Selected select(ProfilerOptions options) throws ProfilerException {
     Selected selected =
         options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
     refuse(options.counter(), selected.counter(), selected.report());
@@ -56,7 +56,7 @@ final class ProfilerCounter {
               .toArray(String[]::new);
       all = builder(options).exclude(ofCore).build().select();
     }
-    return CounterOrder.choose(all, name -> only(name, options)).selected();
+    return CounterOrder.select(all, name -> only(name, options)).selected();
   }
 
   private static CycleCounterSelector.Builder builder(ProfilerOptions options) {
@@ -81,7 +81,7 @@ final class ProfilerCounter {
     return found == null || found.verdict() != Verdict.REJECTED ? "" : found.reason();
   }
 
-  /** Throws where the choice cannot serve a benchmark. */
+  /** Throws where the selection cannot serve a benchmark. */
   static void refuse(String asked, CycleCounter counter, SelectionReport report)
       throws ProfilerException {
     CounterReport found = CounterOrder.find(asked, report);

@@ -14,7 +14,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.counter.CounterOrder;
-import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
@@ -67,16 +67,16 @@ record Cycles(
             .build()
             .select();
     SelectionReport report = selected.report();
-    List<CounterReport> tried =
+    List<CounterReport> probed =
         report.counters().stream().filter(one -> counters.contains(one.name())).toList();
-    for (CounterReport one : tried) {
+    for (CounterReport one : probed) {
       if (one.verdict() == Verdict.SELECTED) {
         return of(name, description(one, selected.counted()), selected, counters);
       }
     }
-    if (!tried.isEmpty()) {
+    if (!probed.isEmpty()) {
       throw new Unavailable(
-          tried.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
+          probed.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
     }
     boolean isKnown = CounterOrder.SUBTIMERS.contains(name);
     throw new Unavailable(
@@ -86,14 +86,14 @@ record Cycles(
         !isKnown);
   }
 
-  /** A counter that has been chosen, by its own name. */
-  static Cycles of(Chosen chosen) {
-    Selected selected = chosen.selected();
+  /** A counter that has been preferred, by its own name. */
+  static Cycles of(Preferred preferred) {
+    Selected selected = preferred.selected();
     String name = selected.report().implementation();
     CounterReport report = CounterOrder.find(name, selected.report());
     Counted counted = selected.counted();
     String description = report == null ? counted.toString() : description(report, counted);
-    return of(name, description, selected, chosen.isBest() ? List.of() : List.of(name));
+    return of(name, description, selected, preferred.isBest() ? List.of() : List.of(name));
   }
 
   private static String description(CounterReport report, Counted counted) {

@@ -4,7 +4,7 @@ package org.cyclecounter.bench.timer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.jspecify.annotations.Nullable;
 
 /** Makes timers of configurations. */
@@ -38,14 +38,14 @@ public record Timers(
     return ofThisMachine().make(config, System.getProperty(PROPERTY), System.getenv(VARIABLE));
   }
 
-  /** With a counter that has been chosen and the first of these clocks; none for the defaults. */
-  public static BuiltInTimer create(List<String> clocks, Chosen chosen) throws Unavailable {
+  /** With a counter that has been preferred and the first of these clocks; none for the defaults. */
+  public static BuiltInTimer create(List<String> clocks, Preferred preferred) throws Unavailable {
     Timers timers = ofThisMachine();
     List<String> passedOver = new ArrayList<>();
     Clock clock = timers.firstClock(clocks, passedOver, "the list of clocks");
-    Cycles counter = Cycles.of(chosen);
+    Cycles counter = Cycles.of(preferred);
     List<String> names = new ArrayList<>(List.of(counter.name()));
-    names.addAll(chosen.next());
+    names.addAll(preferred.next());
     return new BuiltInTimer(
         clock, counter, passedOver, new BuiltInTimer.Successors(List.copyOf(names), timers.cycles));
   }

@@ -15,7 +15,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class CounterOrderTest {
 
   private final List<String> asked = new ArrayList<>();
 
-  /** A selection in which the first of these was chosen, the others work, and minus ones do not. */
+  /** A selection in which the first of these was preferred, the others work, and minus ones do not. */
   private record Fake(String... names) implements Selected {
     @Override
     public SelectionReport report() {
@@ -68,8 +68,8 @@ class CounterOrderTest {
     public void close() {}
   }
 
-  private Chosen choose(String... all) {
-    return CounterOrder.choose(
+  private Preferred select(String... all) {
+    return CounterOrder.select(
         new Fake(all),
         name -> {
           asked.add(name);
@@ -79,37 +79,37 @@ class CounterOrderTest {
 
   @Test
   void coreCyclesComeFirstThoughTheirReadsCostMore() {
-    Chosen chosen = choose("amd64-tsc", "amd64-pmc", "default-perfevent", "default-monotonic");
-    assertThat(chosen.selected().report().implementation()).isEqualTo("default-perfevent");
+    Preferred preferred = select("amd64-tsc", "amd64-pmc", "default-perfevent", "default-monotonic");
+    assertThat(preferred.selected().report().implementation()).isEqualTo("default-perfevent");
     assertThat(asked).containsExactly("default-perfevent");
-    assertThat(chosen.next()).containsExactly("amd64-tsc");
-    assertThat(chosen.isBest()).isFalse();
+    assertThat(preferred.next()).containsExactly("amd64-tsc");
+    assertThat(preferred.isBest()).isFalse();
   }
 
   @Test
   void thenTheTimeStampCounterThoughAnotherIsBetter() {
-    Chosen chosen = choose("amd64-pmc", "amd64-tsc", "-no-default-perfevent");
-    assertThat(chosen.selected().report().implementation()).isEqualTo("amd64-tsc");
-    assertThat(chosen.next()).isEmpty();
-    assertThat(choose("x86-tsc").selected().report().implementation()).isEqualTo("x86-tsc");
+    Preferred preferred = select("amd64-pmc", "amd64-tsc", "-no-default-perfevent");
+    assertThat(preferred.selected().report().implementation()).isEqualTo("amd64-tsc");
+    assertThat(preferred.next()).isEmpty();
+    assertThat(select("x86-tsc").selected().report().implementation()).isEqualTo("x86-tsc");
   }
 
   @Test
   void thenTheSelectorsBestWhichNeedsNoSecondSelection() {
-    Chosen chosen = choose("arm64-vct", "default-monotonic", "-no-default-perfevent");
-    assertThat(chosen.selected().report().implementation()).isEqualTo("arm64-vct");
-    assertThat(chosen.isBest()).isTrue();
+    Preferred preferred = select("arm64-vct", "default-monotonic", "-no-default-perfevent");
+    assertThat(preferred.selected().report().implementation()).isEqualTo("arm64-vct");
+    assertThat(preferred.isBest()).isTrue();
     assertThat(asked).isEmpty();
-    assertThat(choose("amd64-tsc").isBest()).isFalse();
+    assertThat(select("amd64-tsc").isBest()).isFalse();
     assertThat(asked).isEmpty();
   }
 
   @Test
   void oneThatFailsNowIsPassedOver() {
-    Chosen chosen =
-        CounterOrder.choose(
+    Preferred preferred =
+        CounterOrder.select(
             new Fake("amd64-tsc", "default-perfevent"), name -> new Fake("-no-" + name));
-    assertThat(chosen.selected().report().implementation()).isEqualTo("amd64-tsc");
+    assertThat(preferred.selected().report().implementation()).isEqualTo("amd64-tsc");
   }
 
   @Test

@@ -102,8 +102,8 @@ public final class JavaFaults implements CycleCounterProvider {
   }
 
   /**
-   * The same where nothing can end it, the program's own process: busy for longer than the trial
-   * lasts, then asleep, so that the faults after it are not tried beside it.
+   * The same where nothing can end it, the program's own process: busy for longer than the probe
+   * lasts, then asleep, so that the faults after it are not probed beside it.
    */
   static void loopInTheProgram() {
     long start = System.nanoTime();

@@ -22,7 +22,7 @@ record Environment(String place, Path java) {
     return place.equals(FELIX);
   }
 
-  /** The same without the framework: the choice is to be the same. */
+  /** The same without the framework: the selection is to be the same. */
   Environment onClassPath() {
     return isFelix() ? new Environment(CLASS_PATH, java) : this;
   }

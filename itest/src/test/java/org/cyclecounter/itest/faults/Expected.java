@@ -74,7 +74,7 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
   }
 
   /**
-   * Whether time was up before the fault showed: a busy machine's doing, perhaps, and to be tried
+   * Whether time was up before the fault showed: a busy machine's doing, perhaps, and to be probed
    * again with more time.
    */
   boolean ranOutOfTime(FaultRun run, String isolation) {
@@ -82,7 +82,7 @@ record Expected(String name, String what, Pattern natively, Pattern inChildJvm) 
   }
 
   static boolean isOutOfTime(String reason) {
-    return reason.contains("trial.seconds allows more");
+    return reason.contains("probe.seconds allows more");
   }
 
   /** A counter that cannot say what it is has its provider's line, with what it threw. */

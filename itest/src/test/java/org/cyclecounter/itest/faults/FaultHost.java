@@ -16,7 +16,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * One selection among every counter of its class path. What the report says goes to the file {@link
- * #REPORT}, a line for each counter, one for the choice and one for locked memory, their parts
+ * #REPORT}, a line for each counter, one for the selection and one for locked memory, their parts
  * separated by tabs; the last line of the standard output says that the JVM lives. It is test code
  * and not in the faults' JAR, which knows no more of the selector than a stranger's would.
  */
@@ -28,7 +28,7 @@ public final class FaultHost {
   static final String ALIVE =
       "alive: 20000 null pointers, 20 stack overflows, it rises: true, arithmetic: right";
 
-  /** An argument: the chosen counter is not read any more. */
+  /** An argument: the selected counter is not read any more. */
   static final String UNREAD = "unread";
 
   private static final long READS = 1_000_000;
@@ -71,10 +71,10 @@ public final class FaultHost {
       String costMs = Long.toString(c.cost().toMillis());
       lines.add(String.join("\t", "counter", c.name(), c.verdict().name(), c.reason(), costMs));
     }
-    lines.add("chosen\t" + selected.counter().implementation());
+    lines.add("selected\t" + selected.counter().implementation());
     lines.add("locked\t" + (lockedKb() - lockedKb));
     Files.write(Path.of(REPORT), lines);
-    // The JVM's own use of signals, the collector, the counter that it chose.
+    // The JVM's own use of signals, the collector, the counter that it selected.
     int nullPointers = JvmSignals.nullPointers();
     int stackOverflows = JvmSignals.stackOverflows();
     System.gc();

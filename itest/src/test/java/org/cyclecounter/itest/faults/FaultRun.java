@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.faults;
 
-import com.example.choosing.OneFault;
+import com.example.selecting.OneFault;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,12 +27,12 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * printed is left in {@code target/faults}.
  *
  * @param counters what the report says of each counter
- * @param chosen the counter that was chosen; empty if it did not come to that
- * @param without the one that is chosen without the faults
+ * @param selected the counter that was selected; empty if it did not come to that
+ * @param without the one that is selected without the faults
  * @param lockedKb how much more of the process's memory was locked afterwards, in KiB
  * @param end {@link #LIVED}, or how the JVM fared instead
  */
-record FaultRun(List<Line> counters, String chosen, String without, long lockedKb, String end) {
+record FaultRun(List<Line> counters, String selected, String without, long lockedKb, String end) {
 
   /** One counter's line of the report. */
   record Line(String name, String verdict, String reason) {}
@@ -55,7 +55,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
 
   /**
    * Names of one instruction, or of what costs about the same under emulation: there a read takes
-   * as long as the machine lets it, and which is the cheapest changes from one choice to the next.
+   * as long as the machine lets it, and which is the cheapest changes from one selection to the next.
    */
   private static final List<String> EQUALS =
       List.of(
@@ -88,14 +88,14 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
     Run without =
         new Run(plain, isolation, name + "-without", jars("target/mods"), Map.of(), patience);
     without.start(baseline);
-    return of(new Run(environment, isolation, name, jars, Map.of(), patience), chosen(baseline));
+    return of(new Run(environment, isolation, name, jars, Map.of(), patience), selected(baseline));
   }
 
   /**
    * Runs a selection beside one fault alone, on the class path of this Java.
    *
    * @param more for the environment of the process, besides the fault's name
-   * @param without the counter that is chosen without it
+   * @param without the counter that is selected without it
    * @param patience so many times the time for everything
    */
   static FaultRun alone(
@@ -110,13 +110,13 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
     return of(new Run(here, isolation, name, path, variables, patience), without);
   }
 
-  /** The counter that is chosen without faults on the class path of this Java. */
+  /** The counter that is selected without faults on the class path of this Java. */
   static String without(String isolation) throws IOException, InterruptedException {
     Environment here = Environment.here();
     List<List<String>> lines = new ArrayList<>();
     String name = here.name(isolation) + "-without-any";
     new Run(here, isolation, name, jars("target/mods"), Map.of(), 1).start(lines);
-    return chosen(lines);
+    return selected(lines);
   }
 
   private static FaultRun of(Run run, String without) throws IOException, InterruptedException {
@@ -132,7 +132,7 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
             .filter(line -> line.get(0).equals("counter"))
             .map(line -> new Line(line.get(1), line.get(2), line.get(3)))
             .toList(),
-        chosen(lines),
+        selected(lines),
         without,
         first("locked", lines).map(Long::parseLong).orElse(0L),
         end);
@@ -159,8 +159,8 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
   }
 
   /** Whether the faults changed nothing. */
-  boolean isRightlyChosen() {
-    return !chosen.isEmpty() && (chosen.equals(without) || areEqual(chosen, without));
+  boolean isRightlySelected() {
+    return !selected.isEmpty() && (selected.equals(without) || areEqual(selected, without));
   }
 
   private static boolean areEqual(String one, String other) {
@@ -171,8 +171,8 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
         .anyMatch(names -> names.contains(one) && names.contains(other));
   }
 
-  private static String chosen(List<List<String>> lines) {
-    return first("chosen", lines).orElse("");
+  private static String selected(List<List<String>> lines) {
+    return first("selected", lines).orElse("");
   }
 
   private static Optional<String> first(String word, List<List<String>> lines) {
@@ -238,8 +238,8 @@ record FaultRun(List<Line> counters, String chosen, String without, long lockedK
       List<String> command = new ArrayList<>();
       command.add(environment.java().toString());
       command.add("-Dmachines.root=" + ITEST.resolve("..").toAbsolutePath().normalize());
-      int trialS = environment.isEmulated() ? 10 : (isAlone() ? 1 : 2) * patience;
-      command.add("-Dorg.cyclecounter.trial.seconds=" + trialS);
+      int probeS = environment.isEmulated() ? 10 : (isAlone() ? 1 : 2) * patience;
+      command.add("-Dorg.cyclecounter.probe.seconds=" + probeS);
       command.add("-XX:-CreateCoredumpOnCrash");
       if (environment.isEmulated()) {
         command.add("-XX:+IgnoreUnrecognizedVMOptions");

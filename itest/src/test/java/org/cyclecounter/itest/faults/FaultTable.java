@@ -41,8 +41,8 @@ public final class FaultTable {
               title
                   + ": "
                   + run.end()
-                  + "; chosen "
-                  + run.chosen()
+                  + "; selected "
+                  + run.selected()
                   + ", without the faults "
                   + run.without());
         }

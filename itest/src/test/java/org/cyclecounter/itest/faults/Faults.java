@@ -29,7 +29,7 @@ public final class Faults {
   }
 
   /**
-   * Every fault has its true reason, the JVM lives, and the right counter is chosen.
+   * Every fault has its true reason, the JVM lives, and the right counter is selected.
    *
    * @param place as in {@link Environment}
    * @param java the program
@@ -44,18 +44,18 @@ public final class Faults {
       run = FaultRun.of(environment, isolation, 10);
     }
     List<String> wrong = new ArrayList<>();
-    boolean isRightlyChosen = run.isRightlyChosen();
+    boolean isRightlySelected = run.isRightlySelected();
     for (Expected fault : Expected.all()) {
       if (fault.isThere(environment) && !fault.isAsExpected(run, isolation)) {
         wrong.add(fault.name() + " -> " + fault.said(run));
       }
-      // One that may be chosen: where no child can be kept from its system call, it works.
-      isRightlyChosen |= fault.name().equals(run.chosen()) && fault.isAsExpected(run, isolation);
+      // One that may be selected: where no child can be kept from its system call, it works.
+      isRightlySelected |= fault.name().equals(run.selected()) && fault.isAsExpected(run, isolation);
     }
     assertThat(run.end()).isEqualTo(FaultRun.LIVED);
     assertThat(wrong).as("not as faults.tsv has it").isEmpty();
-    assertThat(isRightlyChosen)
-        .as("chosen " + run.chosen() + ", without the faults " + run.without())
+    assertThat(isRightlySelected)
+        .as("selected " + run.selected() + ", without the faults " + run.without())
         .isTrue();
   }
 

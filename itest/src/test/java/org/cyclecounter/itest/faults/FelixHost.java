@@ -78,7 +78,7 @@ public final class FelixHost {
     List<Object> providers = new ArrayList<>();
     for (Bundle bundle : bundles) {
       if (bundle.getSymbolicName().equals("org.cyclecounter.selector")) {
-        continue; // started, it would choose by itself beside the host
+        continue; // started, it would select by itself beside the host
       }
       bundle.start();
       providers.addAll(providers(bundle));

@@ -3,7 +3,7 @@ package org.cyclecounter.itest.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.example.choosing.OneFault;
+import com.example.selecting.OneFault;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Faults in C that show late, or harm whoever reads on: each in a JVM that has no other fault, so
- * that what happens to that JVM is this fault's doing. The first choice of a program, by {@code
+ * that what happens to that JVM is this fault's doing. The first selection of a program, by {@code
  * auto} isolation; {@code -Dtests=all} for each fault of a kind, {@code -Dfaults=all} for more
  * numbers of reads.
  */
@@ -38,13 +38,13 @@ class OneFaultIT {
           "fault-stops-process",
           "fault-cancels-");
 
-  /** After so many reads a counter stops returning: in each of the stages of a choice. */
+  /** After so many reads a counter stops returning: in each of the stages of a selection. */
   private static final List<Integer> ALL_LIMITS =
       List.of(1, 2, 5, 10, 100, 1000, 2000, 3000, 10000, 30000, 50000, 100000, 1000000);
 
   private static final List<Integer> LIMITS = List.of(1, 3000, 30000, 1000000);
 
-  /** What a choice reads at least: the child JVM alone reads as often. */
+  /** What a selection reads at least: the child JVM alone reads as often. */
   private static final int MIN_READS = 100_000;
 
   private static final Map<String, String> WITHOUT = new HashMap<>();
@@ -107,8 +107,8 @@ class OneFaultIT {
       run = again("auto", fault.name(), Map.of());
     }
     assertThat(fault.said(run)).matches(fault.inChildJvm());
-    assertThat(run.isRightlyChosen())
-        .as("chosen " + run.chosen() + ", without the fault " + run.without())
+    assertThat(run.isRightlySelected())
+        .as("selected " + run.selected() + ", without the fault " + run.without())
         .isTrue();
   }
 
@@ -122,11 +122,11 @@ class OneFaultIT {
 
   @ParameterizedTest(name = "after {1} reads, {0}")
   @MethodSource("limits")
-  void aCounterThatStopsReturningIsRejectedOrWorksForTheWholeChoice(String isolation, int limit)
+  void aCounterThatStopsReturningIsRejectedOrWorksForTheWholeSelection(String isolation, int limit)
       throws Exception {
     String name = "fault-stops-returning";
     FaultRun run = alone(isolation, name, Map.of(OneFault.LIMIT, "" + limit));
-    System.out.println(isolation + ", stops returning after " + limit + " reads: " + run.chosen());
+    System.out.println(isolation + ", stops returning after " + limit + " reads: " + run.selected());
     List<FaultRun.Line> lines =
         run.counters().stream().filter(line -> line.name().equals(name)).toList();
     assertThat(lines).hasSize(1);
@@ -134,8 +134,8 @@ class OneFaultIT {
     if (limit < MIN_READS || line.verdict().equals("REJECTED")) {
       assertThat(line.verdict()).isEqualTo("REJECTED");
       assertThat(line.reason()).containsPattern("did not return within \\d+ m?s");
-      assertThat(run.isRightlyChosen())
-          .as("chosen " + run.chosen() + ", without the fault " + run.without())
+      assertThat(run.isRightlySelected())
+          .as("selected " + run.selected() + ", without the fault " + run.without())
           .isTrue();
     }
   }

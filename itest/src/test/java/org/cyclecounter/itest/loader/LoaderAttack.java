@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 /**
  * The packaged libraries where something or somebody is against them: a place with no good in it,
  * and {@code list} in a JVM of its own, whose table says why {@code amd64-tsc} was not to be had,
- * and that a counter that needs no library was chosen.
+ * and that a counter that needs no library was selected.
  */
 abstract class LoaderAttack {
 
@@ -154,11 +154,11 @@ abstract class LoaderAttack {
         .filteredOn(line -> line.startsWith("  amd64-tsc "))
         .singleElement()
         .asString()
-        .contains("rejected: the native library cyclecounter-x86-1 cannot be loaded; tried ")
+        .contains("rejected: the native library cyclecounter-x86-1 cannot be loaded; probed ")
         .contains(reasons);
   }
 
-  /** That it is chosen, too, is not asked: beside other JVMs C1 may come late to its reads. */
+  /** That it is selected, too, is not asked: beside other JVMs C1 may come late to its reads. */
   static void assertLibrary(Java.Result result) {
     assertEnded(result);
     assertThat(Listed.withReasons(result.out()))

@@ -78,12 +78,12 @@ record Answers(List<List<String>> lines) {
         .orElseThrow(() -> new AssertionError(name + " is not listed in " + counters()));
   }
 
-  String chosen() {
-    return all("chosen").get(0).get(0);
+  String selected() {
+    return all("selected").get(0).get(0);
   }
 
-  long chosensRise() {
-    return Long.parseLong(all("chosen").get(0).get(1));
+  long selectedsRise() {
+    return Long.parseLong(all("selected").get(0).get(1));
   }
 
   List<Share> shares() {

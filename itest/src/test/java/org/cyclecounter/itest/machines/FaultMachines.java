@@ -22,7 +22,7 @@ class FaultMachines {
 
   @ParameterizedTest(name = "{0}, {1}")
   @CsvSource({"arm64, native", "arm64, jvm", "armhf, native", "armhf, jvm"})
-  void noFaultHurtsTheJvmOrTheChoice(String arch, String isolation) throws Exception {
+  void noFaultHurtsTheJvmOrTheSelection(String arch, String isolation) throws Exception {
     assumeTrue(
         SAMPLE.contains(arch + " " + isolation) || System.getProperty("faults", "").equals("all"),
         "run with -Dfaults=all");

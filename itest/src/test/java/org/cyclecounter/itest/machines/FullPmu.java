@@ -17,7 +17,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /**
  * Another process takes all hardware counters while threads count, and gives them back; then the
- * counter is chosen again, on the same threads. Says what happened in lines as {@link Probe}'s. The
+ * counter is selected again, on the same threads. Says what happened in lines as {@link Probe}'s. The
  * arguments: the counter, one of the same cycles to compare it with, the program that takes them.
  */
 public final class FullPmu {
@@ -32,7 +32,7 @@ public final class FullPmu {
 
   private static final CountDownLatch reading = new CountDownLatch(READERS);
   private static final CountDownLatch givenBack = new CountDownLatch(1);
-  private static final CountDownLatch chosenAgain = new CountDownLatch(1);
+  private static final CountDownLatch selectedAgain = new CountDownLatch(1);
 
   private static String name;
   private static String otherName;
@@ -75,7 +75,7 @@ public final class FullPmu {
         }
         read();
         Probe.say("part", number, last - first, lastNs - firstNs, jumps);
-        chosenAgain.await();
+        selectedAgain.await();
         if (again.implementation().equals(name)) {
           agree();
         }
@@ -117,7 +117,7 @@ public final class FullPmu {
     name = counterName;
     otherName = comparison;
     AtomicInteger told = new AtomicInteger();
-    Selected selected = choose(name, told);
+    Selected selected = select(name, told);
     CycleCounter counter = selected.counter();
     Probe.say("inuse", counter.implementation());
     Reader[] readers = new Reader[READERS];
@@ -134,16 +134,16 @@ public final class FullPmu {
       Thread.sleep(10);
     }
     Probe.say("after", counter.implementation());
-    Selected meanwhile = choose(name, new AtomicInteger());
+    Selected meanwhile = select(name, new AtomicInteger());
     report("meanwhile", meanwhile);
     filler.getOutputStream().close();
     Probe.say("note", "given back " + filler.waitFor(60, TimeUnit.SECONDS));
     givenBack.countDown();
 
-    Selected later = choose(name, new AtomicInteger());
+    Selected later = select(name, new AtomicInteger());
     other = CycleCounterSelector.builder().include(otherName).build().select().counter();
     again = later.counter();
-    chosenAgain.countDown();
+    selectedAgain.countDown();
     for (Reader reader : readers) {
       reader.join();
     }
@@ -152,7 +152,7 @@ public final class FullPmu {
     report("later", later);
   }
 
-  private static Selected choose(String counter, AtomicInteger told) {
+  private static Selected select(String counter, AtomicInteger told) {
     return CycleCounterSelector.builder()
         .include(counter, "default-monotonic")
         .onLoss(report -> told.incrementAndGet())

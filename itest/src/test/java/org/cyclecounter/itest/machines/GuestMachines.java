@@ -74,13 +74,13 @@ class GuestMachines {
     assertThat(off.counter(guest.instruction()).isUsable()).isFalse();
     assertThat(off.counter(guest.clock()).isUsable()).isTrue();
     assertThat(off.counter(OS_EVENT).isUsable()).isTrue();
-    assertThat(off.chosensRise()).isPositive();
+    assertThat(off.selectedsRise()).isPositive();
 
     Answers on = answers.under("1", "counters");
     ended(on);
     assertThat(on.counter(guest.perf()).rise()).matches("[1-9]\\d*");
     assertThat(on.counter(guest.instruction()).isUsable()).isFalse();
-    assertThat(on.chosensRise()).isPositive();
+    assertThat(on.selectedsRise()).isPositive();
     // Which counter is the most precise depends on what reads cost under emulation just then: a
     // read of RISC-V's costs 650 of its cycles on an idle machine, and more on a busy one.
     assertThat(on.counters())
@@ -88,11 +88,11 @@ class GuestMachines {
         .allSatisfy(
             counter ->
                 assertThat(counter.precision())
-                    .isGreaterThanOrEqualTo(on.counter(on.chosen()).precision()));
+                    .isGreaterThanOrEqualTo(on.counter(on.selected()).precision()));
     String verdict =
-        on.chosen().equals(guest.perf())
+        on.selected().equals(guest.perf())
             ? "selected"
-            : answers.under("1", "newest").chosen().equals(guest.perf())
+            : answers.under("1", "newest").selected().equals(guest.perf())
                 ? "selected by the newer penalties"
                 : "usable";
 
@@ -110,7 +110,7 @@ class GuestMachines {
     if (guest.arch().equals("arm64")) {
       aFullPmuIsALoss(answers.under("1", "full"), guest.perf());
       full =
-          "PMU filled by another process: the next counter goes on, and a later choice takes it; ";
+          "PMU filled by another process: the next counter goes on, and a later selection takes it; ";
     }
 
     Answers revoked = answers.under("1", "revoke");

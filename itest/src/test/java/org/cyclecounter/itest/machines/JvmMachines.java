@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The whole of it on other processors' Java, under qemu-user: each machine's counters are listed,
- * each is chosen or rejected with a true reason, whatever faults, and the chosen one rises.
+ * each is selected or rejected with a true reason, whatever faults, and the selected one rises.
  */
 class JvmMachines {
 
@@ -87,7 +87,7 @@ class JvmMachines {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("machines")
-  void infoListsItsCountersAndTheChosenOneRises(Machine machine) throws Exception {
+  void infoListsItsCountersAndTheSelectedOneRises(Machine machine) throws Exception {
     Ended made = Scripts.script("machine", "java", machine.arch(), machine.release());
     // A release that changes every day may not be whole today.
     assumeTrue(
@@ -124,8 +124,8 @@ class JvmMachines {
         assertThat(counter.reason()).matches(expected.getValue());
       }
     }
-    assertThat(answers.chosen()).isNotEqualTo("default-zero");
-    assertThat(answers.chosensRise()).isPositive();
+    assertThat(answers.selected()).isNotEqualTo("default-zero");
+    assertThat(answers.selectedsRise()).isPositive();
     for (Counter counter : answers.counters()) {
       if (!counter.name().equals("default-zero")) {
         results.add(counter.name(), "user", machine.arch() + version, counter.outcome());
@@ -150,7 +150,7 @@ class JvmMachines {
     FirstReadIT.touchesLittle(Files.readString(classes), read.out().get(0), "arm");
   }
 
-  /** With a child JVM to try counters in; the probe leaves the choice to the selector. */
+  /** With a child JVM to try counters in; the probe leaves the selection to the selector. */
   private static Ended info(String java, int version) throws IOException, InterruptedException {
     List<String> command = command(java, version, MODULES);
     command.addAll(
@@ -173,7 +173,7 @@ class JvmMachines {
     command.add("-XX:+IgnoreUnrecognizedVMOptions");
     command.add("-XX:TieredStopAtLevel=1"); // C2 takes longer than the questions
     // Linking by the foreign-function interface took 5 s on a busy machine.
-    command.add("-Dorg.cyclecounter.trial.seconds=60");
+    command.add("-Dorg.cyclecounter.probe.seconds=60");
     if (version >= 22) {
       command.add("--enable-native-access=" + nativeAccess);
     }

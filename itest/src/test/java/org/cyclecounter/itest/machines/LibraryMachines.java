@@ -55,10 +55,10 @@ class LibraryMachines {
         "thread-cputime user");
   }
 
-  /** A leaf function's faults end in its trial, those of other threads with their own handler. */
+  /** A leaf function's faults end in its probe, those of other threads with their own handler. */
   @Test
   void nativeIsolationWorksUnderWine() throws Exception {
-    Ended ended = Scripts.script("windows", "--trials");
+    Ended ended = Scripts.script("windows", "--probes");
     ended.out().forEach(line -> System.out.println(line.replace('\t', ' ')));
     assertThat(ended.status()).as(ended.tail()).isZero();
   }

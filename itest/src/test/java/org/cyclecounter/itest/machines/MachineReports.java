@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.choosing.JsonText;
+import org.cyclecounter.itest.selecting.JsonText;
 
 /**
  * The reports of {@code info --json} in a folder, {@code docs/machines}, and the machine that the

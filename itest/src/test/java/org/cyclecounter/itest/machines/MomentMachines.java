@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The kernel withdraws its permission for the best counter at any moment of a choice, in a guest
- * under qemu-system: the choice is right, and that counter is rejected for this reason.
+ * The kernel withdraws its permission for the best counter at any moment of a selection, in a guest
+ * under qemu-system: the selection is right, and that counter is rejected for this reason.
  *
- * <p>Four moments are tried, {@code -Dguest.moments=20} so many, evenly spread over the time that
- * the last choice took; CpuCycles and CycleCounterSelector choose in turns.
+ * <p>Four moments are probed, {@code -Dguest.moments=20} so many, evenly spread over the time that
+ * the last selection took; CpuCycles and CycleCounterSelector select in turns.
  */
 @Isolated
 class MomentMachines {
@@ -32,7 +32,7 @@ class MomentMachines {
   @TempDir static Path folder;
 
   @TestFactory
-  Stream<DynamicTest> theChoiceIsRight() throws Exception {
+  Stream<DynamicTest> theSelectionIsRight() throws Exception {
     List<String> console =
         Guests.boot(
             "arm64",
@@ -49,7 +49,7 @@ class MomentMachines {
             .mapToObj(
                 moment -> {
                   Way way = moment % 2 == 0 ? Way.SELECT : Way.CPU_CYCLES;
-                  long limitMs = 10 * choiceMs(answers.under("1", way + " 0"));
+                  long limitMs = 10 * selectionMs(answers.under("1", way + " 0"));
                   return withdrawn(answers.under("1", way + " " + moment), way, moment, limitMs);
                 });
     return Stream.concat(leftAlone, withdrawn);
@@ -72,14 +72,14 @@ class MomentMachines {
         () -> {
           show(way, moment, answers);
           isRight(answers);
-          assertThat(choiceMs(answers)).isLessThan(limitMs);
+          assertThat(selectionMs(answers)).isLessThan(limitMs);
           assertThat(answers.all("allowed").get(0).get(0)).as("before").isEqualTo("true");
           List<String> now = answers.all("now").get(0);
           assertThat(now.get(0)).as("is allowed").isEqualTo("false");
           assertThat(now.get(1)).isNotEqualTo(COUNTER).isNotEqualTo("default-zero");
           List<String> report = answers.all("report").get(0);
           // On a busy machine the next one may have been more precise before: nothing is lost then.
-          if (answers.chosen().equals(COUNTER) || !report.get(0).equals("USABLE")) {
+          if (answers.selected().equals(COUNTER) || !report.get(0).equals("USABLE")) {
             assertThat(report.get(0)).isEqualTo("REJECTED");
             assertThat(report.get(1)).contains("kernel.perf_user_access");
           }
@@ -100,7 +100,7 @@ class MomentMachines {
     System.out.printf("%-10s %2d/%d %s%n", way, moment, MOMENTS, String.join("; ", all));
   }
 
-  private static long choiceMs(Answers answers) {
-    return Long.parseLong(answers.all("chosen").get(0).get(1));
+  private static long selectionMs(Answers answers) {
+    return Long.parseLong(answers.all("selected").get(0).get(1));
   }
 }

@@ -56,7 +56,7 @@ public final class Probe {
     return selected.counter();
   }
 
-  /** Every counter and its verdict; then whether the chosen one and each other usable one rises. */
+  /** Every counter and its verdict; then whether the selected one and each other usable one rises. */
   private static void counters() {
     Selected selected = CycleCounterSelector.builder().build().select();
     for (CounterReport c : selected.report().counters()) {
@@ -75,7 +75,7 @@ public final class Probe {
           rise,
           c.reason());
     }
-    say("chosen", selected.counter().implementation(), rise(selected.counter()));
+    say("selected", selected.counter().implementation(), rise(selected.counter()));
   }
 
   /** The rise over many reads, or what is wrong with it. */
@@ -153,10 +153,10 @@ public final class Probe {
     say("agreement", name, least[0], otherName, least[1], (double) least[0] / least[1], turn);
   }
 
-  /** The choice by the newest libcpucycles's penalties. */
+  /** The selection by the newest libcpucycles's penalties. */
   private static void newest() {
     Selected selected =
         CycleCounterSelector.builder().scoring(Scoring.LIBCPUCYCLES_20260901).build().select();
-    say("chosen", selected.counter().implementation(), rise(selected.counter()));
+    say("selected", selected.counter().implementation(), rise(selected.counter()));
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ThisMachineIT {
 
   @Test
-  void eachUsableCounterRisesAndOneIsChosen() throws Exception {
+  void eachUsableCounterRisesAndOneIsSelected() throws Exception {
     Answers answers = ask("counters");
     int java = Runtime.version().feature();
     Results results = Results.of("hardware-" + java);
@@ -30,8 +30,8 @@ class ThisMachineIT {
         results.add(counter.name(), "hardware", machine() + ", Java " + java, counter.outcome());
       }
     }
-    assertThat(answers.chosen()).isNotEqualTo("default-zero");
-    assertThat(answers.chosensRise()).isPositive();
+    assertThat(answers.selected()).isNotEqualTo("default-zero");
+    assertThat(answers.selectedsRise()).isPositive();
   }
 
   /** Holds for every counter of a thread; the one that every system has is thread-cputime. */

@@ -12,10 +12,10 @@ import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.selector.CycleCounterSelector;
 
 /**
- * Chooses a counter while the kernel's permission for one is withdrawn from outside, reads on until
- * it is, and says what happened in lines as {@link Probe}'s. The arguments: the way to choose, the
+ * Selects a counter while the kernel's permission for one is withdrawn from outside, reads on until
+ * it is, and says what happened in lines as {@link Probe}'s. The arguments: the way to select, the
  * moment (0 if nothing is withdrawn), the counter in question, the file to write to before the
- * choice begins, and the kernel's setting.
+ * selection begins, and the kernel's setting.
  */
 public final class Withdrawal {
 
@@ -56,9 +56,9 @@ public final class Withdrawal {
       report = selected::report;
     }
     long first = last;
-    long chosenNs = System.nanoTime() - beginNs;
+    long selectedNs = System.nanoTime() - beginNs;
     boolean still = isAllowed(setting);
-    System.out.println("@chosen\t" + name.get() + "\t" + chosenNs / 1_000_000);
+    System.out.println("@selected\t" + name.get() + "\t" + selectedNs / 1_000_000);
     System.out.println("@allowed\t" + allowed + "\t" + still);
 
     while (withdrawn && isAllowed(setting) && System.nanoTime() - beginNs < PATIENCE_NS) {

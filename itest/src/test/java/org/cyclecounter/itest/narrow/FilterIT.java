@@ -6,7 +6,7 @@ import static org.cyclecounter.itest.narrow.Place.CLOCK;
 import static org.cyclecounter.itest.narrow.Place.COUNTER;
 import static org.cyclecounter.itest.narrow.Place.needed;
 
-import com.example.choosing.Clock;
+import com.example.selecting.Clock;
 import java.nio.file.Path;
 import java.util.List;
 import org.cyclecounter.itest.Java;
@@ -85,7 +85,7 @@ class FilterIT {
   }
 
   @Test
-  void whatIsTakenUntriedNeedsNoProcess() throws Exception {
+  void whatIsTakenUnprobedNeedsNoProcess() throws Exception {
     new Place(folder)
         .under(Kind.REFUSE_PROCESSES)
         .option("-Dorg.cyclecounter.isolation=none")

@@ -4,7 +4,7 @@ package org.cyclecounter.itest.narrow;
 import static org.cyclecounter.itest.narrow.Place.ANY;
 import static org.cyclecounter.itest.narrow.Place.CLOCK;
 
-import com.example.choosing.Clock;
+import com.example.selecting.Clock;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

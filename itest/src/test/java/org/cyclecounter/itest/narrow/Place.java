@@ -4,7 +4,7 @@ package org.cyclecounter.itest.narrow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.example.choosing.Clock;
+import com.example.selecting.Clock;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -178,24 +178,24 @@ final class Place {
       assertThat(result.status()).as(all()).isZero();
       assertThat(said("ended")).as(all()).isEqualTo("yes");
       assertThat(Long.parseLong(said("cycles"))).as(all()).isPositive();
-      assertThat(said("chosen")).as(all()).isNotEqualTo("default-zero");
+      assertThat(said("selected")).as(all()).isNotEqualTo("default-zero");
       assertThat(rows()).as(all()).isNotEmpty();
       assertThat(rows().values()).as(all()).allMatch(row -> row.matches("[A-Z]+: .{10,}"));
-      assertThat(rows().get(said("chosen"))).as(all()).startsWith("SELECTED: ");
+      assertThat(rows().get(said("selected"))).as(all()).startsWith("SELECTED: ");
       assertThat(result.out()).as("each reason is one line").allMatch(Told::isSaid);
       System.out.printf(
           "Java %d  %-34s %s cycles by %s%n",
-          Runtime.version().feature(), place, said("cycles"), said("chosen"));
+          Runtime.version().feature(), place, said("cycles"), said("selected"));
       return this;
     }
 
     Told by(String counter) {
-      assertThat(said("chosen")).as(all()).matches(counter);
+      assertThat(said("selected")).as(all()).matches(counter);
       return this;
     }
 
     private static boolean isSaid(String line) {
-      return line.matches("(sum|cycles|chosen|row|ended): .*");
+      return line.matches("(sum|cycles|selected|row|ended): .*");
     }
 
     /** A counter that cannot be had, and why. */
@@ -207,8 +207,8 @@ final class Place {
 
     /** Of the one that is read. */
     Told saysWhy(String... reasons) {
-      assertThat(rows().get(said("chosen"))).as(all()).contains(reasons);
-      System.out.println("    " + said("chosen") + " " + rows().get(said("chosen")));
+      assertThat(rows().get(said("selected"))).as(all()).contains(reasons);
+      System.out.println("    " + said("selected") + " " + rows().get(said("selected")));
       return this;
     }
 

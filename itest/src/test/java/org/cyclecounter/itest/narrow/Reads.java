@@ -23,12 +23,12 @@ final class Reads {
   public static void main(String[] arguments) {
     if (arguments[0].equals("static")) {
       count(CpuCycles.counter());
-      say("chosen", CpuCycles.implementation());
+      say("selected", CpuCycles.implementation());
       say(CpuCycles.report());
     } else {
       Selected selected = CycleCounterSelector.builder().build().select();
       count(selected.counter());
-      say("chosen", selected.counter().implementation());
+      say("selected", selected.counter().implementation());
       say(selected.report());
     }
     say("ended", "yes");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.itest.narrow.Place.CLOCK;
 import static org.cyclecounter.itest.narrow.Place.COUNTER;
 
-import com.example.choosing.Clock;
+import com.example.selecting.Clock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -75,7 +75,7 @@ class SecurityManagerIT {
             .run("static")
             .counted("security manager, no policy, modules")
             .by(CLOCK)
-            .rejects("thread-cputime", "cannot be loaded; tried", REFUSES);
+            .rejects("thread-cputime", "cannot be loaded; probed", REFUSES);
     for (Map.Entry<String, String> row : told.rows().entrySet()) {
       if (row.getKey().matches(COUNTER)) {
         told.rejects(row.getKey(), "no child process can be started", REFUSES);
@@ -110,10 +110,10 @@ class SecurityManagerIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"static", "select"})
-  void withTheDocumentedPolicyEveryCounterIsTried(String way) throws Exception {
+  void withTheDocumentedPolicyEveryCounterIsProbed(String way) throws Exception {
     Told told = granted(documented()).run(way).counted("the documented policy, " + way);
     told.works("thread-cputime").works(Clock.NAME);
-    assertThat(told.said("chosen")).as(told.all()).matches(Place.ANY);
+    assertThat(told.said("selected")).as(told.all()).matches(Place.ANY);
     assertThat(told.rows().values()).as(told.all()).noneMatch(row -> row.contains(REFUSES));
   }
 
@@ -124,11 +124,11 @@ class SecurityManagerIT {
         .run("static")
         .counted("the documented policy but " + missing)
         .by(CLOCK)
-        .rejects("thread-cputime", "cannot be loaded; tried ", "access denied");
+        .rejects("thread-cputime", "cannot be loaded; probed ", "access denied");
   }
 
   @Test
-  void withoutLeaveToStartProcessesAThirdPartysCounterIsNotTried() throws Exception {
+  void withoutLeaveToStartProcessesAThirdPartysCounterIsNotProbed() throws Exception {
     granted(without(documented(), "manageProcess"))
         .run("static")
         .counted("the documented policy but manageProcess")

@@ -11,15 +11,15 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.cyclecounter.itest.pmu.Choose.How;
+import org.cyclecounter.itest.pmu.Select.How;
 import org.cyclecounter.itest.pmu.Together.Task;
 
 /**
  * Counts on a simulated PMU that others use, too, and says how much each thread has counted beside
- * its own truth. The arguments: how to choose, the counter in question, the simulator's control
+ * its own truth. The arguments: how to select, the counter in question, the simulator's control
  * file, and what to do.
  *
- * <p>The choice is made while traps cost nothing ({@link SimulatedPmu#DETERMINISTIC}); after it, a
+ * <p>The selection is made while traps cost nothing ({@link SimulatedPmu#DETERMINISTIC}); after it, a
  * command makes the PMU count the threads' whole CPU time.
  */
 public final class Counting {
@@ -37,21 +37,21 @@ public final class Counting {
     name = arguments[1];
     pmu = new PmuControl(Path.of(arguments[2]));
     TakenPmu taken = new TakenPmu(name, pmu);
-    Chosen chosen = Chosen.by(how, name);
-    chosen.state("choice", name);
+    Selected selected = Selected.by(how, name);
+    selected.state("selection", name);
     pmu.command("discount=0");
     for (int i = 3; i < arguments.length; i++) {
       String[] what = arguments[i].split(":", 2);
       switch (what[0]) {
-        case "threads" -> threads(chosen, Integer.parseInt(what[1]));
-        case "many" -> many(chosen, Integer.parseInt(what[1]));
+        case "threads" -> threads(selected, Integer.parseInt(what[1]));
+        case "many" -> many(selected, Integer.parseInt(what[1]));
         case "command" -> pmu.command(what[1]);
-        case "taken" -> taken.times(chosen, Integer.parseInt(what[1]), true);
-        case "unread" -> taken.times(chosen, Integer.parseInt(what[1]), false);
-        case "rechosen" -> taken.rechosen(chosen);
-        case "between" -> taken.between(chosen);
+        case "taken" -> taken.times(selected, Integer.parseInt(what[1]), true);
+        case "unread" -> taken.times(selected, Integer.parseInt(what[1]), false);
+        case "reselected" -> taken.reselected(selected);
+        case "between" -> taken.between(selected);
         case "again" -> again(what[1]);
-        case "beside" -> beside(chosen, what[1]);
+        case "beside" -> beside(selected, what[1]);
         default -> throw new IllegalArgumentException(arguments[i]);
       }
     }
@@ -59,30 +59,30 @@ public final class Counting {
   }
 
   /** So many threads at once, each one's own count. */
-  private static void threads(Chosen chosen, int threads) throws Exception {
+  private static void threads(Selected selected, int threads) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     String stage = threads + (threads == 1 ? " thread" : " threads");
-    report(stage, onAll(pool, threads, number -> count(chosen, name)));
-    chosen.state(stage, name);
+    report(stage, onAll(pool, threads, number -> count(selected, name)));
+    selected.state(stage, name);
     pool.shutdown();
   }
 
   /** On the calling thread, for {@link #WORK_NS}. */
-  static OwnCount count(Chosen chosen, String counter) {
-    OwnCount own = chosen.count(counter);
+  static OwnCount count(Selected selected, String counter) {
+    OwnCount own = selected.count(counter);
     own.work(WORK_NS);
     own.endPart();
     return own;
   }
 
   /** So many threads, each of which has read before the last one reads. */
-  private static void many(Chosen chosen, int threads) throws Exception {
+  private static void many(Selected selected, int threads) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     CyclicBarrier read = new CyclicBarrier(threads);
     String stage = threads + " threads at once";
     Task task =
         number -> {
-          OwnCount own = chosen.count(name);
+          OwnCount own = selected.count(name);
           own.read();
           OwnCount.spin(WORK_NS / 40);
           own.read();
@@ -96,28 +96,28 @@ public final class Counting {
           return own;
         };
     report(stage, onAll(pool, threads, task));
-    chosen.state(stage, name);
+    selected.state(stage, name);
     pool.shutdown();
   }
 
-  /** After a command, a later choice in the same process. */
+  /** After a command, a later selection in the same process. */
   private static void again(String command) throws Exception {
     pmu.command(command);
-    Chosen later = pmu.choose(name);
-    later.state("choice after " + command, name);
+    Selected later = pmu.select(name);
+    later.state("selection after " + command, name);
     if (later.is(name)) {
       threads(later, 2);
     }
   }
 
   /** One thread counts by this counter and by another. */
-  private static void beside(Chosen chosen, String other) throws Exception {
-    Chosen second = pmu.choose(other);
+  private static void beside(Selected selected, String other) throws Exception {
+    Selected second = pmu.select(other);
     ExecutorService pool = Executors.newFixedThreadPool(1);
     List<OwnCount> own = new ArrayList<>();
     Task task =
         number -> {
-          OwnCount here = chosen.count(name);
+          OwnCount here = selected.count(name);
           OwnCount there = second.count(other);
           for (int i = 0; i < 4; i++) {
             here.work(WORK_NS / 4);
@@ -131,7 +131,7 @@ public final class Counting {
         };
     onAll(pool, 1, task);
     report(name, own.subList(0, 1));
-    chosen.state(name, name);
+    selected.state(name, name);
     report(other, own.subList(1, 2));
     second.state(other, other);
     pool.shutdown();

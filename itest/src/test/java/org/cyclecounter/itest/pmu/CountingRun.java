@@ -20,7 +20,7 @@ record CountingRun(Run run, List<Stage> stages) {
     RIGHT,
     /** Right up to a loss: a jump, another counter for all threads, a reason, one notification. */
     LOST,
-    /** The choice does not take it, and says why. */
+    /** The selection does not take it, and says why. */
     REFUSED,
     /** Right up to a jump that is too large to be taken for a count, and nothing is told. */
     JUMPED,
@@ -49,7 +49,7 @@ record CountingRun(Run run, List<Stage> stages) {
   record Stage(
       String name, String counter, String now, int told, String reason, List<Count> counts) {
 
-    /** A choice that takes the counter is no result yet. */
+    /** A selection that takes the counter is no result yet. */
     boolean isResult() {
       return !counts.isEmpty() || !now.equals(counter);
     }

@@ -19,11 +19,11 @@ record PmuControl(Path file) {
     OwnCount.sleep(60);
   }
 
-  /** A later choice in the same process; traps cost nothing meanwhile. */
-  Chosen choose(String counter) throws IOException {
+  /** A later selection in the same process; traps cost nothing meanwhile. */
+  Selected select(String counter) throws IOException {
     command("discount=inf");
-    Chosen chosen = Chosen.select(counter);
+    Selected selected = Selected.select(counter);
     command("discount=0");
-    return chosen;
+    return selected;
   }
 }

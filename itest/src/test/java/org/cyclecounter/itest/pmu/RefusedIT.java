@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.cyclecounter.itest.pmu.Choose.How;
+import org.cyclecounter.itest.pmu.Select.How;
 import org.cyclecounter.itest.pmu.SimulatedPmu.Run;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,12 +30,12 @@ class RefusedIT {
     SimulatedPmu.isNeeded();
   }
 
-  private static Run choose(How how, String option, String... without) throws Exception {
+  private static Run select(How how, String option, String... without) throws Exception {
     List<String> options = new ArrayList<>(SimulatedPmu.DETERMINISTIC);
     options.add(option);
     String[] arguments =
         Stream.concat(Stream.of(how.name()), Arrays.stream(without)).toArray(String[]::new);
-    Run run = SimulatedPmu.java(options, Choose.class, arguments);
+    Run run = SimulatedPmu.java(options, Select.class, arguments);
     assertThat(run.status()).as(run.all()).isZero();
     assertThat(run.said("rises")).as(run.all()).isEqualTo("yes");
     assertThat(run.said("decreases")).as(run.all()).isEqualTo("0");
@@ -45,12 +45,12 @@ class RefusedIT {
   /** A row for the table of what a user sees. */
   private static void show(String refused, How how, Run run, String name) {
     System.out.printf(
-        "Java %d  %-10s %-18s %-17s chosen: %-17s %s%n",
+        "Java %d  %-10s %-18s %-17s selected: %-17s %s%n",
         Runtime.version().feature(),
         how == How.SELECT ? "select()" : "CpuCycles",
         refused,
         name,
-        run.said("chosen"),
+        run.said("selected"),
         run.said(name));
   }
 
@@ -70,7 +70,7 @@ class RefusedIT {
   })
   void perfEventOpen(String error, String reason) throws Exception {
     for (How how : How.values()) {
-      Run run = choose(how, "--deny=" + error);
+      Run run = select(how, "--deny=" + error);
       show("open: " + error, how, run, "amd64-pmc");
       assertThat(run.statistic("denied")).as(run.all()).isPositive();
       assertThat(run.statistic("opened")).as(run.all()).isZero();
@@ -88,7 +88,7 @@ class RefusedIT {
   @CsvSource({"EPERM, EPERM.*(RLIMIT_MEMLOCK|perf_event_mlock_kb)", "ENOMEM, ENOMEM"})
   void mmap(String error, String reason) throws Exception {
     for (How how : How.values()) {
-      Run run = choose(how, "--deny-mmap=" + error);
+      Run run = select(how, "--deny-mmap=" + error);
       show("mmap: " + error, how, run, "amd64-pmc");
       for (String name : List.of("amd64-pmc", "amd64-perfpmc")) {
         assertThat(run.said(name)).as(run.all()).matches("REJECTED .*").containsPattern(reason);
@@ -100,7 +100,7 @@ class RefusedIT {
 
   @Test
   void aCounterThatIsLeftOutByNameIsNotOpened() throws Exception {
-    Run run = choose(How.SELECT, "--deny=kill", PERF);
+    Run run = select(How.SELECT, "--deny=kill", PERF);
     assertThat(run.statistic("own-opens")).as(run.all()).isZero();
     assertThat(run.statistic("denied")).as(run.all()).isZero();
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.pmu.Choose.How;
+import org.cyclecounter.itest.pmu.Select.How;
 import org.cyclecounter.itest.pmu.CountingRun.Stage;
 import org.cyclecounter.itest.pmu.CountingRun.Verdict;
 import org.junit.jupiter.api.AfterAll;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * within 1 % of its own truth, or the counter is refused, or lost with all that belongs to a loss.
  * Never silently wrong.
  *
- * <p>Each situation is tried with one counter by {@code select()} and another by {@code CpuCycles}
+ * <p>Each situation is probed with one counter by {@code select()} and another by {@code CpuCycles}
  * in turns; {@code -Dpmu.rows=all}: with each of the three counters in both ways.
  */
 class SharedPmuIT {
@@ -40,7 +40,7 @@ class SharedPmuIT {
   private static final boolean ALL = System.getProperty("pmu.rows", "").equals("all");
 
   /**
-   * A counter, the way to choose it, and what makes it the best one for who cannot ask for it.
+   * A counter, the way to select it, and what makes it the best one for who cannot ask for it.
    *
    * @param options the simulator's
    */
@@ -52,7 +52,7 @@ class SharedPmuIT {
           new Reader("amd64-perfpmc", How.SELECT),
           new Reader("default-perfevent", How.SELECT),
           // Equal to amd64-pmc, so later than it: amd64-pmc's events cannot be opened, which is
-          // tried with four sets of flags.
+          // probed with four sets of flags.
           new Reader("amd64-perfpmc", How.CPU_CYCLES, "--deny=EACCES", "--at-open=5:deny=0"),
           new Reader("default-perfevent", How.CPU_CYCLES),
           new Reader("amd64-pmc", How.CPU_CYCLES));
@@ -84,7 +84,7 @@ class SharedPmuIT {
               RIGHT),
           new Situation("no counter, then 6", "--slots=0", "again:slots=6", REFUSED, RIGHT),
           new Situation("dead, then alive", "--dead", "again:alive", REFUSED, RIGHT),
-          // Nothing but equal readings shows what follows, and only a choice looks at them.
+          // Nothing but equal readings shows what follows, and only a selection looks at them.
           new Situation(
               "dies in use",
               "",
@@ -101,7 +101,7 @@ class SharedPmuIT {
               TOO_LOW,
               REFUSED,
               RIGHT),
-          new Situation("chosen twice, taken, given back, unread", "", "rechosen:1", LOST));
+          new Situation("selected twice, taken, given back, unread", "", "reselected:1", LOST));
 
   private static final List<String> rows = new ArrayList<>();
 
@@ -167,12 +167,12 @@ class SharedPmuIT {
     return tests.stream();
   }
 
-  /** Whoever reads by the earlier choice is told by the reading itself at least. */
+  /** Whoever reads by the earlier selection is told by the reading itself at least. */
   @Test
-  void aChoiceBetweenALossAndTheReadingThatFindsIt() throws Exception {
+  void aSelectionBetweenALossAndTheReadingThatFindsIt() throws Exception {
     for (Reader reader : READERS.subList(0, 3)) {
       CountingRun run = run(reader, "", "between:1");
-      show(reader, "taken, given back, chosen, then read", run);
+      show(reader, "taken, given back, selected, then read", run);
       assertThat(run.verdicts()).as(run.run().all()).hasSize(1).isSubsetOf(LOST, JUMPED);
     }
   }

@@ -43,14 +43,14 @@ record TakenPmu(String name, PmuControl pmu) {
 
   /**
    * So many times, on the same threads: they count, all hardware counters are taken and given back,
-   * and a later choice takes the counter again. Meanwhile one thread computes, and reads only after
+   * and a later selection takes the counter again. Meanwhile one thread computes, and reads only after
    * they have been given back; or all do so, and nobody can notice at the time.
    */
-  void times(Chosen first, int times, boolean read) throws Exception {
+  void times(Selected first, int times, boolean read) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(POOL);
-    Chosen chosen = first;
+    Selected selected = first;
     for (int i = 1; i <= times; i++) {
-      Chosen now = chosen;
+      Selected now = selected;
       Round round = take(pool, now, read);
       if (read) {
         await(() -> !now.is(name));
@@ -60,51 +60,51 @@ record TakenPmu(String name, PmuControl pmu) {
       pmu.command("slots=6");
       report("taken " + i, round.end());
       now.state("taken " + i, name);
-      Chosen later = pmu.choose(name);
-      later.state("choice after " + i, name);
+      Selected later = pmu.select(name);
+      later.state("selection after " + i, name);
       report("given back " + i, onAll(pool, POOL, number -> Counting.count(later, name)));
       later.state("given back " + i, name);
-      chosen = later;
+      selected = later;
     }
     pool.shutdown();
   }
 
   /**
-   * The counter is chosen once more while nothing is wrong, and read by the same threads; then all
+   * The counter is selected once more while nothing is wrong, and read by the same threads; then all
    * hardware counters are taken and given back while none of them reads.
    */
-  void rechosen(Chosen first) throws Exception {
+  void reselected(Selected first) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(POOL);
     onAll(pool, POOL, number -> Counting.count(first, name));
-    Chosen later = pmu.choose(name);
+    Selected later = pmu.select(name);
     onAll(pool, POOL, number -> Counting.count(later, name));
     unread(pool, later, () -> pmu.command("slots=6"));
     pool.shutdown();
   }
 
-  /** The same, with the later choice made before any of them reads by the earlier one. */
-  void between(Chosen first) throws Exception {
+  /** The same, with the later selection made before any of them reads by the earlier one. */
+  void between(Selected first) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(POOL);
     unread(
         pool,
         first,
         () -> {
           pmu.command("slots=6");
-          pmu.choose(name).state("choice between", name);
+          pmu.select(name).state("selection between", name);
         });
     pool.shutdown();
   }
 
-  private void unread(ExecutorService pool, Chosen chosen, Step giveBack) throws Exception {
-    Round round = take(pool, chosen, false);
+  private void unread(ExecutorService pool, Selected selected, Step giveBack) throws Exception {
+    Round round = take(pool, selected, false);
     OwnCount.sleep(50);
     giveBack.run();
     report("unread", round.end());
-    chosen.state("unread", name);
+    selected.state("unread", name);
   }
 
   /** When this returns all threads have counted, and there is no hardware counter any more. */
-  private Round take(ExecutorService pool, Chosen chosen, boolean read) throws IOException {
+  private Round take(ExecutorService pool, Selected selected, boolean read) throws IOException {
     AtomicInteger reading = new AtomicInteger();
     AtomicBoolean back = new AtomicBoolean();
     List<Future<OwnCount>> running =
@@ -112,7 +112,7 @@ record TakenPmu(String name, PmuControl pmu) {
             pool,
             POOL,
             number -> {
-              OwnCount own = chosen.count(name);
+              OwnCount own = selected.count(name);
               own.work(Counting.WORK_NS);
               reading.incrementAndGet();
               long endNs = System.nanoTime() + MAX_TAKEN_NS;

@@ -19,7 +19,7 @@ import org.cyclecounter.selector.Isolation;
  *
  * <ul>
  *   <li>{@code --seconds S}: 60 unless given
- *   <li>{@code --counter NAME}: the chosen one unless given
+ *   <li>{@code --counter NAME}: the selected one unless given
  * </ul>
  */
 public final class LinkedReading {

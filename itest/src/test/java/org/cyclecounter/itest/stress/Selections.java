@@ -23,7 +23,7 @@ import org.cyclecounter.selector.Isolation;
  *   <li>{@code --selections N}: 10,000 unless given; {@code --seconds S}: ends earlier then
  *   <li>{@code --child-every K}: every K-th in a child JVM, the others natively; 20 unless given
  *   <li>{@code --include NAMES}: of these counters, with commas between; {@code all} for all;
- *       unless given the one that is chosen first and default-perfevent
+ *       unless given the one that is selected first and default-perfevent
  *   <li>{@code --busy N}: beside N threads that burn processor time
  *   <li>{@code --heap-touch BYTES}: with so much of the heap in use, such as {@code 8g}
  * </ul>

@@ -21,8 +21,8 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 
 /**
- * Four threads read the chosen counter and are moved from core to core, while selection after
- * selection is made of counters chosen at random, faulty ones among them. Ends with status 1 if a
+ * Four threads read the selected counter and are moved from core to core, while selection after
+ * selection is made of counters selected at random, faulty ones among them. Ends with status 1 if a
  * reading decreased, a faulty counter was taken, or anything leaked. Options:
  *
  * <ul>
@@ -30,7 +30,7 @@ import org.cyclecounter.selector.Isolation;
  *   <li>{@code --sample-seconds S}: how often the process's state is written down; 60 unless given
  *   <li>{@code --samples FILE}: where; soak.tsv unless given
  *   <li>{@code --without REGEX}: faulty counters to leave out besides {@link Faults#NEVER}
- *   <li>{@code --seed N}: of the random choices; printed
+ *   <li>{@code --seed N}: of the random selections; printed
  * </ul>
  *
  * Faulty counters are those of com.example.faults, which has to be on the class path.
@@ -102,7 +102,7 @@ public final class Soak {
     long startNs = System.nanoTime();
     ProcessState middle = null;
     long endNs = seconds * 1_000_000_000;
-    // On a busy machine a choice may take a second: a short run goes on until it has had a fault.
+    // On a busy machine a selection may take a second: a short run goes on until it has had a fault.
     for (long elapsedNs = 0; elapsedNs < endNs || injected.isEmpty() && elapsedNs < 10 * endNs; ) {
       if (middle == null && elapsedNs > seconds * 500_000_000) {
         middle = ProcessState.now();
@@ -127,7 +127,7 @@ public final class Soak {
 
   /**
    * What stays by design is there before anything is compared: a signal handler for each kind of
-   * counter that can be taken away while it is in use (docs/isolation.md), so each is chosen once.
+   * counter that can be taken away while it is in use (docs/isolation.md), so each is selected once.
    */
   private void warmUp() {
     CycleCounter first = newest.get();
@@ -167,16 +167,16 @@ public final class Soak {
     Isolation[] ways = {Isolation.AUTO, Isolation.NATIVE, Isolation.JVM};
     Isolation isolation = ways[random.nextInt(ways.length)];
     List<String> include = new ArrayList<>();
-    choose(names, random.nextInt(3), include);
-    choose(List.copyOf(usable), random.nextInt(2), include);
-    choose(faults.names(), random.nextInt(3), include);
+    select(names, random.nextInt(3), include);
+    select(List.copyOf(usable), random.nextInt(2), include);
+    select(faults.names(), random.nextInt(3), include);
     if (include.isEmpty()) {
       include.add(newest.get().implementation());
     }
     select(isolation, include);
   }
 
-  private void choose(List<String> from, int count, List<String> into) {
+  private void select(List<String> from, int count, List<String> into) {
     for (int i = 0; i < count; i++) {
       String name = from.get(random.nextInt(from.size()));
       if (!into.contains(name)) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one counter of {@link org.cyclecounter.selector.CpuCycles}. It reads whatever it was given
- * first until that is {@linkplain #settle settled}: then the counter that was chosen, through JNI
+ * first until that is {@linkplain #settle settled}: then the counter that was selected, through JNI
  * at first, and linked in the cheapest way this Java has once it has been read often enough to pay
  * for the linking (cold start 14), which is done on a thread of its own.
  *
@@ -48,12 +48,12 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
 
   /**
    * Sets what is read from now on; called once. {@code later} gives the same counter linked in a
-   * cheaper way, its readings going on where the chosen one's are; null where there is no cheaper
+   * cheaper way, its readings going on where the selected one's are; null where there is no cheaper
    * way.
    */
   public static synchronized void settle(
-      CycleCounter chosen, @Nullable Callable<CycleCounter> later) {
-    now = chosen;
+      CycleCounter selected, @Nullable Callable<CycleCounter> later) {
+    now = selected;
     linking = later;
     reads = 0;
     if (later == null) {

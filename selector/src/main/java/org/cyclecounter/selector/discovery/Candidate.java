@@ -15,7 +15,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * @param name its name, checked
  * @param kind what it counts
  * @param scope between which readings a difference means something
- * @param mayCrash whether it has to be tried elsewhere first
+ * @param mayCrash whether it has to be probed elsewhere first
  * @param whose the provider's class, and where it is, for people
  */
 public record Candidate(
@@ -36,7 +36,7 @@ public record Candidate(
   }
 
   /**
-   * Whether each step of it runs on a thread of its own, which costs as much as all of a trial: a
+   * Whether each step of it runs on a thread of its own, which costs as much as all of a probe: a
    * third party's does, and one that sets something up for its thread.
    */
   public boolean needsOwnThread() {

@@ -30,7 +30,7 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
  */
 public final class Discovery {
 
-  /** Counters of this prefix are tried after all others, as libcpucycles does. */
+  /** Counters of this prefix are probed after all others, as libcpucycles does. */
   public static final String COMMON_PREFIX = "default-";
 
   /** Of providers that cannot be loaded. */
@@ -103,13 +103,13 @@ public final class Discovery {
     }
   }
 
-  /** The counters, in the order in which they are tried. */
+  /** The counters, in the order in which they are probed. */
   public List<Candidate> candidates() {
     return List.copyOf(candidates);
   }
 
   /**
-   * A report for each counter, or provider, that cannot be tried at all. The first call looks for
+   * A report for each counter, or provider, that cannot be probed at all. The first call looks for
    * service files that nothing reads, too.
    */
   public List<CounterReport> rejected() {

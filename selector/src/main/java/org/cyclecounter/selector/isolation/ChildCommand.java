@@ -74,7 +74,7 @@ final class ChildCommand {
    * Whether a child can have the selector on its own class path or module path, and with it
    * whatever else is there. Otherwise every class comes over the pipe.
    */
-  static boolean hasThePath() {
+  static boolean sharesClassPath() {
     int length =
         classPath().getBytes(StandardCharsets.UTF_8).length
             + modulePath().getBytes(StandardCharsets.UTF_8).length;

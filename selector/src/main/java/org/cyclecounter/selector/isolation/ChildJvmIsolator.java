@@ -16,7 +16,7 @@ import org.cyclecounter.selector.report.ChildReasons;
 /**
  * Tries counters in a Java process of its own: one for all, and a new one for the rest after each
  * that took it down, so that a crash costs one counter. The evidence is what the child said last,
- * never its exit status. Where no process can be started, the counters are not tried, for that
+ * never its exit status. Where no process can be started, the counters are not probed, for that
  * reason.
  */
 public final class ChildJvmIsolator {
@@ -26,7 +26,7 @@ public final class ChildJvmIsolator {
   /** How many counters of one provider may be waited for in vain. */
   private static final int MAX_HANGS = 10;
 
-  /** More than all that a choice reads of a counter in its process and native children. */
+  /** More than all that a selection reads of a counter in its process and native children. */
   private static final int READS = 100_000;
 
   private static final int ORDERED_READS = 2_000;
@@ -75,7 +75,7 @@ public final class ChildJvmIsolator {
         if (problem.isEmpty()) {
           rest.add(i);
         } else {
-          outcomes[i] = outcome(Result.NOT_TRIED, problem, Duration.ZERO);
+          outcomes[i] = outcome(Result.NOT_PROBED, problem, Duration.ZERO);
         }
       }
       while (!rest.isEmpty()) {
@@ -99,7 +99,7 @@ public final class ChildJvmIsolator {
         while (done < rest.size()) {
           int place = rest.get(done);
           startNs = System.nanoTime();
-          Ending ending = Ending.of(child, done);
+          ChildOutcome ending = ChildOutcome.of(child, done);
           Duration cost = share.plusNanos(System.nanoTime() - startNs);
           outcomes[place] = outcome(ending.result(), ending.reason(), cost);
           done++;
@@ -123,7 +123,7 @@ public final class ChildJvmIsolator {
 
     private List<Integer> leaveOut(int from, String reason) {
       for (int place : rest.subList(from, rest.size())) {
-        outcomes[place] = outcome(Result.NOT_TRIED, reason, Duration.ZERO);
+        outcomes[place] = outcome(Result.NOT_PROBED, reason, Duration.ZERO);
       }
       return List.of();
     }

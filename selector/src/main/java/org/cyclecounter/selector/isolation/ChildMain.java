@@ -66,7 +66,7 @@ public final class ChildMain {
                 Runtime.getRuntime().halt(1);
               }
             },
-            "cyclecounter-trial");
+            "cyclecounter-probe");
     thread.start();
     boolean ended = false;
     while (!ended) {
@@ -144,7 +144,7 @@ public final class ChildMain {
    * and how a fault looked; this JVM goes on.
    */
   private static IsolationResult tryNatively(TickSource source, int reads, int orderedReads) {
-    return NativeIsolator.tryOpened(
+    return NativeIsolator.probeOpened(
         source, Math.min(reads, NATIVE_READS), Math.min(orderedReads, NATIVE_ORDERED_READS));
   }
 

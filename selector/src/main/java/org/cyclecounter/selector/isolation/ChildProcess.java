@@ -32,7 +32,7 @@ final class ChildProcess implements AutoCloseable {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);
     }
-    boot = ChildCommand.hasThePath() ? null : new BootFolder();
+    boot = ChildCommand.sharesClassPath() ? null : new BootFolder();
     boolean started = false;
     try {
       // It is open by then: should this JVM be killed, nothing stays behind.
@@ -81,7 +81,7 @@ final class ChildProcess implements AutoCloseable {
     try {
       Thread thread =
           new Thread(
-              null, () -> accompany(builder, starting, task), "cyclecounter-trial", 0, false);
+              null, () -> accompany(builder, starting, task), "cyclecounter-probe", 0, false);
       thread.setDaemon(true);
       thread.start();
       return starting.join();

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param result whether it opened and gave readings
  * @param reason one sentence: what went wrong and the remedy; of a counter that passed, what else
  *     was seen, often nothing
- * @param way where it was tried, or would have been
+ * @param way where it was probed, or would have been
  * @param obstacle what keeps it from working, where that could be changed; null otherwise
- * @param cost the time it took, a fair share where several were tried together
+ * @param cost the time it took, a fair share where several were probed together
  */
 public record IsolationResult(
     Result result, String reason, Way way, @Nullable Obstacle obstacle, Duration cost) {
@@ -24,10 +24,10 @@ public record IsolationResult(
     PASSED,
     /** It cannot be used: the reason is the counter's. */
     FAILED,
-    /** It took down what it was tried in, or never returned. */
+    /** It took down what it was probed in, or never returned. */
     DIED,
-    /** It could not be tried this way: the reason is the machine's, or the provider's. */
-    NOT_TRIED
+    /** It could not be probed this way: the reason is the machine's, or the provider's. */
+    NOT_PROBED
   }
 
   public enum Way {
@@ -36,9 +36,9 @@ public record IsolationResult(
     CHILD_JVM
   }
 
-  /** A counter that could not be tried. */
-  public static IsolationResult notTried(String reason) {
-    return new IsolationResult(Result.NOT_TRIED, reason, Way.CHILD_JVM, null, Duration.ZERO);
+  /** A counter that could not be probed. */
+  public static IsolationResult notProbed(String reason) {
+    return new IsolationResult(Result.NOT_PROBED, reason, Way.CHILD_JVM, null, Duration.ZERO);
   }
 
   IsolationResult plus(Duration more) {
@@ -49,7 +49,7 @@ public record IsolationResult(
     return result == Result.PASSED;
   }
 
-  /** Whether it took down what it was tried in, or never returned. */
+  /** Whether it took down what it was probed in, or never returned. */
   public boolean died() {
     return result == Result.DIED;
   }

@@ -67,11 +67,11 @@ public final class NativeIsolator {
    * Tries a counter that has been opened in this process, which is about to read it as often,
    * plainly and in each of the ordered ways.
    */
-  public static IsolationResult tryOpened(TickSource source, int reads, int orderedReads) {
+  public static IsolationResult probeOpened(TickSource source, int reads, int orderedReads) {
     long startNs = System.nanoTime();
     String problem = whyNotHere();
     IsolationResult result =
-        problem.isEmpty() ? run(source, reads, orderedReads) : notTried(problem);
+        problem.isEmpty() ? run(source, reads, orderedReads) : notProbed(problem);
     return result.plus(Duration.ofNanos(System.nanoTime() - startNs));
   }
 
@@ -83,13 +83,13 @@ public final class NativeIsolator {
     return of(Result.FAILED, reason, null);
   }
 
-  private static IsolationResult notTried(String reason) {
-    return of(Result.NOT_TRIED, reason, null);
+  private static IsolationResult notProbed(String reason) {
+    return of(Result.NOT_PROBED, reason, null);
   }
 
   private static IsolationResult run(TickSource source, int reads, int orderedReads) {
     if (!NativeChild.canRun(source)) {
-      return notTried(NativeReasons.NO_ENTRY_POINT);
+      return notProbed(NativeReasons.NO_ENTRY_POINT);
     }
     NativeChild.Result result = NativeChild.run(source, reads, orderedReads, TimeLimit.seconds());
     if (result.kind() == NativeChild.Kind.PASSED) {
@@ -111,7 +111,7 @@ public final class NativeIsolator {
     int detail = result.detail();
     return switch (result.kind()) {
       case PASSED -> of(Result.PASSED, "", null);
-      case NO_CHILD -> notTried(NativeReasons.noChild(detail));
+      case NO_CHILD -> notProbed(NativeReasons.noChild(detail));
       case OPEN_FAILED ->
           source instanceof NativeTicks natively
               ? of(Result.FAILED, natively.explain(detail), natively.obstacle(detail))
@@ -134,7 +134,7 @@ public final class NativeIsolator {
   private static IsolationResult ended(TickSource source, NativeChild.Result result) {
     int signal = result.detail();
     if (result.phase() == NativeChild.Phase.STARTING) {
-      return notTried(NativeReasons.endedBefore(signal)); // not the counter's doing
+      return notProbed(NativeReasons.endedBefore(signal)); // not the counter's doing
     }
     return signal == NativeReasons.SIGSYS && isOpening(source, result)
         ? filtered(result, NativeReasons.FILTER_KILLS)

@@ -41,7 +41,7 @@ record Protocol(int index, Step step, String text) {
     NO_SOURCE,
     /** This child cannot make its provider. */
     NOT_MADE,
-    /** It took down what this child tried it in, or did not return there; the child goes on. */
+    /** It took down what this child probed it in, or did not return there; the child goes on. */
     DIED,
     /** It failed, and this child is not fit for another counter. */
     HARMED,

@@ -24,7 +24,7 @@ public final class Log {
   }
 
   /**
-   * What a person has to act on, and what a program would say at each of its choices: the same
+   * What a person has to act on, and what a program would say at each of its selections: the same
    * sentence is logged once in this process.
    */
   public static void warnOnce(String message) {

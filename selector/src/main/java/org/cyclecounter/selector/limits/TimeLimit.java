@@ -12,7 +12,7 @@ public final class TimeLimit {
    * The system property that holds the time limit for each step of trying a counter, in seconds: a
    * whole number from 1 to 3600. Anything else is taken for the default, 5.
    */
-  public static final String SECONDS_PROPERTY = "org.cyclecounter.trial.seconds";
+  public static final String SECONDS_PROPERTY = "org.cyclecounter.probe.seconds";
 
   private static final int DEFAULT_SECONDS = 5;
   private static final int MAX_SECONDS = 3600;

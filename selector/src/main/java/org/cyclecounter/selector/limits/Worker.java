@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs one task at a time on a daemon thread within the time limit, so that a task that never
  * returns holds up nothing. The thread serves the next task, too, unless a task asks for one of its
- * own: what a counter sets up for its thread must be gone when the next one is tried, because a
+ * own: what a counter sets up for its thread must be gone when the next one is probed, because a
  * perf event that stays open takes a hardware counter away, or lends the right to read one.
  *
  * <p>For one caller at a time. No FutureTask: cold start 9.

@@ -67,10 +67,10 @@ public final class Activator
   }
 
   @Override
-  public void choose() {
+  public void selectAndPublish() {
     LiveSelection live = selection;
     if (live != null) {
-      live.choose();
+      live.selectAndPublish();
     }
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
- * A provider of a bundle: the same object in every choice for as long as it is there. It is made
+ * A provider of a bundle: the same object in every selection for as long as it is there. It is made
  * when it is first asked, which runs the bundle's code, so never in a callback of the framework.
  * Thread-safe.
  */

@@ -2,7 +2,7 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
-import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.selection.Settings;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.cm.ConfigurationException;
 import org.osgi.service.cm.ManagedService;

@@ -11,16 +11,16 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.choice.RankedCounter;
-import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.selection.RankedCounter;
+import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Publishes what a choice came to: a service for each counter that works, the winner's ranked
- * first, and the report. A counter that the next choice comes to again keeps its service.
+ * Publishes what a selection came to: a service for each counter that works, the winner's ranked
+ * first, and the report. A counter that the next selection comes to again keeps its service.
  *
  * <p>No lock is held while the framework is called. All is done on the {@link Reselection}'s
  * thread, except that a provider that goes takes its counters along at once.
@@ -43,7 +43,7 @@ final class CounterServices {
     this.thread = thread;
   }
 
-  /** Publishes a choice instead of the last one; the providers are those that are there now. */
+  /** Publishes a selection instead of the last one; the providers are those that are there now. */
   void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());
@@ -77,7 +77,7 @@ final class CounterServices {
         });
   }
 
-  /** The newest report; null before the first choice. */
+  /** The newest report; null before the first selection. */
   @Nullable SelectionReport report() {
     return newest;
   }
@@ -94,7 +94,7 @@ final class CounterServices {
     return one == null ? Optional.empty() : one.counted();
   }
 
-  /** What kept a counter from working in the newest choice. */
+  /** What kept a counter from working in the newest selection. */
   Optional<Obstacle> obstacle(String name) {
     return Optional.ofNullable(obstacles.get(name));
   }
@@ -157,7 +157,7 @@ final class CounterServices {
   private static List<CycleCounterProvider> provider(Published one) {
     return one.place().chain().stream()
         .limit(1)
-        .map(trial -> trial.candidate().provider())
+        .map(probe -> probe.candidate().provider())
         .toList();
   }
 

@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.choice.BoundedChoice;
-import org.cyclecounter.selector.choice.Ranking;
-import org.cyclecounter.selector.choice.Settings;
-import org.cyclecounter.selector.choice.SystemSettings;
+import org.cyclecounter.selector.selection.Selections;
+import org.cyclecounter.selector.selection.Ranking;
+import org.cyclecounter.selector.selection.Settings;
+import org.cyclecounter.selector.selection.SystemSettings;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -21,21 +21,21 @@ import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * The choice of a counter as it is now: made again whenever providers or settings change.
+ * The selection of a counter as it is now: made again whenever providers or settings change.
  * Thread-safe.
  */
 final class LiveSelection implements SelectionService {
 
   private static final String MANAGED_SERVICE = "org.osgi.service.cm.ManagedService";
   private static final String CONFIGURATION_ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
-  private static final long MAX_CHOICE_S = 120;
+  private static final long MAX_SELECTION_S = 120;
 
   private final BundleContext context;
   private final Bundle framework;
   private final Reselection thread;
   private final CounterServices services;
   private final ProviderTracker providers;
-  private final EarlyChoices earlyChoices = new EarlyChoices();
+  private final EarlySelections earlySelections = new EarlySelections();
   private volatile Settings settings = SystemSettings.read();
   private volatile boolean isConfigured;
 
@@ -62,13 +62,13 @@ final class LiveSelection implements SelectionService {
     services.close();
   }
 
-  /** The providers, for the choice that {@link #choose()} makes, or for one that is made once. */
+  /** The providers, for the selection that {@link #selectAndPublish()} makes, or for one that is made once. */
   List<ProviderHandle> handles(boolean isOurs) {
     List<BundleProvider> now = providers.providers();
     if (isOurs) {
-      earlyChoices.compare(now);
+      earlySelections.compare(now);
     } else {
-      earlyChoices.made(now);
+      earlySelections.made(now);
     }
     return List.copyOf(now);
   }
@@ -95,7 +95,7 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected newest() throws InterruptedException {
-    thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S));
+    thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S));
     return current()
         .orElseThrow(
             () -> new IllegalStateException("no counter has been selected; the log says why"));
@@ -103,7 +103,7 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected select() throws InterruptedException {
-    if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_CHOICE_S))) {
+    if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S))) {
       throw new IllegalStateException("the selection takes too long");
     }
     return newest();
@@ -115,8 +115,8 @@ final class LiveSelection implements SelectionService {
         || !isConfigured && context.getServiceReference(CONFIGURATION_ADMIN) != null;
   }
 
-  void choose() {
-    Ranking ranking = BoundedChoice.rank(settings);
+  void selectAndPublish() {
+    Ranking ranking = Selections.rank(settings);
     if (!thread.hasEnded()) {
       services.publish(ranking, providers);
     }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.choice.ProbeResult;
-import org.cyclecounter.selector.choice.RankedCounter;
-import org.cyclecounter.selector.choice.Ranking;
+import org.cyclecounter.selector.selection.ProbeResult;
+import org.cyclecounter.selector.selection.RankedCounter;
+import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +33,9 @@ final class OpenCounters {
 
   synchronized void add(Ranking ranking) {
     for (RankedCounter place : ranking.places()) {
-      for (ProbeResult trial : place.chain()) {
-        if (!trial.candidate().isOurs()) {
-          open.putIfAbsent(trial, null);
+      for (ProbeResult probe : place.chain()) {
+        if (!probe.candidate().isOurs()) {
+          open.putIfAbsent(probe, null);
         }
       }
     }
@@ -47,22 +47,22 @@ final class OpenCounters {
    */
   synchronized @Nullable CycleCounter held(CycleCounter counter, RankedCounter place) {
     List<Lease> leases = new ArrayList<>();
-    for (ProbeResult trial : place.chain()) {
-      if (!trial.candidate().isOurs()) {
-        if (!open.containsKey(trial)) {
+    for (ProbeResult probe : place.chain()) {
+      if (!probe.candidate().isOurs()) {
+        if (!open.containsKey(probe)) {
           return null;
         }
-        leases.add(lease(trial));
+        leases.add(lease(probe));
       }
     }
     return leases.isEmpty() ? counter : new Held(counter, List.copyOf(leases));
   }
 
-  private Lease lease(ProbeResult trial) {
-    Lease lease = open.get(trial);
+  private Lease lease(ProbeResult probe) {
+    Lease lease = open.get(probe);
     if (lease == null) {
       lease = new Lease();
-      open.put(trial, lease);
+      open.put(probe, lease);
       if (cleaner == null) {
         cleaner =
             Cleaner.create(
@@ -73,7 +73,7 @@ final class OpenCounters {
                   return thread;
                 });
       }
-      cleaner.register(lease, () -> trial.close());
+      cleaner.register(lease, () -> probe.close());
     }
     return lease;
   }

@@ -8,7 +8,7 @@ import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses on a daemon thread of its own, soon after something has changed, once for all that
+ * Selects on a daemon thread of its own, soon after something has changed, once for all that
  * changes within a moment. Whatever else touches what was published runs on this thread, too.
  * Thread-safe.
  */
@@ -19,20 +19,20 @@ final class Reselection implements Runnable {
     /** Runs first. */
     void prepare();
 
-    /** Whether more is about to change; a choice waits for that for a while. */
+    /** Whether more is about to change; a selection waits for that for a while. */
     boolean isStarting();
 
-    /** Chooses. */
-    void choose();
+    /** Selects. */
+    void selectAndPublish();
   }
 
-  /** So long nothing must change before a choice begins. */
+  /** So long nothing must change before a selection begins. */
   private static final long QUIET_MS = 50;
 
-  /** So long a choice is put off at most while things go on changing. */
+  /** So long a selection is put off at most while things go on changing. */
   private static final long MAX_CHANGES_MS = 400;
 
-  /** So long a choice is put off at most while the framework starts. */
+  /** So long a selection is put off at most while the framework starts. */
   private static final long MAX_START_MS = 1000;
 
   private static final long MAX_END_MS = 5000;
@@ -57,7 +57,7 @@ final class Reselection implements Runnable {
     thread.start();
   }
 
-  /** Has a choice made soon. */
+  /** Has a selection made soon. */
   synchronized void request() {
     lastNs = System.nanoTime();
     if (asked++ == done) {
@@ -71,7 +71,7 @@ final class Reselection implements Runnable {
     notifyAll();
   }
 
-  /** Waits for every choice that has been requested; false if that took too long. */
+  /** Waits for every selection that has been requested; false if that took too long. */
   synchronized boolean awaitRequested(long limitMs) throws InterruptedException {
     return awaitDone(Math.max(1, asked), limitMs);
   }
@@ -88,19 +88,19 @@ final class Reselection implements Runnable {
     return done >= number;
   }
 
-  /** Has something done on the thread, between two choices. */
+  /** Has something done on the thread, between two selections. */
   synchronized void post(Runnable task) {
     tasks.add(task);
     notifyAll();
   }
 
-  /** Has a choice made, and waits until it is; false if it took too long. */
+  /** Has a selection made, and waits until it is; false if it took too long. */
   synchronized boolean now(long limitMs) throws InterruptedException {
     request();
     return awaitDone(asked, limitMs);
   }
 
-  /** Ends the thread, in the middle of a choice, too, and waits for that. */
+  /** Ends the thread, in the middle of a selection, too, and waits for that. */
   void close() {
     synchronized (this) {
       ended = true;
@@ -182,15 +182,15 @@ final class Reselection implements Runnable {
     boolean isDue = sinceLastMs >= QUIET_MS || sinceFirstMs >= MAX_CHANGES_MS;
     if (isDue && (!isStarting || sinceFirstMs >= MAX_START_MS)) {
       long number = asked;
-      return () -> choose(number);
+      return () -> select(number);
     }
     wait(isDue ? QUIET_MS : QUIET_MS - sinceLastMs);
     return null;
   }
 
-  private void choose(long number) {
+  private void select(long number) {
     try {
-      work.choose();
+      work.selectAndPublish();
     } finally {
       synchronized (this) {
         done = number;

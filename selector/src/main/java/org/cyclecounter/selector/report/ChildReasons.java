@@ -24,7 +24,7 @@ public final class ChildReasons {
   /** As {@link #CLOSES_OUTPUT}. */
   public static final String CLOSES_ERROR = "it closes or replaces the program's standard error";
 
-  private static final String UNTRIED =
+  private static final String UNPROBED =
       "if that cannot be changed, isolation NONE (-Dorg.cyclecounter.isolation=none) reads it"
           + " unprotected, and a fault ends the JVM";
 
@@ -32,10 +32,10 @@ public final class ChildReasons {
   static final String PROCESSES_REFUSED =
       "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it;"
           + " "
-          + UNTRIED;
+          + UNPROBED;
 
   public static final String NO_JAVA =
-      "this program has no java.home, as in a native image; " + UNTRIED;
+      "this program has no java.home, as in a native image; " + UNPROBED;
 
   private static final String NOT_MADE = "it may crash, and a child JVM cannot create its provider";
 
@@ -77,7 +77,7 @@ public final class ChildReasons {
     return java
         + " does not exist; jlink and jpackage leave it in the image without"
         + " --strip-native-commands (jpackage --jlink-options); "
-        + UNTRIED;
+        + UNPROBED;
   }
 
   public static String forbidden(SecurityException refusal) {

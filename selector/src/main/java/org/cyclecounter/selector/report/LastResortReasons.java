@@ -30,21 +30,21 @@ public final class LastResortReasons {
 
   private LastResortReasons() {}
 
-  public static String of(boolean isClock, boolean anyTried, Place place) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyTried, place);
+  public static String of(boolean isClock, boolean anyProbed, Place place) {
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyProbed, place);
   }
 
   /** The warning where the last resort was taken, which nobody wants. */
-  public static String warning(boolean anyTried, Place place) {
+  public static String warning(boolean anyProbed, Place place) {
     return "System.nanoTime is read instead of a cycle counter: "
-        + why(anyTried, place)
+        + why(anyProbed, place)
         + "; see "
         + "docs/faq.md"
         + "#clock-instead";
   }
 
-  private static String why(boolean anyTried, Place place) {
-    if (anyTried) {
+  private static String why(boolean anyProbed, Place place) {
+    if (anyProbed) {
       return "no available and permitted counter works; the report gives the reasons";
     }
     String family = family();

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.report;
 import java.util.List;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 
-/** The sentences about a counter that was tried in a native child; a part of {@link Reasons}. */
+/** The sentences about a counter that was probed in a native child; a part of {@link Reasons}. */
 public final class NativeReasons {
 
   public static final String NO_ENTRY_POINT =

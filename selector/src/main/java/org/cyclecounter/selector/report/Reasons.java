@@ -12,7 +12,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences that say why a counter was or was not chosen; {@link MeasuredReasons} has those
+ * The sentences that say why a counter was or was not selected; {@link MeasuredReasons} has those
  * that go by a measurement. Nothing reads them back: the numbers in them are in the report, too.
  */
 public final class Reasons {
@@ -27,23 +27,23 @@ public final class Reasons {
   public static final String NO_SOURCE =
       "open() returned null; it must return a TickSource or throw CounterUnavailableException";
 
-  /** The choice made for this counter's own sake leaves it out. */
+  /** The selection made for this counter's own sake leaves it out. */
   public static final String BEING_OPENED =
       "skipped: this selection runs while the counter itself is being opened";
 
   public static final String READS_CPU_CYCLES =
       "its reads call CpuCycles, so it cannot be CpuCycles's own counter";
 
-  /** What a counter that passed its trial elsewhere did wrong with its description. */
+  /** What a counter that passed its probe elsewhere did wrong with its description. */
   public static final String NOT_HARMLESS = "; mayCrash() returned false, but it crashed or hung";
 
   /** Where a frequency comes from that was not estimated. */
   public static final String FREQUENCY_SET = "set by the caller";
 
-  public static final String STILL_CHOOSING =
+  public static final String STILL_SELECTING =
       "the monotonic clock is read while the counter is being selected";
 
-  public static final String CHOICE_FAILED =
+  public static final String SELECTION_FAILED =
       "the monotonic clock is read because selection failed; the log says why";
 
   public static final String NESTED =
@@ -119,8 +119,8 @@ public final class Reasons {
         + " without a message; it must say why the counter cannot be used";
   }
 
-  public static String choiceFailed(TaskResult<?> choice) {
-    return "the monotonic clock is read because selection failed: " + of(choice);
+  public static String selectionFailed(TaskResult<?> selection) {
+    return "the monotonic clock is read because selection failed: " + of(selection);
   }
 
   public static String lostInUse(String why) {

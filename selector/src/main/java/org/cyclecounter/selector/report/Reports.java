@@ -21,7 +21,7 @@ public final class Reports {
   /** A counter that was lost while it was in use, and why. */
   public record Lost(String name, String reason) {}
 
-  /** A report without numbers, of what cannot be tried at all, or is not known as a counter. */
+  /** A report without numbers, of what cannot be probed at all, or is not known as a counter. */
   public static CounterReport unmeasured(
       String name, CounterKind kind, Verdict verdict, String reason) {
     return new CounterReport(

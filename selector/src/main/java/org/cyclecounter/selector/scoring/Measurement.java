@@ -196,7 +196,7 @@ public record Measurement(
   }
 
   /**
-   * Measures what a program sees: in compiled Java code, linked as a chosen counter is. Its rate is
+   * Measures what a program sees: in compiled Java code, linked as a selected counter is. Its rate is
    * observed, too, and for a counter that was measured from Java at first that alone.
    */
   public JavaMeasurement fromJava(TickSource source) {

@@ -34,14 +34,14 @@ public enum Penalties {
     return byKind + EACH_EARLIER * earlierUsable;
   }
 
-  /** The least penalty that a counter can have, known before it is tried. */
+  /** The least penalty that a counter can have, known before it is probed. */
   public long least(String name, CounterKind kind) {
     return of(name, kind, 64, 0);
   }
 
   /**
    * Whether a counter's penalty depends on which others work, so that the best is not known before
-   * all have been tried.
+   * all have been probed.
    */
   public boolean dependOnOthers() {
     return this == LIBCPUCYCLES_20260901;

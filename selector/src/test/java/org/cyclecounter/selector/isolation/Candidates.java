@@ -6,7 +6,7 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** Counters of a test's provider, to be tried. */
+/** Counters of a test's provider, to be probed. */
 final class Candidates {
 
   private Candidates() {}

@@ -71,7 +71,7 @@ class ChildJvmClassLoaderTest {
 
   /** As a bundle's, or a plug-in's: no class path of this JVM names its classes. */
   @Test
-  void aProviderOfAClassLoaderOfItsOwnIsTried() throws Exception {
+  void aProviderOfAClassLoaderOfItsOwnIsProbed() throws Exception {
     URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
     try (URLClassLoader loader = new OwnFirst(classes)) {
       CycleCounterProvider provider = made(loader);
@@ -103,7 +103,7 @@ class ChildJvmClassLoaderTest {
         assertThat(System.nanoTime() - startNs).isLessThan(50_000_000_000L);
         assertThat(outcomes)
             .extracting(IsolationResult::result)
-            .containsExactly(Result.NOT_TRIED, Result.PASSED, Result.FAILED, Result.PASSED);
+            .containsExactly(Result.NOT_PROBED, Result.PASSED, Result.FAILED, Result.PASSED);
         String why =
             " cannot be loaded from the provider's class loader: it threw "
                 + thrown.getClass().getName()

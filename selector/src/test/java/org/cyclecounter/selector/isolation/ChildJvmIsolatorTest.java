@@ -93,7 +93,7 @@ class ChildJvmIsolatorTest {
         names[0],
         "did not return within "
             + seconds
-            + " s while being read; -Dorg.cyclecounter.trial.seconds allows more");
+            + " s while being read; -Dorg.cyclecounter.probe.seconds allows more");
     Map<String, String> reasons;
     System.setProperty(TimeLimit.SECONDS_PROPERTY, "" + seconds);
     try {
@@ -178,7 +178,7 @@ class ChildJvmIsolatorTest {
         .singleElement()
         .satisfies(
             outcome -> {
-              assertThat(outcome.result()).isEqualTo(Result.NOT_TRIED);
+              assertThat(outcome.result()).isEqualTo(Result.NOT_PROBED);
               assertThat(outcome.reason())
                   .contains("must be a public class with a public constructor");
             });

@@ -104,7 +104,7 @@ class NativeChildTest {
   }
 
   @Test
-  void orderedReadsAreTriedToo() {
+  void orderedReadsAreProbedToo() {
     assertThat(run(Addresses.of(HEALTHY, ABORTS, HEALTHY)))
         .isEqualTo(new Result(Kind.FAULT, SIGABRT, Phase.READING_START, READS));
     assertThat(run(Addresses.of(HEALTHY, HEALTHY, ABORTS)))
@@ -206,7 +206,7 @@ class NativeChildTest {
       assertThat(((NativeTicks) source).explain(result.detail()))
           .startsWith("perf_event_open: E")
           .contains("; ");
-      assertThat(NativeIsolator.tryOpened(source, READS, ORDERED).reason())
+      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED).reason())
           .startsWith("perf_event_open: E");
     }
   }
@@ -218,7 +218,7 @@ class NativeChildTest {
       assertThat(result).isEqualTo(new Result(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
       assertThat(((NativeTicks) source).explain(1))
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
-      assertThat(NativeIsolator.tryOpened(source, READS, ORDERED).obstacle())
+      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED).obstacle())
           .isEqualTo(Obstacle.NO_USER_ACCESS);
     }
   }

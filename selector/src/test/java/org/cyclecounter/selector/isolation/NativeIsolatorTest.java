@@ -55,7 +55,7 @@ class NativeIsolatorTest {
   private static List<String> reasons(int... numbers) {
     List<String> reasons = new ArrayList<>();
     for (int number : numbers) {
-      reasons.add(NativeIsolator.tryOpened(open(number), 100, 10).reason());
+      reasons.add(NativeIsolator.probeOpened(open(number), 100, 10).reason());
     }
     return reasons;
   }

@@ -53,7 +53,7 @@ class ParentWatchTest {
             List.of(
                 ChildCommand.java().toString(),
                 "-Djava.io.tmpdir=" + temporary,
-                "-Dorg.cyclecounter.trial.seconds=300",
+                "-Dorg.cyclecounter.probe.seconds=300",
                 "-Xmx64m",
                 "--class-path=" + System.getProperty("java.class.path")));
     if (Runtime.version().feature() >= 22) {

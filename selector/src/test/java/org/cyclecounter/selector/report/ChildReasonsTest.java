@@ -46,7 +46,7 @@ class ChildReasonsTest {
     assertThat(ChildReasons.timedOut(Phase.CLOSED, 5))
         .isEqualTo(
             "did not return within 5 s while being closed;"
-                + " -Dorg.cyclecounter.trial.seconds allows more");
+                + " -Dorg.cyclecounter.probe.seconds allows more");
     assertThat(ChildReasons.ended(Phase.OPENED, "SIGFPE"))
         .isEqualTo("ended that process while being opened: SIGFPE");
   }

@@ -21,7 +21,7 @@ class LastResortReasonsTest {
   }
 
   @Test
-  void whereCountersWereTriedTheReportHasTheReasons() {
+  void whereCountersWereProbedTheReportHasTheReasons() {
     for (Place place : Place.values()) {
       assertThat(LastResortReasons.warning(true, place))
           .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");

@@ -23,7 +23,7 @@ class NativeReasonsTest {
   }
 
   @Test
-  void whatCannotBeTriedSaysWhatToDo() {
+  void whatCannotBeProbedSaysWhatToDo() {
     assertThat(NativeReasons.noChild(11))
         .contains("system error 11; ", "ulimit -u", "-Dorg.cyclecounter.isolation=none");
   }

@@ -44,7 +44,7 @@ class ProviderReasonsTest {
   }
 
   @Test
-  void theTimeOfATrialIsInTenthsOfAMillisecond() {
+  void theTimeOfAProbeIsInTenthsOfAMillisecond() {
     Duration cost = Duration.ofNanos(1_250_000);
     assertThat(IsolationReasons.passed(true, cost, "")).isEqualTo("; probed natively, 1.3 ms");
     assertThat(IsolationReasons.passed(false, cost, ChildReasons.PRINTS))

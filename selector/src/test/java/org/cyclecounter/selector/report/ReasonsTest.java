@@ -108,7 +108,7 @@ class ReasonsTest {
         new StackTraceElement[] {
           new StackTraceElement("java.util.Objects", "requireNonNull", "Objects.java", 1),
           new StackTraceElement(type, method, "Counter.java", 7),
-          new StackTraceElement("org.cyclecounter.selector.choice.Probe", "run", "Probe.java", 1)
+          new StackTraceElement("org.cyclecounter.selector.selection.Probe", "run", "Probe.java", 1)
         });
     return thrown;
   }

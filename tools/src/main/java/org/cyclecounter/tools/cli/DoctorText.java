@@ -42,7 +42,7 @@ final class DoctorText {
     text.append(ProviderText.word(advice.counter())).append(System.lineSeparator());
     paragraph("would give: " + advice.gives(), INDENT);
     for (Advice earlier : all.subList(0, at)) {
-      if (advice.isMendedBy(earlier)) {
+      if (advice.hasSameRemedyAs(earlier)) {
         paragraph("needs: the same as " + ProviderText.word(earlier.counter()), INDENT);
         return;
       }

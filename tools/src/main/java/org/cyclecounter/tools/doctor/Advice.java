@@ -29,7 +29,7 @@ public record Advice(
   }
 
   /** Whether one remedy serves another counter, too. */
-  public boolean isMendedBy(Advice other) {
+  public boolean hasSameRemedyAs(Advice other) {
     return obstacle == other.obstacle && commands.equals(other.commands);
   }
 }

@@ -173,7 +173,7 @@ final class Cautions {
         harm = "perf_event_open is refused";
         break;
       }
-      if (hasObstacle(counter, Set.of(Obstacle.NOT_TRIED))) {
+      if (hasObstacle(counter, Set.of(Obstacle.NOT_PROBED))) {
         harm = "it may be what prevents processes from being started";
       }
     }

@@ -61,7 +61,7 @@ final class CounterSentences {
       case TOO_MANY_FILES -> "the limit of open files is reached";
       case LOCKED_MEMORY -> "the limit of locked memory is reached";
       case NO_LIBRARY -> "its native library cannot be loaded from any directory";
-      case NOT_TRIED -> "it may crash, and could not be probed in isolation";
+      case NOT_PROBED -> "it may crash, and could not be probed in isolation";
     };
   }
 

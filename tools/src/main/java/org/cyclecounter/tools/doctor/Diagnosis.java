@@ -8,7 +8,7 @@ import org.cyclecounter.CounterReport;
  * What could be better here, and what to beware of.
  *
  * @param advice one for each better counter that this machine could have, in the order in which
- *     counters are tried
+ *     counters are probed
  */
 public record Diagnosis(CounterReport selected, List<Advice> advice, List<Caution> cautions) {
 

@@ -74,7 +74,7 @@ public final class Doctor {
 
   /**
    * Registers of the core that are read without an event: most kernels and processors refuse them,
-   * which only a trial tells, and to allow them shows every program what others do.
+   * which only a probe tells, and to allow them shows every program what others do.
    */
   private static boolean isBareRegister(CounterReport counter) {
     return counter.kind() == CounterKind.ON_CORE && counter.scope() == Scope.CORE;

@@ -60,7 +60,7 @@ final class Remedies {
               Place.JVM,
               "-Dorg.cyclecounter.native.directory=DIRECTORY",
               "nothing, if DIRECTORY lets programs be executed and only this user may write to it");
-      case NOT_TRIED ->
+      case NOT_PROBED ->
           Remedy.of(
               Place.JVM,
               "-Dorg.cyclecounter.isolation=none",

@@ -128,7 +128,7 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
     AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
     Supplier<Bench> benches =
         () -> {
-          BenchTimer made = ChosenTimer.of(clocks, counter.chosen());
+          BenchTimer made = SelectedTimer.of(clocks, counter.preferred());
           timer.set(made);
           return Bench.create(made).targetSeconds(seconds);
         };

@@ -5,20 +5,20 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.counter.CounterOrder;
-import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.cli.SelectionOptions;
 
 /** The counter that {@code measure} begins with, and what is known of it then. */
-record MeasureCounter(Chosen chosen, SelectionReport report, Scope scope, Counted counted) {
+record MeasureCounter(Preferred preferred, SelectionReport report, Scope scope, Counted counted) {
 
   /** Takes the one that was asked for, or else by the order of all of bench. */
   static MeasureCounter of(SelectionOptions options, Selected all) {
-    Chosen chosen =
-        options.namesCounter() ? Chosen.only(all) : CounterOrder.choose(all, options::only);
-    Selected selected = chosen.selected();
+    Preferred preferred =
+        options.namesCounter() ? Preferred.only(all) : CounterOrder.select(all, options::only);
+    Selected selected = preferred.selected();
     return new MeasureCounter(
-        chosen, selected.report(), selected.counter().scope(), selected.counted());
+        preferred, selected.report(), selected.counter().scope(), selected.counted());
   }
 
   String name() {

@@ -19,7 +19,7 @@ final class MeasureJson {
 
   private final Map<String, @Nullable Object> root = new LinkedHashMap<>();
 
-  /** Gathers what is known; the counter is null where none has been chosen yet. */
+  /** Gathers what is known; the counter is null where none has been preferred yet. */
   MeasureJson(
       @Nullable MeasureCounter counter,
       String timer,

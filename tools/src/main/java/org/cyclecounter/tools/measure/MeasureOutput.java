@@ -43,12 +43,12 @@ final class MeasureOutput {
     table = new MeasureTable(planned);
   }
 
-  /** The counter has been chosen, and the timer made: prints the table's head. */
-  synchronized void ready(MeasureCounter chosen, Supplier<String> timerDescription) {
+  /** The counter has been preferred, and the timer made: prints the table's head. */
+  synchronized void ready(MeasureCounter preferred, Supplier<String> timerDescription) {
     if (ended) {
       return;
     }
-    counter = chosen;
+    counter = preferred;
     timer = timerDescription;
     if (!json) {
       out.print(table.head());
@@ -155,16 +155,16 @@ final class MeasureOutput {
   }
 
   private void printRest(boolean isInterrupted) {
-    MeasureCounter chosen = counter;
+    MeasureCounter preferred = counter;
     if (json) {
       int done = measurements.size();
       Operation running = isRunning ? planned.get(done) : null;
       List<Operation> notMeasured = planned.subList(isRunning ? done + 1 : done, planned.size());
       out.println(
-          new MeasureJson(chosen, timer.get(), targetSeconds, measurements)
+          new MeasureJson(preferred, timer.get(), targetSeconds, measurements)
               .text(isInterrupted, running, runningSeconds(), notMeasured));
-    } else if (chosen != null) {
-      out.print(MeasureTable.foot(chosen, measurements, timer.get()));
+    } else if (preferred != null) {
+      out.print(MeasureTable.foot(preferred, measurements, timer.get()));
     }
     out.flush();
   }

@@ -83,19 +83,19 @@ final class MeasureTable {
   }
 
   /** What the cycles in the table are, which rows have another counter's, and the timer. */
-  static String foot(MeasureCounter chosen, List<MeasuredOperation> measurements, String timer) {
+  static String foot(MeasureCounter preferred, List<MeasuredOperation> measurements, String timer) {
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(
         String.format(
             Locale.ROOT,
             "%s at %d cycles per second (estimated)",
-            chosen.name(),
-            chosen.report().cyclesPerSecond()));
+            preferred.name(),
+            preferred.report().cyclesPerSecond()));
     paragraphs.add(
-        "scope " + chosen.scope().name().toLowerCase(Locale.ROOT) + ", counts " + chosen.counted());
+        "scope " + preferred.scope().name().toLowerCase(Locale.ROOT) + ", counts " + preferred.counted());
     for (MeasuredOperation one : measurements) {
       Timing timing = one.timing();
-      if (timing != null && !timing.counter().equals(chosen.name())) {
+      if (timing != null && !timing.counter().equals(preferred.name())) {
         paragraphs.add(
             one.operation().name()
                 + ": "

@@ -48,7 +48,7 @@ public final class Observer {
       progress.accept(EACH_ALONE * alone.size() / subjects.size());
     }
     List<CycleCounter> counters = subjects.stream().map(ObservedCounter::counter).toList();
-    List<@Nullable Drift> drifts = CommonSecond.of(counters, clock);
+    List<@Nullable Drift> drifts = DriftSampler.of(counters, clock);
     progress.accept(SECOND);
     List<@Nullable Crossing> crossings = Crossings.of(counters, processors);
     List<Observation> observations = new ArrayList<>();

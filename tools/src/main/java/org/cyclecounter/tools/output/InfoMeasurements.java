@@ -9,7 +9,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.scoring.ReadingLoop;
 
 /**
- * The two measurements of libcpucycles's {@code cpucycles-info}, made with the chosen counter.
+ * The two measurements of libcpucycles's {@code cpucycles-info}, made with the selected counter.
  *
  * @param median the median difference in cycles
  * @param differences the 63 differences between 64 adjacent readings, taken in C or in a compiled

@@ -148,14 +148,14 @@ final class CountersSection implements PageSection {
     Element list = Element.of("dl").with("class", "better");
     List<Advice> written = new ArrayList<>();
     for (Advice one : advice) {
-      if (written.stream().anyMatch(one::isMendedBy)) {
+      if (written.stream().anyMatch(one::hasSameRemedyAs)) {
         continue;
       }
       written.add(one);
       Element names = Element.of("dt");
       String before = "";
       for (Advice other : advice) {
-        if (other.isMendedBy(one)) {
+        if (other.hasSameRemedyAs(one)) {
           names.text(before).add(PageText.name(other.counter()));
           before = ", ";
         }

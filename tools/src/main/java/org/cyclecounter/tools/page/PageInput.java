@@ -118,7 +118,7 @@ public record PageInput(
     return known;
   }
 
-  /** The counters that work, the chosen one first. */
+  /** The counters that work, the selected one first. */
   static List<CounterReport> usable(SelectionReport report) {
     return report.counters().stream()
         .filter(counter -> counter.verdict() != Verdict.REJECTED)

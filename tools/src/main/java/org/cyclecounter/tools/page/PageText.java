@@ -14,7 +14,7 @@ final class PageText {
   /** Why a counter has no pictures that works. */
   static final String NO_TIME = "not observed: the page is made within seconds";
 
-  /** Why a counter has no pictures that worked when it was chosen among others. */
+  /** Why a counter has no pictures that worked when it was selected among others. */
   static final String GONE = "not observed: it could not be opened a second time";
 
   static final int MAX_NAME = 64;

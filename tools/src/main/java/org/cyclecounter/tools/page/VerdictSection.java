@@ -25,20 +25,20 @@ final class VerdictSection implements PageSection {
 
   @Override
   public Optional<Element> section(PageInput input) {
-    CounterReport chosen = input.diagnosis().selected();
+    CounterReport selected = input.diagnosis().selected();
     return Optional.of(
-        Frame.section("verdict", "Verdict").add(sentence(input, chosen), tiles(input, chosen)));
+        Frame.section("verdict", "Verdict").add(sentence(input, selected), tiles(input, selected)));
   }
 
-  private static Element sentence(PageInput input, CounterReport chosen) {
+  private static Element sentence(PageInput input, CounterReport selected) {
     Element lead = Element.of("p").with("class", "lead");
-    if (chosen.name().equals(ZERO)) {
+    if (selected.name().equals(ZERO)) {
       return lead.text("No counter works here: every reading is 0.");
     }
-    return lead.add(PageText.name(chosen.name()))
+    return lead.add(PageText.name(selected.name()))
         .text(" is the best counter here: it counts ")
-        .text(counts(input.counted().get(chosen.name())))
-        .text(threads(chosen.scope(), input.observation(chosen.name())));
+        .text(counts(input.counted().get(selected.name())))
+        .text(threads(selected.scope(), input.observation(selected.name())));
   }
 
   private static String counts(@Nullable Counted counted) {
@@ -68,10 +68,10 @@ final class VerdictSection implements PageSection {
     return ", and its readings can be trusted across threads.";
   }
 
-  private static Element tiles(PageInput input, CounterReport chosen) {
+  private static Element tiles(PageInput input, CounterReport selected) {
     long hz = input.report().cyclesPerSecond();
     Element tiles = Element.of("dl").with("class", "tiles");
-    Measured measured = chosen.measured();
+    Measured measured = selected.measured();
     if (measured != null) {
       OptionalLong apart =
           measured.differenceInC().isPresent()
@@ -82,7 +82,7 @@ final class VerdictSection implements PageSection {
             tile(
                 "Resolution",
                 PageText.cycles(apart.getAsLong()),
-                resolution(apart.getAsLong(), hz, input.observation(chosen.name()))));
+                resolution(apart.getAsLong(), hz, input.observation(selected.name()))));
       }
       tiles.add(
           tile(
@@ -90,7 +90,7 @@ final class VerdictSection implements PageSection {
               PageText.time(measured.nanosPerRead()),
               "of wall-clock time, in a row of reads"));
     }
-    tiles.add(tile("Readings compare", where(chosen.scope()), scope(chosen.scope())));
+    tiles.add(tile("Readings compare", where(selected.scope()), scope(selected.scope())));
     return tiles.add(
         tile(
             "Nominal frequency",

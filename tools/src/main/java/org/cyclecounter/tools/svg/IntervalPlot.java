@@ -21,7 +21,7 @@ public final class IntervalPlot {
 
   /**
    * A subject: its name, a short note at the right of that, the interval, the dot (NaN for none),
-   * and the values behind, in any order. At most 400 of them are drawn, evenly chosen.
+   * and the values behind, in any order. At most 400 of them are drawn, evenly selected.
    */
   public record Row(
       String label, String note, double low, double middle, double high, List<Double> raw) {

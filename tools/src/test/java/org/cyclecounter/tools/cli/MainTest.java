@@ -22,7 +22,7 @@ class MainTest {
   }
 
   @Test
-  void infoPrintsTheChosenCounter() {
+  void infoPrintsTheSelectedCounter() {
     assertThat(run("info")).isZero();
     assertThat(out.toString()).contains("cpucycles implementation test-clock");
     assertThat(err.toString()).isEmpty();
@@ -90,7 +90,7 @@ class MainTest {
   @Test
   void doctorSaysWhatIsInUseAndGivesItsStatus() {
     int status = run("doctor", "--counter", "test-clock");
-    assertThat(status).as("nothing else may be tried").isZero();
+    assertThat(status).as("nothing else may be probed").isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
         .startsWith("test-clock is in use: ")
         .contains("Nothing better is possible here.");

@@ -154,7 +154,7 @@ class AdviceTest {
     "TOO_MANY_FILES, SHELL: ulimit -n 65536",
     "LOCKED_MEMORY, HERE: sysctl -w kernel.perf_event_mlock_kb=4128",
     "NO_LIBRARY, JVM: -Dorg.cyclecounter.native.directory=DIRECTORY",
-    "NOT_TRIED, JVM: -Dorg.cyclecounter.isolation=none"
+    "NOT_PROBED, JVM: -Dorg.cyclecounter.isolation=none"
   })
   void limitsAndOptions(Obstacle obstacle, String command) {
     assertThat(commands(obstacle)).containsExactly(command);
@@ -204,7 +204,7 @@ class AdviceTest {
         .paranoid(3)
         .works("amd64-pmc", ON_CORE, Verdict.SELECTED, ScriptedMachine.measured(8))
         .rejects("other", ON_CORE, Obstacle.NOT_PERMITTED)
-        .rejects("amd64-tsc", OFF_CORE, Obstacle.NOT_TRIED);
+        .rejects("amd64-tsc", OFF_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().advice()).isEmpty();
     assertThat(machine.diagnosis().sentence())
         .isEqualTo(
@@ -235,7 +235,7 @@ class AdviceTest {
     machine
         .works(
             "default-monotonic", FIXED_RESOLUTION, Verdict.SELECTED, ScriptedMachine.measured(40))
-        .rejects("amd64-tsc", OFF_CORE, Obstacle.NOT_TRIED);
+        .rejects("amd64-tsc", OFF_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().advice())
         .singleElement()
         .satisfies(
@@ -268,7 +268,7 @@ class AdviceTest {
     assertThat(onAmd.advice())
         .extracting(Advice::counter)
         .containsExactly("amd64-pmc", "amd64-perfpmc");
-    assertThat(onAmd.advice().get(1).isMendedBy(onAmd.advice().get(0))).isTrue();
+    assertThat(onAmd.advice().get(1).hasSameRemedyAs(onAmd.advice().get(0))).isTrue();
     assertThat(onAmd.sentence()).endsWith(". 2 better counters are possible:");
   }
 }

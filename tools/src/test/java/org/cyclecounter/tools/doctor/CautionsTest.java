@@ -145,8 +145,8 @@ class CautionsTest {
   }
 
   @Test
-  void aFilterUnderWhichNothingCanBeTried() throws IOException {
-    machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_TRIED);
+  void aFilterUnderWhichNothingCanBeProbed() throws IOException {
+    machine.filtered().rejects("amd64-tscasm", OFF_CORE, Obstacle.NOT_PROBED);
     assertThat(machine.diagnosis().cautions())
         .singleElement()
         .satisfies(caution -> assertThat(caution.text()).contains("prevents processes from"));

@@ -14,7 +14,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.counter.CounterOrder.Chosen;
+import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.operations.Operation;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class MeasureOutputTest {
 
   private static final MeasureCounter COUNTER =
       new MeasureCounter(
-          new Chosen(null, List.of(), false),
+          new Preferred(null, List.of(), false),
           new SelectionReport("1", "amd64-tsc", 1_000_000_000, "test", List.of(), Duration.ZERO),
           Scope.SYSTEM,
           Counted.TICKS);
@@ -126,7 +126,7 @@ class MeasureOutputTest {
   }
 
   @Test
-  void beforeACounterIsChosenThereIsADocumentToo() {
+  void beforeACounterIsSelectedThereIsADocumentToo() {
     output(true).interrupt();
     assertThat(out.toString())
         .startsWith("{\"schema\":\"measure-1\",\"version\":\"" + Version.read() + "\",")

@@ -26,7 +26,7 @@ class PageInputTest {
             .usable("other", Scope.SYSTEM)
             .usable("gone", Scope.SYSTEM)
             .usable("replaced", Scope.SYSTEM)
-            .selected("chosen", Scope.SYSTEM, Counted.TIME)
+            .selected("selected", Scope.SYSTEM, Counted.TIME)
             .rejected("not-here", "no")
             .make()
             .report();
@@ -46,10 +46,10 @@ class PageInputTest {
               };
             },
             progress::add);
-    assertThat(opened).containsExactly("chosen", "other", "gone", "replaced");
+    assertThat(opened).containsExactly("selected", "other", "gone", "replaced");
     assertThat(input.observations())
         .extracting(one -> one.name())
-        .containsExactly("chosen", "other");
+        .containsExactly("selected", "other");
     assertThat(input.observations()).allMatch(one -> one.isWhole() && one.drift() != null);
     assertThat(input.unopened()).containsOnlyKeys("gone", "replaced");
     assertThat(progress).isSorted().endsWith(1.0);

@@ -22,7 +22,7 @@ final class PageHtml {
 
   private PageHtml() {}
 
-  /** The sections, null before the first choice, below a form that must send the token back. */
+  /** The sections, null before the first selection, below a form that must send the token back. */
   static String of(
       String root, String token, State state, boolean isMeasured, @Nullable String sections) {
     boolean isBusy = sections == null || state.phase() == Phase.RUNNING;
@@ -50,7 +50,7 @@ final class PageHtml {
         sections == null ? "" : sections.replace("$", "&#36;"));
   }
 
-  private static String busy(String root, State state, boolean isChosen) {
+  private static String busy(String root, State state, boolean isSelected) {
     String percent = Long.toString(Math.round(100 * state.progress()));
     return String.format(
         Locale.ROOT,
@@ -60,8 +60,8 @@ final class PageHtml {
         <noscript><meta http-equiv="refresh" content="%s"></noscript>
         <script src="%s" data-progress="%s" defer></script>\
         """,
-        isChosen ? "Measuring" : "The counters are being selected",
-        isChosen ? " value=\"" + percent + "\">" + percent + " %" : ">",
+        isSelected ? "Measuring" : "The counters are being selected",
+        isSelected ? " value=\"" + percent + "\">" + percent + " %" : ">",
         REFRESH_S,
         escape(root + Plugin.SCRIPT),
         escape(root + Plugin.PROGRESS));

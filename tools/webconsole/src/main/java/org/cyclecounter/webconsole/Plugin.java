@@ -131,8 +131,8 @@ final class Plugin {
             given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String progress(PageMeasurement.State state, boolean isChosen) {
-    String phase = isChosen ? state.phase().name().toLowerCase(Locale.ROOT) : "choosing";
+  private static String progress(PageMeasurement.State state, boolean isSelected) {
+    String phase = isSelected ? state.phase().name().toLowerCase(Locale.ROOT) : "selecting";
     return String.format(
         Locale.ROOT, "{\"state\":\"%s\",\"progress\":%.3f}%n", phase, state.progress());
   }

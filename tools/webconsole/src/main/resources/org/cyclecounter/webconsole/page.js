@@ -25,7 +25,7 @@
         failures = 0;
         bar.value = 100 * now.progress;
         again();
-      } else if (now.state === "choosing") {
+      } else if (now.state === "selecting") {
         again();
       } else {
         window.location.replace(window.location.href);

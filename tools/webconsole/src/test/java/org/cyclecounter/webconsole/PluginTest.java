@@ -56,7 +56,7 @@ class PluginTest {
   @Test
   void thePageHasTheSectionsAndAFormAndRunsNothingAtRest() throws Exception {
     assertThat(html())
-        .contains("<section>chosen</section>", "<form class=\"bar\" method=\"post\">", ">Measure<")
+        .contains("<section>selected</section>", "<form class=\"bar\" method=\"post\">", ">Measure<")
         .contains("href=\"/system/console/cyclecounter.json\"")
         .doesNotContain("<script", "http-equiv", "onclick", "style=");
     assertThat(progress()).isEqualTo("{\"state\":\"none\",\"progress\":0.000}");
@@ -76,7 +76,7 @@ class PluginTest {
         .contains("<button type=\"submit\" disabled>")
         .contains("<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>")
         .contains("<script src=\"/system/console/cyclecounter/page.js\" data-progress=")
-        .contains("<section>chosen</section>");
+        .contains("<section>selected</section>");
     assertThat(ScriptedExchange.post(plugin, token).status).isEqualTo(303); // not a second one
     page.goOn.countDown();
     awaitEnd();
@@ -89,7 +89,7 @@ class PluginTest {
   }
 
   @Test
-  void whenCountersWereChosenMeanwhileThePageSaysThatItsPicturesAreGone() throws Exception {
+  void whenCountersWereSelectedMeanwhileThePageSaysThatItsPicturesAreGone() throws Exception {
     page.goOn.countDown();
     ScriptedExchange.post(plugin, token());
     awaitEnd();
@@ -156,11 +156,11 @@ class PluginTest {
   }
 
   @Test
-  void beforeTheFirstChoiceThePageWaitsForIt() throws Exception {
+  void beforeTheFirstSelectionThePageWaitsForIt() throws Exception {
     page.sections = Optional.empty();
     assertThat(html())
         .contains("The counters are being selected", "http-equiv=\"refresh\"", "disabled");
-    assertThat(progress()).contains("\"state\":\"choosing\"");
+    assertThat(progress()).contains("\"state\":\"selecting\"");
     assertThat(ScriptedExchange.of(plugin, "GET", "/cyclecounter.json").status).isEqualTo(503);
   }
 

@@ -13,7 +13,7 @@ final class ScriptedPage extends LivePage {
   final AtomicInteger measurements = new AtomicInteger();
   final CountDownLatch halfway = new CountDownLatch(1);
   final CountDownLatch goOn = new CountDownLatch(1);
-  volatile Optional<String> sections = Optional.of("<section>chosen</section>");
+  volatile Optional<String> sections = Optional.of("<section>selected</section>");
   volatile boolean measured;
   volatile RuntimeException failure;
 

@@ -10,7 +10,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Vector;
 import org.cyclecounter.fuzz.Fuzzed;
-import org.cyclecounter.selector.choice.Settings;
+import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.junit.jupiter.api.BeforeEach;
 

@@ -34,10 +34,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 public class ArithmeticBenchmark {
 
-  private static final CycleCounter PLAIN = ConstantCounters.of(plain(chosen()));
-  private static final CycleCounter SCALED = ConstantCounters.of(scaled(chosen()));
+  private static final CycleCounter PLAIN = ConstantCounters.of(plain(selected()));
+  private static final CycleCounter SCALED = ConstantCounters.of(scaled(selected()));
   private static final CycleCounter EXTENDED =
-      ConstantCounters.of(plain(new Extended32(chosen(), System::nanoTime, CpuCycles.perSecond())));
+      ConstantCounters.of(plain(new Extended32(selected(), System::nanoTime, CpuCycles.perSecond())));
 
   private static CycleCounter plain(TickSource ticks) {
     return new TickCounter(ticks, "plain", org.cyclecounter.Scope.SYSTEM, CpuCycles.perSecond());
@@ -53,7 +53,7 @@ public class ArithmeticBenchmark {
         CpuCycles.perSecond());
   }
 
-  private static TickSource chosen() {
+  private static TickSource selected() {
     for (CycleCounterProvider provider : ServiceLoader.load(CycleCounterProvider.class)) {
       for (CounterSource source : provider.counters()) {
         if (source.name().equals(CpuCycles.implementation())) {

@@ -76,7 +76,7 @@ final class Bare {
   /** Fills a direct buffer with adjacent readings. */
   static native void readings(ByteBuffer out, int number);
 
-  /** A counter that returns at once, linked as a chosen one is. */
+  /** A counter that returns at once, linked as a selected one is. */
   static TickSource linkedNothing() throws CounterUnavailableException {
     return ((NativeTicks) new Nothing().open()).linked();
   }

@@ -12,7 +12,7 @@ public final class ColdStart {
   /**
    * Reads once, or not at all.
    *
-   * @param arguments {@code empty}: no reading; {@code report}: and how it was chosen
+   * @param arguments {@code empty}: no reading; {@code report}: and how it was selected
    */
   public static void main(String[] arguments) {
     String what = arguments.length == 0 ? "" : arguments[0];
@@ -23,8 +23,8 @@ public final class ColdStart {
     if (what.equals("report")) {
       for (CounterReport counter : CpuCycles.report().counters()) {
         if (counter.verdict() == CounterReport.Verdict.SELECTED) {
-          // Its trial: the library, the child that it is first run in, and the measurement.
-          System.out.println("trial-ns " + counter.cost().toNanos());
+          // Its probe: the library, the child that it is first run in, and the measurement.
+          System.out.println("probe-ns " + counter.cost().toNanos());
           System.out.println("reason " + counter.reason());
         }
       }

@@ -23,7 +23,7 @@ final class ColdStarts {
 
   private static final int STARTS = 20;
   private static final int PROVIDERS = 1000;
-  private static final Pattern TRIED = Pattern.compile("probed natively, ([0-9.]+) ms");
+  private static final Pattern PROBED = Pattern.compile("probed natively, ([0-9.]+) ms");
 
   private static final List<String> NAMES =
       List.of("api", "selector", "x86", "arm", "power", "riscv", "misc", "os");
@@ -101,7 +101,7 @@ final class ColdStarts {
     List<Double> beyond = new ArrayList<>();
     List<Double> empty = new ArrayList<>();
     List<Double> first = new ArrayList<>();
-    List<Double> trial = new ArrayList<>();
+    List<Double> probe = new ArrayList<>();
     List<Double> isolation = new ArrayList<>();
     for (int i = 0; i < starts; i++) {
       double without = wall(jvm, options, "empty");
@@ -110,26 +110,26 @@ final class ColdStarts {
       beyond.add(with - without);
       for (String line : jvm.run(options, ColdStart.class, List.of("report"))) {
         String[] words = line.split(" ");
-        Matcher tried = TRIED.matcher(line);
+        Matcher probed = PROBED.matcher(line);
         if (words[0].equals("first-ns")) {
           first.add(Double.parseDouble(words[1]) / 1e6);
-        } else if (words[0].equals("trial-ns")) {
-          trial.add(Double.parseDouble(words[1]) / 1e6);
-        } else if (tried.find()) {
-          isolation.add(Double.valueOf(tried.group(1)));
+        } else if (words[0].equals("probe-ns")) {
+          probe.add(Double.parseDouble(words[1]) / 1e6);
+        } else if (probed.find()) {
+          isolation.add(Double.valueOf(probed.group(1)));
         }
       }
     }
     double firstMs = median(first);
-    double trialMs = median(trial);
+    double probeMs = median(probe);
     double isolationMs = median(isolation);
     numbers.put(name + ", empty JVM ms", median(empty));
     numbers.put(name + ", beyond it ms", median(beyond));
     numbers.put(name + ", first call ms", firstMs);
-    numbers.put(name + ", of that loading and finding ms", firstMs - trialMs);
+    numbers.put(name + ", of that loading and finding ms", firstMs - probeMs);
     numbers.put(name + ", of that isolation ms", isolationMs);
     numbers.put(
-        name + ", of that the chosen counter's library and scoring ms", trialMs - isolationMs);
+        name + ", of that the selected counter's library and scoring ms", probeMs - isolationMs);
   }
 
   private static double wall(Jvm jvm, List<String> options, String argument)

@@ -24,9 +24,9 @@ public class Libcpucycles {
   static final String NAME = "libcpucycles ";
 
   private static final String FILE = "itest.libcpucycles";
-  private static final String CHOICE = FILE + ".choice";
+  private static final String SELECTION = FILE + ".selection";
 
-  /** The address of the function that the library has chosen: {@code long long f(void)}. */
+  /** The address of the function that the library has selected: {@code long long f(void)}. */
   long cpucycles;
 
   /** Whether it is here. Calls nothing of it. */
@@ -42,10 +42,10 @@ public class Libcpucycles {
   /**
    * The options of a JVM that measures it.
    *
-   * @param choice the file that is to be told the library's version and counter
+   * @param selection the file that is to be told the library's version and counter
    */
-  static List<String> options(Path choice) {
-    List<String> options = new ArrayList<>(List.of("-D" + CHOICE + "=" + choice));
+  static List<String> options(Path selection) {
+    List<String> options = new ArrayList<>(List.of("-D" + SELECTION + "=" + selection));
     String file = System.getProperty(FILE);
     if (file != null) {
       options.add("-D" + FILE + "=" + file);
@@ -54,26 +54,26 @@ public class Libcpucycles {
   }
 
   /**
-   * Lets the library choose its counter, which its first call does, and says which.
+   * Lets the library select its counter, which its first call does, and says which.
    *
    * @throws IOException if it cannot be written down
    */
   @Setup
-  public void choose() throws IOException {
+  public void select() throws IOException {
     NativeLibrary library = library();
     // Hazard: while it tries its counters, the library has its own handlers of signals in the place
     // of the JVM's, which jump back into this call. The JVM raises SIGSEGV on purpose, such as for
     // a null check in compiled code: in another thread that would be the end. So the first call is
     // made here, before the threads of the benchmark run.
-    String choice =
+    String selection =
         text(library, "cpucycles_version") + ", " + text(library, "cpucycles_implementation");
     // A variable that points to the function, to another one before the first call.
     Pointer variable = library.getGlobalVariableAddress("cpucycles");
     cpucycles = Pointer.nativeValue(variable.getPointer(0));
-    System.out.println(NAME + choice);
-    String file = System.getProperty(CHOICE);
+    System.out.println(NAME + selection);
+    String file = System.getProperty(SELECTION);
     if (file != null) {
-      Files.writeString(Path.of(file), choice);
+      Files.writeString(Path.of(file), selection);
     }
   }
 

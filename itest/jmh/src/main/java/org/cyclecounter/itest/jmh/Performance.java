@@ -68,22 +68,22 @@ public final class Performance {
 
   private static void benchmarks(Jvm jvm, Map<String, Double> numbers)
       throws RunnerException, IOException {
-    Path choice = Files.createTempFile("libcpucycles", ".txt");
-    choice.toFile().deleteOnExit();
+    Path selection = Files.createTempFile("libcpucycles", ".txt");
+    selection.toFile().deleteOnExit();
     var read =
         new OptionsBuilder()
             .include(
                 "org\\.cyclecounter\\.itest\\.jmh\\.((Read|Ordered|Arithmetic)Benchmark|osgi\\.InjectedBenchmark)\\..*")
             .jvm(jvm.java())
             .jvmArgs(jvm.options().toArray(String[]::new))
-            .jvmArgsAppend(Libcpucycles.options(choice).toArray(String[]::new))
+            .jvmArgsAppend(Libcpucycles.options(selection).toArray(String[]::new))
             .addProfiler(GCProfiler.class)
             .build();
     for (RunResult result : new Runner(read).run()) {
       String benchmark = result.getParams().getBenchmark().replaceAll(".*\\.", "");
       String label =
           benchmark.equals("libcpucyclesInC")
-              ? Libcpucycles.NAME + Files.readString(choice)
+              ? Libcpucycles.NAME + Files.readString(selection)
               : benchmark;
       numbers.put(label + " ns", result.getPrimaryResult().getScore());
       numbers.put(label + " ns error", result.getPrimaryResult().getScoreError());

@@ -179,8 +179,8 @@ final class PerformanceTable {
     for (Map.Entry<String, Double> entry : numbers.entrySet()) {
       String name = entry.getKey();
       if (number != null && name.startsWith(Libcpucycles.NAME) && name.endsWith(" ns")) {
-        String choice = name.substring(0, name.length() - " ns".length());
-        return String.format(Locale.ROOT, " %.3f (%s) |", number / entry.getValue(), choice);
+        String selection = name.substring(0, name.length() - " ns".length());
+        return String.format(Locale.ROOT, " %.3f (%s) |", number / entry.getValue(), selection);
       }
     }
     return " not installed here |";

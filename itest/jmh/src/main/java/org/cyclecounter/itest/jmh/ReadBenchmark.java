@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** One read of the chosen counter, by each way to it, beside what else there is. */
+/** One read of the selected counter, by each way to it, beside what else there is. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)

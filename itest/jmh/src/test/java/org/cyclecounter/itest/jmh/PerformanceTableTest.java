@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the table says about libcpucycles, which may be missing, or choose anew in each JVM. */
+/** What the table says about libcpucycles, which may be missing, or select anew in each JVM. */
 class PerformanceTableTest {
 
   private static final String RATIO =

@@ -39,14 +39,14 @@ class SmokeTest {
     assumeTrue(
         Libcpucycles.isHere(),
         "libcpucycles is not installed, and -Ditest.libcpucycles does not name its file");
-    Path choice = Files.createTempFile("libcpucycles", ".txt");
+    Path selection = Files.createTempFile("libcpucycles", ".txt");
     try {
-      String[] more = Libcpucycles.options(choice).toArray(String[]::new);
+      String[] more = Libcpucycles.options(selection).toArray(String[]::new);
       var options = once(LIBCPUCYCLES).forks(1).jvmArgsAppend(more).build();
       assertThat(new Runner(options).run()).hasSize(1);
-      assertThat(choice).content().matches("\\d{8}, [a-z0-9-]+");
+      assertThat(selection).content().matches("\\d{8}, [a-z0-9-]+");
     } finally {
-      Files.delete(choice);
+      Files.delete(selection);
     }
   }
 

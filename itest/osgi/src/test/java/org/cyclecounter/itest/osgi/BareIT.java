@@ -110,14 +110,14 @@ class BareIT {
   }
 
   @Test
-  void bundlesThatAreStartedWithTheFrameworkAreChosenFromOnce() throws Exception {
+  void bundlesThatAreStartedWithTheFrameworkAreSelectedFromOnce() throws Exception {
     try (Container container = Container.prepare(storage, Map.of())) {
       container.run(Ours.API, Ours.SELECTOR);
       container.run(Ours.COUNTERS);
       container.start();
       container.await(COUNTER, SOON);
       Object report = container.await(Ours.REPORT, SOON);
-      Thread.sleep(500); // longer than a second choice would wait
+      Thread.sleep(500); // longer than a second selection would wait
       assertThat(container.await(Ours.REPORT, SOON)).isSameAs(report);
     }
   }
@@ -143,12 +143,12 @@ class BareIT {
     Set<Thread> earlier = Thread.getAllStackTraces().keySet();
     try (Container container = Container.start(storage)) {
       Bundle selector = Ours.runAll(container).get(1);
-      for (long waitMs : new long[] {0, 60, 100, 200, 3000}) { // before, in and after a choice
+      for (long waitMs : new long[] {0, 60, 100, 200, 3000}) { // before, in and after a selection
         selector.start();
         Thread.sleep(waitMs);
         selector.stop();
         assertThat(ourThreads(earlier)).doesNotContain("cyclecounter-osgi");
-        // A step of the choice that was interrupted may take a moment to end on a busy machine.
+        // A step of the selection that was interrupted may take a moment to end on a busy machine.
         Container.await(() -> ourThreads(earlier).isEmpty(), SOON, "end of " + ourThreads(earlier));
         assertThat(container.services(COUNTER, null)).isEmpty();
         assertThat(container.services(Ours.REPORT, null)).isEmpty();

@@ -21,7 +21,7 @@ import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * Providers come and go, in 10 rounds ({@code -Dtests=all}: 500), while four threads read. Every
- * fourth round waits until a choice has been made of what is there; the rest do not.
+ * fourth round waits until a selection has been made of what is there; the rest do not.
  */
 class ChurnIT {
 

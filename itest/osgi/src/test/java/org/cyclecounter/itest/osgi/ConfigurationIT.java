@@ -38,7 +38,7 @@ class ConfigurationIT {
   }
 
   @Test
-  void anAdminThatComesFirstConfiguresTheFirstChoice() throws Exception {
+  void anAdminThatComesFirstConfiguresTheFirstSelection() throws Exception {
     try (Container container = Container.start(storage)) {
       container.run("org.apache.felix.configadmin");
       configure(container, "highResolution", false);
@@ -82,7 +82,7 @@ class ConfigurationIT {
               Set.copyOf(Ours.names(container))
                   .equals(Set.of("default-monotonic", "thread-cputime")),
           SOON,
-          "choice of two");
+          "selection of two");
       configure(container, "cyclesPerSecond", "1000000000");
       Container.await(
           () -> container.services(Ours.COUNTER, "(cyclecounter.persecond=1000000000)").size() > 2,
@@ -114,7 +114,7 @@ class ConfigurationIT {
               container.services(Ours.COUNTER, "(cyclecounter.persecond=1000000000)").isEmpty()
                   && Ours.names(container).size() > 2,
           SOON,
-          "choice by the defaults");
+          "selection by the defaults");
     }
   }
 

@@ -21,7 +21,7 @@ class ExamplesIT {
   private static final String NAME = "cyclecounter.implementation";
   private static final String STEP = "com.example.simulated.step";
 
-  /** Of a choice, which may start a child JVM on a busy machine. */
+  /** Of a selection, which may start a child JVM on a busy machine. */
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @TempDir Path storage;
@@ -31,7 +31,7 @@ class ExamplesIT {
   void start() throws Exception {
     container = Container.start(storage);
     container.run("cyclecounter-api", "cyclecounter-selector", "cyclecounter-os");
-    // Not the selector's own clock, of a choice that was made before the last bundle was started.
+    // Not the selector's own clock, of a selection that was made before the last bundle was started.
     counter("thread-cputime");
   }
 
@@ -51,7 +51,7 @@ class ExamplesIT {
   }
 
   private void awaitBest(String name) throws InterruptedException {
-    Container.await(() -> name.equals(best().getProperty(NAME)), LIMIT, "choice of " + name);
+    Container.await(() -> name.equals(best().getProperty(NAME)), LIMIT, "selection of " + name);
   }
 
   private static void counts(CycleCounter counter) {

@@ -270,10 +270,10 @@ class FullStackIT {
   }
 
   @Test
-  void theWebConsoleShowsTheChoiceAndTheConfiguration() throws Exception {
-    HttpResponse<String> choice = stack.console("status-cyclecounter.txt");
-    assertThat(choice.statusCode()).isEqualTo(200);
-    assertThat(choice.body()).contains("counter ", CLOCK, " cycles per second (");
+  void theWebConsoleShowsTheSelectionAndTheConfiguration() throws Exception {
+    HttpResponse<String> selection = stack.console("status-cyclecounter.txt");
+    assertThat(selection.statusCode()).isEqualTo(200);
+    assertThat(selection.body()).contains("counter ", CLOCK, " cycles per second (");
     HttpResponse<String> configuration = stack.console("configMgr");
     assertThat(configuration.statusCode()).isEqualTo(200);
     assertThat(configuration.body()).contains(FullStack.PID).contains("CycleCounter");

@@ -36,15 +36,15 @@ class MediatorIT {
           case 's' -> container.run(Ours.SELECTOR);
           default -> container.run(Ours.COUNTERS);
         }
-        Thread.sleep(150); // so that each step may be chosen from
+        Thread.sleep(150); // so that each step may be selected from
       }
       Container.await(
           () -> container.services(Ours.SPI, "(serviceloader.mediator=*)").size() == 6,
           Ours.SOON,
           "the mediator's copy of each provider");
       Container.await(
-          () -> Ours.names(container).contains("default-gettimeofday"), Ours.SOON, "choice of all");
-      Thread.sleep(500); // a further choice would be published by now
+          () -> Ours.names(container).contains("default-gettimeofday"), Ours.SOON, "selection of all");
+      Thread.sleep(500); // a further selection would be published by now
       assertThat(Ours.names(container)).doesNotHaveDuplicates();
       assertThat(Ours.reportLines(container))
           .noneMatch(line -> line.contains("an earlier provider"));

@@ -19,7 +19,7 @@ final class Ours {
   static final String REPORT = "org.cyclecounter.SelectionReport";
   static final String SPI = "org.cyclecounter.spi.CycleCounterProvider";
 
-  /** For a choice on a busy machine. */
+  /** For a selection on a busy machine. */
   static final Duration SOON = Duration.ofSeconds(60);
 
   static final String API = "cyclecounter-api";
@@ -35,13 +35,13 @@ final class Ours {
 
   private Ours() {}
 
-  /** Runs the API, the selector and all counters, and waits for the choice among them. */
+  /** Runs the API, the selector and all counters, and waits for the selection among them. */
   static List<Bundle> runAll(Container container) throws Exception {
     List<Bundle> bundles = new ArrayList<>(container.run(API, SELECTOR));
     bundles.addAll(container.run(COUNTERS));
-    // Of the last bundle: an earlier choice, of fewer, may have been made on a busy machine.
+    // Of the last bundle: an earlier selection, of fewer, may have been made on a busy machine.
     Container.await(
-        () -> reports(container, "default-gettimeofday "), SOON, "choice among all counters");
+        () -> reports(container, "default-gettimeofday "), SOON, "selection among all counters");
     return bundles;
   }
 

@@ -22,7 +22,7 @@ import org.osgi.framework.ServiceReference;
 class ProvidersIT {
 
   /** The build sets it for all tests here. */
-  private static final String TRIAL_SECONDS = "org.cyclecounter.trial.seconds";
+  private static final String PROBE_SECONDS = "org.cyclecounter.probe.seconds";
 
   @TempDir Path storage;
 
@@ -52,7 +52,7 @@ class ProvidersIT {
   }
 
   @Test
-  void aRegisteredProviderIsChosenAndGoesWithItsService() throws Exception {
+  void aRegisteredProviderIsSelectedAndGoesWithItsService() throws Exception {
     try (Container container = Container.start(storage)) {
       Ours.runAll(container);
       Bundle bundle = container.install("clock", Ours.registeredClock().bytes());
@@ -67,7 +67,7 @@ class ProvidersIT {
   }
 
   @Test
-  void whatTheNextChoiceComesToAgainKeepsItsService() throws Exception {
+  void whatTheNextSelectionComesToAgainKeepsItsService() throws Exception {
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
       container.await(Ours.REPORT, SOON);
@@ -158,8 +158,8 @@ class ProvidersIT {
   }
 
   @Test
-  void aProviderThatNeverReturnsHoldsUpNeitherTheChoiceNorTheEndMoreThanOnce() throws Exception {
-    String patient = System.setProperty(TRIAL_SECONDS, "1");
+  void aProviderThatNeverReturnsHoldsUpNeitherTheSelectionNorTheEndMoreThanOnce() throws Exception {
+    String patient = System.setProperty(PROBE_SECONDS, "1");
     try (Container container = Container.start(storage)) {
       Bundle selector = container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os").get(1);
       Bundle stuck =
@@ -181,13 +181,13 @@ class ProvidersIT {
       assertThat(Ours.reportLines(container))
           .anyMatch(line -> line.contains("has not returned since an earlier selection"));
       stuck.stop();
-      stuck.start(); // made anew, in the choice that is stopped
+      stuck.start(); // made anew, in the selection that is stopped
       Thread.sleep(300);
       selector.stop();
       assertThat(Thread.getAllStackTraces().keySet())
           .noneMatch(thread -> thread.getName().equals("cyclecounter-osgi"));
     } finally {
-      System.setProperty(TRIAL_SECONDS, patient);
+      System.setProperty(PROBE_SECONDS, patient);
       System.setProperty("com.example.clock.free", "true");
     }
   }

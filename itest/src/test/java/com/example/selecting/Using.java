@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.selecting;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/** Providers that use the counter, or take their time, before it has been selected. */
+public final class Using {
+
+  private Using() {}
+
+  /** Asks the time when its class is initialised. */
+  public static final class InInitializer implements CycleCounterProvider {
+    private static final long START = CpuCycles.cycles();
+
+    /** For ServiceLoader. */
+    public InInitializer() {}
+
+    @Override
+    public List<CounterSource> counters() {
+      return START == CpuCycles.cycles() + 1 ? null : List.of();
+    }
+  }
+
+  /** Has another thread ask the time, and waits for it. */
+  public static final class InThread implements CycleCounterProvider {
+    /** For ServiceLoader. */
+    public InThread() {
+      Thread thread = new Thread(CpuCycles::cycles, "reader");
+      thread.setDaemon(true);
+      thread.start();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of();
+    }
+  }
+
+  /** Never gets ready. */
+  public static final class Never implements CycleCounterProvider {
+    /** The selection has come to this provider. */
+    public static final CountDownLatch BEGUN = new CountDownLatch(1);
+
+    /** For ServiceLoader. */
+    public Never() {
+      BEGUN.countDown();
+      while (true) {
+        try {
+          Thread.sleep(60_000);
+        } catch (InterruptedException e) {
+          continue; // it never ends
+        }
+      }
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of();
+    }
+  }
+}

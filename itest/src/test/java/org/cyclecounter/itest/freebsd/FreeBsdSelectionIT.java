@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.freebsd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.itest.selecting.JsonText;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A selection as on FreeBSD, made on Linux: the system's name is FreeBSD's, and its libraries read and
+ * measure the time-stamp counter, for which they ask no C library. Linux's loader wants another
+ * number at EI_OSABI only. The child JVM calls its system Linux, and finds the same library there.
+ */
+class FreeBsdSelectionIT {
+
+  private static final String FREEBSD = "META-INF/native/freebsd-x86-64/";
+  private static final String LINUX = "META-INF/native/linux-x86-64/";
+  private static final String X86 = "libcyclecounter-x86-1.so";
+  private static final String SELECTOR = "libcyclecounter-selector-1.so";
+  private static final int EI_OSABI = 7;
+
+  @TempDir private static Path mods;
+
+  @BeforeAll
+  static void copyWithALibraryThatLinuxLoads() throws Exception {
+    assumeTrue(
+        System.getProperty("os.name").equals("Linux")
+            && System.getProperty("os.arch").equals("amd64"),
+        "FreeBSD's library of counter-x86 can be loaded on x86-64 Linux only");
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
+      for (Path jar : jars.toList()) {
+        Files.copy(jar, mods.resolve(jar.getFileName()));
+      }
+    }
+    try (FileSystem jar = open("x86")) {
+      byte[] library = forLinux(jar, FREEBSD + X86);
+      replace(jar, FREEBSD + X86, library);
+      replace(jar, LINUX + X86, library);
+    }
+    try (FileSystem jar = open("selector")) {
+      replace(jar, FREEBSD + SELECTOR, forLinux(jar, FREEBSD + SELECTOR));
+    }
+  }
+
+  private static FileSystem open(String module) throws IOException {
+    try (Stream<Path> jars = Files.list(mods)) {
+      return FileSystems.newFileSystem(
+          jars.filter(jar -> jar.getFileName().toString().startsWith("cyclecounter-" + module))
+              .findAny()
+              .orElseThrow());
+    }
+  }
+
+  private static byte[] forLinux(FileSystem jar, String entry) throws IOException {
+    byte[] library = Files.readAllBytes(jar.getPath(entry));
+    library[EI_OSABI] = 0;
+    return library;
+  }
+
+  private static void replace(FileSystem jar, String entry, byte[] library) throws Exception {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(library);
+    Files.write(jar.getPath(entry), library);
+    Files.writeString(jar.getPath(entry + ".sha256"), HexFormat.of().formatHex(digest));
+    Files.delete(jar.getPath(entry + ".crc32")); // without it the other counts
+  }
+
+  private static Map<?, ?> report(String... options) throws Exception {
+    List<String> command =
+        Stream.concat(
+                Stream.of(
+                    Java.nativeAccess("ALL-UNNAMED"),
+                    "-cp",
+                    mods + File.separator + "*" + File.pathSeparator + testClasses(),
+                    AsFreeBsd.class.getName(),
+                    "info",
+                    "--json"),
+                Stream.of(options))
+            .toList();
+    Java.Result result = Java.java(command.toArray(String[]::new));
+    assertThat(result.status()).as(result.toString()).isZero();
+    assertThat(result.err()).isEmpty();
+    return (Map<?, ?>) JsonText.parse(String.join("\n", result.out()));
+  }
+
+  private static String testClasses() throws IOException {
+    return Path.of(AsFreeBsd.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+        .toRealPath()
+        .toString();
+  }
+
+  private static Map<String, String> reasons(Map<?, ?> report) {
+    return ((List<?>) report.get("counters"))
+        .stream()
+            .map(counter -> (Map<?, ?>) counter)
+            .collect(
+                Collectors.toMap(
+                    counter -> (String) counter.get("name"),
+                    counter -> counter.get("verdict") + ": " + counter.get("reason"),
+                    (a, b) -> a + b,
+                    TreeMap::new));
+  }
+
+  @Test
+  void theTimeStampCounterIsProbedInAChildJvmAndWorks() throws Exception {
+    Map<String, String> reasons = reasons(report());
+    assertThat(reasons.get("amd64-tsc"))
+        .matches("(SELECTED|USABLE): .*")
+        .contains(" (C), ") // as on Linux, and not what the interpreter takes
+        .contains("probed in a child JVM");
+    assertThat(reasons.get("amd64-tscasm"))
+        .matches("(SELECTED|USABLE): .*")
+        .contains("probed in a child JVM");
+  }
+
+  @Test
+  void whatFreeBsdDoesNotHaveIsNotAttempted() throws Exception {
+    Map<String, String> reasons = reasons(report());
+    for (String rdpmc : List.of("amd64-pmc", "amd64-perfpmc", "amd64-perfpmcff", "amd64-pmcff")) {
+      assertThat(reasons)
+          .containsEntry(rdpmc, "REJECTED: it needs 64-bit Linux; this is freebsd-x86-64");
+    }
+    assertThat(reasons)
+        .containsEntry(
+            "default-perfevent", "REJECTED: it needs Linux's perf events; this is freebsd")
+        .containsEntry(
+            "default-mach", "REJECTED: mach_absolute_time exists on macOS only; this is freebsd");
+    assertThat(reasons.get("default-monotonic")).doesNotStartWith("REJECTED");
+    assertThat(reasons.get("default-gettimeofday")).doesNotStartWith("REJECTED"); // by Java
+  }
+
+  @Test
+  void nativeIsolationIsNotOffered() throws Exception {
+    assertThat(reasons(report("--isolation", "native")))
+        .containsEntry(
+            "amd64-tsc",
+            "REJECTED: native isolation is not offered for freebsd-x86-64; use AUTO or JVM");
+  }
+}

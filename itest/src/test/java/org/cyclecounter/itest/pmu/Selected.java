@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.pmu;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.itest.pmu.Select.How;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.CycleCounterSelector;
+
+/**
+ * A selection: how its counter is read, and what is said of it.
+ *
+ * @param told how often a loss was told of; below 0 where nobody can be told
+ */
+record Selected(
+    LongSupplier cycles,
+    Supplier<String> implementation,
+    Supplier<SelectionReport> report,
+    AtomicInteger told) {
+
+  /** A successor that no PMU can take away. */
+  private static final String SUCCESSOR = "default-monotonic";
+
+  static Selected by(How how, String counter) {
+    if (how == How.SELECT) {
+      return select(counter);
+    }
+    CpuCycles.cycles();
+    return new Selected(
+        CpuCycles::cycles, CpuCycles::implementation, CpuCycles::report, new AtomicInteger(-1));
+  }
+
+  static Selected select(String counter) {
+    AtomicInteger told = new AtomicInteger();
+    var selected =
+        CycleCounterSelector.builder()
+            .include(counter, SUCCESSOR)
+            .onLoss(report -> told.incrementAndGet())
+            .build()
+            .select();
+    var reads = selected.counter();
+    return new Selected(reads::cycles, reads::implementation, selected::report, told);
+  }
+
+  boolean is(String counter) {
+    return implementation.get().equals(counter);
+  }
+
+  /** On the calling thread. */
+  OwnCount count(String counter) {
+    return new OwnCount(cycles, implementation, counter);
+  }
+
+  /** Prints what is said of a counter after a stage. */
+  void state(String stage, String counter) {
+    if (!stage.startsWith("selection") && !is(counter) && told.get() >= 0) {
+      Together.await(() -> told.get() > 0);
+      OwnCount.sleep(50); // it is told of once, so there is nothing more to come
+    }
+    for (CounterReport each : report.get().counters()) {
+      if (each.name().equals(counter)) {
+        System.out.printf(
+            Locale.ROOT,
+            "state: %s\t%s\t%s\t%d\t%s %s%n",
+            stage,
+            counter,
+            implementation.get(),
+            told.get(),
+            each.verdict(),
+            each.reason());
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.selecting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.cyclecounter.itest.selecting.Program.Ended;
+
+/** What is selected on this machine when nobody interferes. */
+final class Baseline {
+
+  private static final Set<String> CLOCKS =
+      Set.of("thread-cputime", "default-monotonic", "default-gettimeofday");
+
+  private static final String OUT_OF_TIME = "did not return within";
+
+  private static volatile Ended known;
+
+  private Baseline() {}
+
+  static synchronized Ended get() throws Exception {
+    if (known == null) {
+      known = new Program(folder()).run(FirstUse.class, "static").well();
+    }
+    return known;
+  }
+
+  private static Path folder() throws IOException {
+    return Files.createTempDirectory(
+        Files.createDirectories(Program.TESTS.resolve("../selecting").normalize()), "baseline");
+  }
+
+  /**
+   * The same counter, or another that works: which of them is the best is measured, and on a busy
+   * machine the second best may win. A clock is never selected instead of a counter.
+   */
+  static void isSelectedBy(Ended ended) throws Exception {
+    Ended usual = get();
+    String selected = ended.said("selected");
+    assertThat(usual.rows()).containsKey(selected);
+    assertThat(usual.rows().get(selected)).as(selected).doesNotStartWith("REJECTED");
+    assertThat(isClock(selected)).as(selected).isEqualTo(isClock(usual.said("selected")));
+  }
+
+  private static boolean isClock(String counter) {
+    return CLOCKS.contains(counter);
+  }
+
+  /** A healthy counter stays one; one of them may run out of time on a busy machine. */
+  static void isWhatWorksIn(Ended ended) throws Exception {
+    Map<String, String> rows = ended.rows();
+    List<String> late = new ArrayList<>();
+    get()
+        .rows()
+        .forEach(
+            (name, verdict) -> {
+              String now = String.valueOf(rows.get(name));
+              if (verdict.startsWith("REJECTED")) {
+                return;
+              }
+              if (now.contains(OUT_OF_TIME)) {
+                late.add(name + ": " + now);
+              } else {
+                assertThat(now).as(name).doesNotStartWith("REJECTED");
+              }
+            });
+    late.forEach(System.out::println);
+    assertThat(late).hasSizeLessThanOrEqualTo(1);
+  }
+}

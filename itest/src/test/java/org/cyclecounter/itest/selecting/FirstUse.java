@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.selecting;
+
+import com.example.selecting.Agent;
+import com.example.selecting.Using;
+import java.lang.management.ManagementFactory;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.CycleCounterSelector;
+
+/** Programs that select a counter, each as a first argument, and say what they see. */
+public final class FirstUse {
+
+  private FirstUse() {}
+
+  /**
+   * Runs one.
+   *
+   * @param arguments {@code static}, {@code first}, {@code select}, {@code agent}, {@code exit} or
+   *     {@code wait}
+   * @throws Exception if it cannot go on
+   */
+  public static void main(String[] arguments) throws Exception {
+    switch (arguments[0]) {
+      case "static", "first", "agent" -> useStatic(arguments[0]);
+      case "select" -> useSelector();
+      default -> endWhileSelecting(arguments[0].equals("exit"));
+    }
+    say("ended", "yes");
+  }
+
+  static void say(String word, String text) {
+    System.out.println(word + ": " + text);
+  }
+
+  private static void useStatic(String way) {
+    long startNs = System.nanoTime();
+    long first = CpuCycles.cycles();
+    say("first reading, ms", Long.toString((System.nanoTime() - startNs) / 1_000_000));
+    say(
+        "since the JVM's start, ms",
+        Long.toString(ManagementFactory.getRuntimeMXBean().getUptime()));
+    say("selected", CpuCycles.implementation());
+    if (!way.equals("first")) {
+      rows(CpuCycles.report());
+      say("selected after the report", CpuCycles.implementation());
+    }
+    if (way.equals("agent")) {
+      say("looks", Long.toString(Agent.looks()));
+    }
+    say("it rises", Boolean.toString(rises(first)));
+  }
+
+  private static boolean rises(long first) {
+    long last = CpuCycles.cycles();
+    for (int i = 0; i < 100_000; i++) {
+      long now = CpuCycles.cycles();
+      if (now < last) {
+        return false;
+      }
+      last = now;
+    }
+    return last > first;
+  }
+
+  private static void useSelector() {
+    var selected = CycleCounterSelector.builder().build().select();
+    say("selected", selected.counter().implementation());
+    rows(selected.report());
+    long first = selected.counter().cycles();
+    long last = first;
+    for (int i = 0; i < 100_000; i++) {
+      last = selected.counter().cycles();
+    }
+    say("it rises", Boolean.toString(last > first));
+  }
+
+  private static void rows(SelectionReport report) {
+    for (CounterReport counter : report.counters()) {
+      say("row", counter.name() + "\t" + counter.verdict() + ": " + counter.reason());
+    }
+  }
+
+  /** Ends, or is ended, while a selection waits for {@link Using.Never}; a hook reads the counter. */
+  private static void endWhileSelecting(boolean exit) throws InterruptedException {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  long before = CpuCycles.cycles();
+                  say("hook", CpuCycles.cycles() >= before ? "has read" : "has read decreasing");
+                }));
+    Thread reader = new Thread(CpuCycles::cycles);
+    reader.setDaemon(true);
+    reader.start();
+    Using.Never.BEGUN.await();
+    say("selecting", "yes");
+    if (exit) {
+      System.exit(0);
+    }
+    Thread.sleep(120_000);
+  }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.selecting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.cyclecounter.itest.Java;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/**
+ * A program that selects a counter, in a JVM and a folder of its own. It says what it finds in
+ * lines with a word before each. All processes that come of it are counted, and none survives the
+ * test.
+ */
+final class Program {
+
+  /** This module's tests. */
+  static final Path TESTS =
+      Path.of(Program.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+
+  static final String SERVICES = "META-INF/services/" + CycleCounterProvider.class.getName();
+
+  /** Every process that a program starts has it in its environment. */
+  private static final String MARK = "CYCLECOUNTER_PROGRAM";
+
+  /** No selection needs more at a time: the program, and a child for each kind of probe. */
+  private static final int MAX_PROCESSES = 12;
+
+  private static final int POLL_MS = 200;
+  private static final int LIMIT_S = 60;
+  private static final int LAST_PROCESS_S = 5;
+
+  private final Path folder;
+  private final String mark = UUID.randomUUID().toString();
+  private final List<String> options = new ArrayList<>();
+  private final List<String> path = new ArrayList<>();
+  private final Map<String, String> variables = new TreeMap<>();
+
+  /** With every JAR of the project and these tests on its class path. */
+  Program(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * How a program ended.
+   *
+   * @param status its status; -1 if it had to be ended
+   * @param left how many of its processes were there when it had ended
+   * @param most how many there were at a time
+   */
+  record Ended(int status, List<String> out, String err, long ms, int left, int most) {
+
+    /** What is said behind a word; the first, if several are. */
+    String said(String word) {
+      String beginning = word + ": ";
+      return out.stream()
+          .filter(line -> line.startsWith(beginning))
+          .map(line -> line.substring(beginning.length()))
+          .findFirst()
+          .orElse("");
+    }
+
+    /** What the report says: verdicts and reasons by counters' names. */
+    Map<String, String> rows() {
+      Map<String, String> rows = new LinkedHashMap<>();
+      for (String line : out) {
+        if (line.startsWith("row: ")) {
+          String[] parts = line.substring(5).split("\t", 2);
+          rows.merge(parts[0], parts[1], (one, other) -> one + " / " + other);
+        }
+      }
+      return rows;
+    }
+
+    /** Fails unless it came to its end by itself, and nothing is left of it. */
+    Ended well() {
+      String all = String.join("\n", out) + "\n" + err;
+      assertThat(most).as("processes at a time").isLessThanOrEqualTo(MAX_PROCESSES);
+      assertThat(status).as(all).isZero();
+      assertThat(said("ended")).as(all).isEqualTo("yes");
+      assertThat(left).as("processes that are left").isZero();
+      return this;
+    }
+  }
+
+  /** Before the project's JARs. */
+  Program first(String entry) {
+    path.add(entry);
+    return this;
+  }
+
+  Program option(String option) {
+    options.add(option);
+    return this;
+  }
+
+  Program variable(String name, String value) {
+    variables.put(name, value);
+    return this;
+  }
+
+  /** Lists providers, the classes of which are among the tests. */
+  Program providing(Class<?>... providers) throws IOException {
+    Path file = folder.resolve("services").resolve(SERVICES);
+    Files.createDirectories(file.getParent());
+    Files.write(file, Stream.of(providers).map(Class::getName).toList());
+    return first(folder.resolve("services").toString());
+  }
+
+  Ended run(Class<?> main, String... arguments) throws Exception {
+    return start(main, arguments).end();
+  }
+
+  Running start(Class<?> main, String... arguments) throws IOException {
+    List<String> line = new ArrayList<>(options);
+    List<String> entries = new ArrayList<>(path);
+    entries.add(Java.classPathAndTests());
+    line.add("--class-path=" + String.join(File.pathSeparator, entries));
+    line.add(main.getName());
+    line.addAll(List.of(arguments));
+    // In a file: a single argument of the operating system's is limited to 128 KiB.
+    Path file = folder.resolve("arguments");
+    Files.write(file, line.stream().map(Program::quoted).toList());
+    List<String> command = Java.program();
+    command.addAll(
+        List.of(Java.nativeAccess("ALL-UNNAMED"), "-XX:-CreateCoredumpOnCrash", "@" + file));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(folder.resolve("out.txt").toFile())
+            .redirectError(folder.resolve("err.txt").toFile());
+    builder.environment().putAll(variables);
+    builder.environment().put(MARK, mark);
+    Process process = builder.start();
+    process.getOutputStream().close();
+    return new Running(process, System.nanoTime());
+  }
+
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  /** A program that has been started. */
+  final class Running {
+    private final Process process;
+    private final long startNs;
+
+    private Running(Process process, long startNs) {
+      this.process = process;
+      this.startNs = startNs;
+    }
+
+    /** Waits for what the program says; then asks it to end by SIGTERM. */
+    void terminateAfter(String line) throws Exception {
+      while (process.isAlive() && !out().contains(line) && ms() < LIMIT_S * 1000) {
+        Thread.sleep(POLL_MS / 4);
+      }
+      process.destroy();
+    }
+
+    private long ms() {
+      return (System.nanoTime() - startNs) / 1_000_000;
+    }
+
+    private List<String> out() throws IOException {
+      return new String(Files.readAllBytes(folder.resolve("out.txt")), StandardCharsets.ISO_8859_1)
+          .lines()
+          .toList();
+    }
+
+    Ended end() throws Exception {
+      int most = 0;
+      boolean ended = false;
+      while (!ended && ms() < LIMIT_S * 1000 && most <= MAX_PROCESSES) {
+        ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
+        most = Math.max(most, processes().size());
+      }
+      long ms = ms();
+      long untilNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LAST_PROCESS_S);
+      while (ended && !processes().isEmpty() && System.nanoTime() < untilNs) {
+        Thread.sleep(POLL_MS);
+      }
+      int left = ended ? processes().size() : 0;
+      killAll();
+      process.waitFor();
+      String err = Files.readString(folder.resolve("err.txt"), StandardCharsets.ISO_8859_1);
+      return new Ended(ended ? process.exitValue() : -1, out(), err, ms, left, most);
+    }
+
+    /** All that have the mark, by a look at each process of this user. */
+    private List<Long> processes() throws IOException {
+      List<Long> found = new ArrayList<>();
+      Path proc = Path.of("/proc");
+      if (!Files.exists(proc.resolve("self/environ"))) {
+        process.descendants().forEach(descendant -> found.add(descendant.pid()));
+        return found;
+      }
+      try (Stream<Path> all = Files.list(proc)) {
+        for (Path one : all.filter(p -> p.getFileName().toString().matches("\\d+")).toList()) {
+          if (environment(one).contains(MARK + "=" + mark + "\0")) {
+            found.add(Long.parseLong(one.getFileName().toString()));
+          }
+        }
+      }
+      return found;
+    }
+
+    private String environment(Path one) {
+      try {
+        byte[] bytes = Files.readAllBytes(one.resolve("environ"));
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+      } catch (IOException e) {
+        return ""; // it has ended, or is another user's
+      }
+    }
+
+    /** Stops all first: one that goes on starts others. */
+    private void killAll() throws Exception {
+      List<Long> stopped = List.of();
+      List<Long> found = processes();
+      while (!found.equals(stopped)) {
+        for (long pid : found) {
+          new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
+        }
+        stopped = found;
+        found = processes();
+      }
+      for (long pid : found) {
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
+  }
+}

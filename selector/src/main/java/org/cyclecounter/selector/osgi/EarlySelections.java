@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.osgi;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.cyclecounter.selector.limits.Log;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns, once, if {@code CpuCycles} or a {@code CycleCounterSelector} selected before all providers
+ * were there: unlike the services, what they selected stays as it is. Thread-safe.
+ */
+final class EarlySelections {
+
+  /** The providers' classes at the first such selection; null while there was none. */
+  private @Nullable Set<String> known;
+
+  private boolean warned;
+
+  /** A selection that is not the services' own is made among these. */
+  synchronized void made(List<BundleProvider> providers) {
+    if (known == null) {
+      known = providers.stream().map(BundleProvider::type).collect(Collectors.toSet());
+    }
+  }
+
+  /** These are there now. A bundle that was updated or started again brings nothing new. */
+  synchronized void compare(List<BundleProvider> providers) {
+    Set<String> early = known;
+    if (early == null || warned) {
+      return;
+    }
+    Set<String> late = new TreeSet<>();
+    for (BundleProvider provider : providers) {
+      if (!early.contains(provider.type())) {
+        late.add(provider.bundleName());
+      }
+    }
+    if (!late.isEmpty()) {
+      warned = true;
+      Log.warn(
+          "CpuCycles or a CycleCounterSelector selected a counter, and keeps it, before these"
+              + " bundles of counters were started: "
+              + String.join(", ", late)
+              + "; start them first, or use the service org.cyclecounter.CycleCounter, which changes with them",
+          null);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.limits.Worker;
+
+/**
+ * What a selection came to.
+ *
+ * @param places the counters that work, best first, or the last resort; never empty
+ * @param report every counter that was looked at
+ * @param obstacles what keeps counters from working that this machine might have, by their names
+ */
+public record Ranking(
+    List<RankedCounter> places, SelectionReport report, Map<String, Obstacle> obstacles) {
+
+  /**
+   * Installs the best counter that can be installed: where that fails, a reason is noted and the
+   * next place is taken.
+   */
+  Installation install(boolean linked) {
+    List<List<ProbeResult>> chains = places.stream().map(RankedCounter::chain).toList();
+    try (Worker worker = new Worker()) {
+      return Installation.ofBest(
+          chains, places.get(0).lastResort(), places.get(0).cyclesPerSecond(), linked, worker);
+    }
+  }
+
+  /** What each counter that works counts, by its name. */
+  Map<String, Counted> counted() {
+    Map<String, Counted> counted = new HashMap<>();
+    for (RankedCounter place : places) {
+      place.counted().ifPresent(what -> counted.put(place.name(), what));
+    }
+    return Map.copyOf(counted);
+  }
+
+  /** Closes all counters that an installed one is not made of. */
+  void closeAllBut(Installation installed) {
+    for (RankedCounter place : places) {
+      if (!place.chain().isEmpty() && !installed.isMadeOf(place.chain().get(0))) {
+        place.chain().get(0).close();
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.List;
+import java.util.Set;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a selection keeps to.
+ *
+ * @param providers in order; null for those that can be found
+ * @param include counters' names; empty for all
+ * @param exclude counters' names
+ * @param cyclesPerSecond in Hz; 0 for the machine's estimate
+ * @param penalties added to each counter's precision
+ * @param isolation where counters that may crash are first run
+ * @param minimumScope counters of a narrower scope are left out; THREAD for all
+ * @param highResolution false for nothing finer than a microsecond
+ */
+public record Settings(
+    @Nullable List<CycleCounterProvider> providers,
+    Set<String> include,
+    Set<String> exclude,
+    long cyclesPerSecond,
+    Penalties penalties,
+    IsolationMode isolation,
+    Scope minimumScope,
+    boolean highResolution) {
+
+  /** The name of a setting for people who write no code, and so on. */
+  static final String INCLUDE = "include";
+
+  static final String EXCLUDE = "exclude";
+  static final String CYCLES_PER_SECOND = "cyclesPerSecond";
+  static final String SCORING = "scoring";
+  static final String ISOLATION = "isolation";
+  static final String MINIMUM_SCOPE = "minimumScope";
+  static final String HIGH_RESOLUTION = "highResolution";
+
+  static final String[] NAMES = {
+    INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION
+  };
+
+  /** Every counter that can be found, by the default rules. */
+  public static final Settings DEFAULTS =
+      new Settings(
+          null,
+          Set.of(),
+          Set.of(),
+          0,
+          Penalties.LIBCPUCYCLES_20240114,
+          IsolationMode.AUTO,
+          Scope.THREAD,
+          true);
+
+  /** What is read where no counter works. */
+  LastResort lastResort() {
+    if (providers != null) {
+      return LastResort.ZERO;
+    }
+    return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
+  }
+
+  /** The frequency that the caller set, or this machine's estimate. */
+  Frequency frequency() {
+    return cyclesPerSecond > 0
+        ? new Frequency(cyclesPerSecond, Reasons.FREQUENCY_SET)
+        : FrequencyEstimator.ofThisMachine().estimate();
+  }
+
+  /**
+   * Whether these are the same settings. Not {@code equals}: in a record it leaves the class loader
+   * of the components' types in a cache of the JDK's for ever, and it would run providers'.
+   */
+  public boolean isSame(Settings other) {
+    return providers == other.providers
+        && include.equals(other.include)
+        && exclude.equals(other.exclude)
+        && cyclesPerSecond == other.cyclesPerSecond
+        && penalties == other.penalties
+        && isolation == other.isolation
+        && minimumScope == other.minimumScope
+        && highResolution == other.highResolution;
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.Arrays;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings that an operator gives without code, as system properties: the defaults of {@code
+ * CpuCycles}, of the command line and of the bundle. Where none is set, reading them is a look at
+ * the names there are, and loads no class more.
+ */
+public final class SystemSettings {
+
+  /** What all properties begin with. */
+  public static final String PREFIX = "org.cyclecounter.";
+
+  private SystemSettings() {}
+
+  /**
+   * Reads them. A value that cannot be understood is one warning, and the default; a name without a
+   * further dot that is none of them is one warning, too.
+   */
+  public static Settings read() {
+    warnOfNames();
+    String seconds = property(TimeLimit.SECONDS_PROPERTY);
+    if (seconds != null && !TimeLimit.isSeconds(seconds)) {
+      String needed = "it must be a whole number from 1 to 3600, not ";
+      Log.warnOnce(
+          Reasons.badProperty(TimeLimit.SECONDS_PROPERTY, needed + ProviderText.shorten(seconds)));
+    }
+    Settings settings = Settings.DEFAULTS;
+    for (String name : Settings.NAMES) {
+      String value = property(PREFIX + name);
+      if (value != null && !value.isBlank()) {
+        try {
+          settings = SettingValues.with(settings, name, value.strip());
+        } catch (IllegalArgumentException e) {
+          Log.warnOnce(Reasons.badProperty(PREFIX + name, String.valueOf(e.getMessage())));
+        }
+      }
+    }
+    return settings;
+  }
+
+  private static void warnOfNames() {
+    try {
+      for (String property : System.getProperties().stringPropertyNames()) {
+        if (property.startsWith(PREFIX)) {
+          String name = property.substring(PREFIX.length());
+          if (name.indexOf('.') < 0 && !Arrays.asList(Settings.NAMES).contains(name)) {
+            Log.warnOnce(Reasons.unknownProperty(property, PREFIX, Settings.NAMES));
+          }
+        }
+      }
+    } catch (SecurityException e) {
+      return; // not to be read here
+    }
+  }
+
+  private static @Nullable String property(String name) {
+    try {
+      return System.getProperty(name);
+    } catch (SecurityException e) {
+      return null; // not to be read here
+    }
+  }
+}

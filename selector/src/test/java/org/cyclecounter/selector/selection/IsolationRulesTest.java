@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.selection.Made.OURS;
+import static org.cyclecounter.selector.selection.Made.THEIRS;
+
+import java.time.Duration;
+import java.util.List;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.selection.Probe.Natively;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.isolation.IsolationResult.Way;
+import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.junit.jupiter.api.Test;
+
+/** Where a counter is first run, by whose it is, what it says of itself, and the setting. */
+class IsolationRulesTest {
+
+  private static final CounterSource PLAIN =
+      new Made.Source("plain", ON_CORE, Scope.SYSTEM, Scaling.none(), () -> 1);
+
+  private static final Candidate OUR_HARMLESS = Made.candidate(OURS, PLAIN, false);
+  private static final Candidate OUR_RISKY = Made.candidate(OURS, PLAIN, true);
+  private static final Candidate OUR_NATIVE = Made.candidate(OURS, new Made.Packaged(""), true);
+  private static final Candidate OUR_ELSEWHERE =
+      Made.candidate(OURS, new Made.Packaged("for another machine"), true);
+  private static final Candidate THEIR_HARMLESS = Made.candidate(THEIRS, PLAIN, false);
+  private static final Candidate THEIR_RISKY = Made.candidate(THEIRS, PLAIN, true);
+
+  private static IsolationStage stage(IsolationMode mode) {
+    return new IsolationStage(mode, false);
+  }
+
+  private static IsolationResult result(Result result) {
+    return new IsolationResult(result, "it did not work", Way.CHILD_JVM, null, Duration.ZERO);
+  }
+
+  @Test
+  void thirdPartiesGoToAChildJvmWhateverTheySay() {
+    for (IsolationMode mode : IsolationMode.values()) {
+      boolean isIsolated = mode != IsolationMode.NONE;
+      assertThat(stage(mode).needsChildJvm(THEIR_HARMLESS)).as("%s", mode).isEqualTo(isIsolated);
+      assertThat(stage(mode).needsChildJvm(THEIR_RISKY)).as("%s", mode).isEqualTo(isIsolated);
+      assertThat(stage(mode).needsChildJvm(OUR_HARMLESS)).as("%s", mode).isFalse();
+    }
+  }
+
+  @Test
+  void oursGoThereWhereNoNativeChildWillDo() {
+    assertThat(stage(IsolationMode.JVM).needsChildJvm(OUR_RISKY)).isTrue();
+    assertThat(stage(IsolationMode.JVM).needsChildJvm(OUR_NATIVE)).isTrue();
+    assertThat(stage(IsolationMode.AUTO).needsChildJvm(OUR_RISKY)).isTrue();
+    assertThat(stage(IsolationMode.AUTO).needsChildJvm(OUR_NATIVE))
+        .isEqualTo(!NativeIsolator.isOffered());
+    assertThat(stage(IsolationMode.NATIVE).needsChildJvm(OUR_RISKY)).isFalse();
+    assertThat(stage(IsolationMode.NATIVE).needsChildJvm(OUR_NATIVE)).isFalse();
+    assertThat(stage(IsolationMode.NONE).needsChildJvm(OUR_RISKY)).isFalse();
+  }
+
+  @Test
+  void noChildIsStartedForAnotherMachinesCounter() {
+    assertThat(stage(IsolationMode.JVM).needsChildJvm(OUR_ELSEWHERE)).isFalse();
+  }
+
+  @Test
+  void aNativeChildIsRequiredOfWhatMayCrashAndHasNotBeenElsewhere() {
+    assertThat(stage(IsolationMode.AUTO).natively(OUR_RISKY, false)).isEqualTo(Natively.REQUIRED);
+    assertThat(stage(IsolationMode.AUTO).natively(OUR_RISKY, true))
+        .isEqualTo(Natively.WHERE_POSSIBLE);
+    assertThat(stage(IsolationMode.NATIVE).natively(OUR_RISKY, true)).isEqualTo(Natively.REQUIRED);
+    assertThat(stage(IsolationMode.NATIVE).natively(THEIR_RISKY, true))
+        .isEqualTo(Natively.REQUIRED);
+    assertThat(stage(IsolationMode.AUTO).natively(THEIR_HARMLESS, false))
+        .isEqualTo(Natively.WHERE_POSSIBLE);
+    assertThat(stage(IsolationMode.NATIVE).natively(THEIR_HARMLESS, true))
+        .isEqualTo(Natively.WHERE_POSSIBLE);
+  }
+
+  @Test
+  void thereIsNoNativeChildWhereTheSettingOrOurWordSaysSo() {
+    assertThat(stage(IsolationMode.NONE).natively(OUR_RISKY, false)).isEqualTo(Natively.NOT);
+    assertThat(stage(IsolationMode.JVM).natively(THEIR_RISKY, true)).isEqualTo(Natively.NOT);
+    assertThat(stage(IsolationMode.AUTO).natively(OUR_HARMLESS, false)).isEqualTo(Natively.NOT);
+    assertThat(stage(IsolationMode.NATIVE).natively(OUR_HARMLESS, true)).isEqualTo(Natively.NOT);
+  }
+
+  @Test
+  void oursHasAnotherChanceInAChildJvmByDefaultOnly() {
+    assertThat(stage(IsolationMode.AUTO).goesToChildJvmInstead(OUR_RISKY)).isTrue();
+    assertThat(stage(IsolationMode.AUTO).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
+    assertThat(stage(IsolationMode.NATIVE).goesToChildJvmInstead(OUR_RISKY)).isFalse();
+  }
+
+  @Test
+  void aSelectionWithinASelectionStartsNoChild() {
+    IsolationStage nested = new IsolationStage(IsolationMode.AUTO, true);
+    List<IsolationResult> results = nested.inChildJvm(List.of(THEIR_RISKY, THEIR_HARMLESS));
+    assertThat(results).hasSize(2);
+    assertThat(results).allMatch(one -> one.result() == Result.NOT_PROBED);
+    assertThat(results).extracting(IsolationResult::reason).containsOnly(Reasons.NESTED);
+    assertThat(nested.inChildJvm(List.of())).isEmpty();
+    assertThat(stage(IsolationMode.AUTO).inChildJvm(List.of())).isEmpty();
+  }
+
+  @Test
+  void aChildJvmTriesEachCounterThatItCanHave() {
+    List<IsolationResult> results = stage(IsolationMode.AUTO).inChildJvm(List.of(THEIR_RISKY));
+    assertThat(results).extracting(IsolationResult::result).containsExactly(Result.NOT_PROBED);
+    assertThat(results.get(0).reason()).isNotEqualTo(Reasons.NESTED).contains("public");
+  }
+
+  @Test
+  void onlyWhatPassedOrCouldNotBeProbedAndIsHarmlessRunsHere() {
+    for (Result result : Result.values()) {
+      boolean unprobed = result == Result.NOT_PROBED;
+      boolean passed = result == Result.PASSED;
+      assertThat(IsolationStage.mayRunHere(THEIR_RISKY, result(result))).isEqualTo(passed);
+      assertThat(IsolationStage.mayRunHere(THEIR_HARMLESS, result(result)))
+          .isEqualTo(passed || unprobed);
+    }
+  }
+
+  @Test
+  void whoSaysThatItIsHarmlessAndDiesIsToldSo() {
+    assertThat(IsolationStage.whyNot(THEIR_HARMLESS, result(Result.DIED)))
+        .contains("it did not work")
+        .endsWith(Reasons.NOT_HARMLESS);
+    assertThat(IsolationStage.whyNot(THEIR_RISKY, result(Result.DIED)))
+        .contains("it did not work")
+        .doesNotContain(Reasons.NOT_HARMLESS);
+    assertThat(IsolationStage.whyNot(THEIR_HARMLESS, result(Result.FAILED)))
+        .contains("it did not work")
+        .doesNotContain(Reasons.NOT_HARMLESS);
+  }
+}

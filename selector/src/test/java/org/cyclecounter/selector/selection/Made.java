@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.misc.MiscProvider;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Measurement.Status;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.scoring.Precision.Problem;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.jspecify.annotations.Nullable;
+
+/** Candidates and results as a test writes them. */
+final class Made {
+
+  static final CycleCounterProvider OURS = new MiscProvider();
+  static final CycleCounterProvider THEIRS = () -> List.of();
+
+  private Made() {}
+
+  record Source(String name, CounterKind kind, Scope scope, Scaling scaling, LongSupplier ticks)
+      implements CounterSource {
+
+    @Override
+    public TickSource open() {
+      return ticks::getAsLong;
+    }
+  }
+
+  /** One of this project's, which this machine has or has not. */
+  static final class Packaged extends NativeCounterSource {
+    private final String whyNot;
+
+    @SuppressWarnings("NullAway") // the library is not asked
+    Packaged(String whyNot) {
+      super("packaged", CounterKind.ON_CORE, Scope.SYSTEM, null);
+      this.whyNot = whyNot;
+    }
+
+    @Override
+    protected long address(int function) {
+      return 0;
+    }
+
+    @Override
+    protected TickSource jniRead(Function function) {
+      return () -> 0;
+    }
+
+    @Override
+    protected void checkPlatform() throws CounterUnavailableException {
+      if (!whyNot.isEmpty()) {
+        throw new CounterUnavailableException(whyNot);
+      }
+    }
+  }
+
+  static Candidate candidate(
+      CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
+    return new Candidate(
+        provider, source, source.name(), source.kind(), source.scope(), mayCrash, "of a test");
+  }
+
+  static Candidate candidate(String name, CounterKind kind, boolean mayCrash) {
+    Source source = new Source(name, kind, Scope.SYSTEM, Scaling.none(), () -> 1);
+    return candidate(THEIRS, source, mayCrash);
+  }
+
+  static Measurement measured(long cycles, int bits, Ratio cyclesPerTick) {
+    Precision precision = new Precision(cycles, Problem.NONE, 0, 1, 1.0);
+    return new Measurement(Status.MEASURED, bits, cyclesPerTick, 0, precision, false, null);
+  }
+
+  static ProbeResult works(Candidate candidate, long cycles) {
+    return works(candidate, cycles, () -> 1);
+  }
+
+  static ProbeResult works(Candidate candidate, long cycles, @Nullable TickSource source) {
+    Measurement measurement = measured(cycles, 64, Ratio.ONE);
+    return ProbeResult.measured(candidate, source, measurement, null);
+  }
+}

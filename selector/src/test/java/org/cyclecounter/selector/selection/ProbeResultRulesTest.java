@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.time.Duration;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.counting.CounterSpec;
+import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.isolation.IsolationResult.Way;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.FakeTicks;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is known of a counter step by step, and what follows from it. */
+class ProbeResultRulesTest {
+
+  private static final Duration MS = Duration.ofMillis(1);
+  private static final Candidate ON = Made.candidate("on", ON_CORE, false);
+  private static final EventState USER = new EventState(10, 10, false);
+  private static final EventState ALL = new EventState(10, 10, true);
+
+  private static ProbeResult with(Candidate candidate, @Nullable Measurement measurement) {
+    return ProbeResult.measured(candidate, () -> 1, measurement, null);
+  }
+
+  private static ProbeResult made(
+      CounterKind kind, TickSource source, @Nullable EventState events) {
+    Measurement plain = Made.measured(5, 64, Ratio.ONE);
+    Measurement measurement =
+        new Measurement(plain.status(), 64, Ratio.ONE, 0, plain.precision(), false, events);
+    Candidate candidate = Made.candidate("one", kind, false);
+    return ProbeResult.measured(candidate, source, measurement, null);
+  }
+
+  @Test
+  void whatIsOpenAndHasAPrecisionWorks() {
+    assertThat(Made.works(ON, 5).usable()).isTrue();
+    assertThat(Made.works(ON, 5).cycles()).isEqualTo(5);
+    assertThat(Made.works(ON, 0).usable()).isFalse();
+    assertThat(Made.works(ON, 5, null).usable()).isFalse();
+    assertThat(with(ON, null).usable()).isFalse();
+    assertThat(with(ON, null).cycles()).isZero();
+    assertThat(with(ON, null).bits()).isEqualTo(64);
+    assertThat(with(ON, null).scaling()).isZero();
+    assertThat(with(ON, Made.measured(1, 32, Ratio.of(5, 2))).bits()).isEqualTo(32);
+    assertThat(with(ON, Made.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
+  }
+
+  @Test
+  void aRejectedOneIsNotOpenAndKeepsWhatWasMeasured() {
+    ProbeResult rejected = Made.works(ON, 5).plus(MS).rejected("why", Obstacle.SHARED);
+    assertThat(rejected.usable()).isFalse();
+    assertThat(rejected.source()).isNull();
+    assertThat(rejected.rejection()).isEqualTo("why");
+    assertThat(rejected.whatIsInTheWay()).isEqualTo(Obstacle.SHARED);
+    assertThat(rejected.cycles()).isEqualTo(5);
+    assertThat(rejected.cost()).isEqualTo(MS);
+    assertThat(Made.works(ON, 5).rejected("why").whatIsInTheWay()).isNull();
+    assertThat(Made.works(ON, 5).rejected("why").rejection()).isEqualTo("why");
+    ProbeResult unprobed = ProbeResult.notProbed(ON, "elsewhere");
+    assertThat(unprobed.notProbed()).isTrue();
+    assertThat(unprobed.rejection()).isEqualTo("elsewhere");
+    assertThat(unprobed.whatIsInTheWay()).isEqualTo(Obstacle.NOT_PROBED);
+    ProbeResult early = ProbeResult.rejected(ON, "left out", MS);
+    assertThat(early.rejection()).isEqualTo("left out");
+    assertThat(early.cost()).isEqualTo(MS);
+    assertThat(early.whatIsInTheWay()).isNull();
+  }
+
+  @Test
+  void stepsAddTheirTimeAndWhatTheyFound() {
+    IsolationResult passed = new IsolationResult(Result.PASSED, "", Way.CHILD_JVM, null, MS);
+    ProbeResult after = Made.works(ON, 5).plus(MS).after(passed);
+    assertThat(after.cost()).isEqualTo(MS.multipliedBy(2));
+    assertThat(after.inChildJvm()).isSameAs(passed);
+    assertThat(after.usable()).isTrue();
+    JavaMeasurement seen = new JavaMeasurement(null, 1e9, ALL, "");
+    ProbeResult with = after.with(seen, MS);
+    assertThat(with.cost()).isEqualTo(MS.multipliedBy(3));
+    assertThat(with.fromJava()).isSameAs(seen);
+    assertThat(with.usable()).isTrue();
+    IsolationResult again =
+        new IsolationResult(Result.FAILED, "it faulted", Way.NATIVE, Obstacle.SHARED, MS);
+    ProbeResult failed = with.failedNatively(again);
+    assertThat(failed.usable()).isFalse();
+    assertThat(failed.rejection()).isEqualTo(again.sentence());
+    assertThat(failed.whatIsInTheWay()).isEqualTo(Obstacle.SHARED);
+  }
+
+  @Test
+  void aCheckedCounterAndAThirdPartysThatMayCrashMayBeLost() {
+    TickSource losable = CheckedTicks.losable(() -> 1, "taken away", () -> {});
+    TickSource checked = new CheckedTicks(() -> 1, "cannot be read");
+    assertThat(Made.works(ON, 5, losable).mayBeLost()).isTrue();
+    assertThat(Made.works(ON, 5, checked).mayBeLost()).isFalse();
+    assertThat(Made.works(ON, 5).mayBeLost()).isFalse();
+    Candidate risky = Made.candidate("risky", ON_CORE, true);
+    assertThat(Made.works(risky, 5).mayBeLost()).isTrue();
+    Candidate ours = Made.candidate(Made.OURS, risky.source(), true);
+    assertThat(Made.works(ours, 5).mayBeLost()).isFalse();
+  }
+
+  @Test
+  void whatIsCountedFollowsFromKindAndEvents() {
+    TickSource events = FakeTicks.ofEvents(() -> 1, () -> USER);
+    assertThat(made(FIXED_RESOLUTION, events, ALL).counted()).isEqualTo(Counted.TIME);
+    assertThat(made(ON_CORE, events, USER).counted()).isEqualTo(Counted.USER_CYCLES);
+    assertThat(made(ON_CORE, events, ALL).counted()).isEqualTo(Counted.CORE_CYCLES);
+    assertThat(made(ON_CORE, events, null).counted()).isEqualTo(Counted.USER_CYCLES);
+    assertThat(made(OFF_CORE, () -> 1, ALL).counted()).isEqualTo(Counted.CORE_CYCLES);
+    assertThat(made(ON_CORE, () -> 1, null).counted()).isEqualTo(Counted.CORE_CYCLES);
+    assertThat(made(OFF_CORE, () -> 1, null).counted()).isEqualTo(Counted.TICKS);
+  }
+
+  @Test
+  void theLatestStateOfTheEventsCounts() {
+    ProbeResult made = made(ON_CORE, () -> 1, USER);
+    assertThat(made.events()).isSameAs(USER);
+    JavaMeasurement later = new JavaMeasurement(null, 1e9, ALL, "");
+    assertThat(made.with(later, MS).events()).isSameAs(ALL);
+    JavaMeasurement nothing = new JavaMeasurement(null, 1e9, null, "");
+    assertThat(made.with(nothing, MS).events()).isSameAs(USER);
+    assertThat(with(ON, null).events()).isNull();
+  }
+
+  @Test
+  void aSpecificationIsOfWhatWasMeasured() {
+    ProbeResult works = with(ON, Made.measured(1, 32, Ratio.of(5, 2)));
+    CounterSpec spec = works.spec(7);
+    assertThat(spec.name()).isEqualTo("on");
+    assertThat(spec.bits()).isEqualTo(32);
+    assertThat(spec.cyclesPerSecond()).isEqualTo(7);
+    assertThatThrownBy(() -> works.rejected("no").spec(7)).hasMessageContaining("on");
+    assertThatThrownBy(() -> with(ON, null).spec(7)).hasMessageContaining("on");
+  }
+
+  @Test
+  void theSameCounterHasTheSameProviderNameWidthAndScaling() {
+    ProbeResult one = with(ON, Made.measured(1, 64, Ratio.of(5, 2)));
+    assertThat(one.isSame(with(ON, Made.measured(9, 64, Ratio.of(10, 4))))).isTrue();
+    assertThat(one.isSame(with(ON, Made.measured(1, 32, Ratio.of(5, 2))))).isFalse();
+    assertThat(one.isSame(with(ON, Made.measured(1, 64, Ratio.ONE)))).isFalse();
+    assertThat(one.isSame(with(ON, null))).isFalse();
+    assertThat(with(ON, null).isSame(one)).isFalse();
+    Candidate other = Made.candidate("other", ON_CORE, false);
+    assertThat(one.isSame(with(other, one.measurement()))).isFalse();
+    Candidate ours = Made.candidate(Made.OURS, ON.source(), false);
+    assertThat(one.isSame(with(ours, one.measurement()))).isFalse();
+  }
+
+  @Test
+  void whatIsOpenIsClosedAndAProblemWithThatIsIgnored() {
+    int[] closed = {0};
+    TickSource source =
+        new TickSource() {
+          @Override
+          public long ticks() {
+            return 1;
+          }
+
+          @Override
+          public void close() {
+            closed[0]++;
+            throw new IllegalStateException("not to be seen");
+          }
+        };
+    Made.works(ON, 1, source).close();
+    assertThat(closed[0]).isEqualTo(1);
+    Made.works(ON, 1, null).close();
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.scoring.Penalties;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The order of counters, and when the search for a better one ends. */
+class RankerRulesTest {
+
+  private static final Frequency FREQUENCY = new Frequency(1_000_000_000, "of a test");
+
+  private final List<Candidate> candidates = new ArrayList<>();
+  private final List<@Nullable ProbeResult> results = new ArrayList<>();
+
+  private void works(String name, CounterKind kind, boolean mayBeLost, long cycles) {
+    candidates.add(Made.candidate(name, kind, mayBeLost));
+    results.add(Made.works(candidates.get(candidates.size() - 1), cycles));
+  }
+
+  private void unprobed(String name, CounterKind kind) {
+    candidates.add(Made.candidate(name, kind, false));
+    results.add(null);
+  }
+
+  private void rejected(String name, CounterKind kind, @Nullable Obstacle obstacle) {
+    candidates.add(Made.candidate(name, kind, false));
+    Candidate candidate = candidates.get(candidates.size() - 1);
+    results.add(ProbeResult.rejected(candidate, "no", obstacle, Duration.ZERO));
+  }
+
+  private Ranker standing(Penalties penalties) {
+    return new Ranker(
+        penalties, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
+  }
+
+  private Ranker standing() {
+    return standing(Penalties.LIBCPUCYCLES_20240114);
+  }
+
+  private static List<String> names(List<ProbeResult> chain) {
+    return chain.stream().map(one -> one.candidate().name()).toList();
+  }
+
+  @Test
+  void onlyACounterThatCouldReachLessIsProbed() {
+    unprobed("before", OFF_CORE);
+    works("best", OFF_CORE, false, 1); // 101 with its penalty, the least that its kind can have
+    unprobed("after", OFF_CORE);
+    unprobed("on", ON_CORE);
+    unprobed("clock", FIXED_RESOLUTION);
+    assertThat(standing().canBeat(0)).as("ties go to the earlier").isTrue();
+    assertThat(standing().canBeat(2)).isFalse();
+    assertThat(standing().canBeat(3)).isTrue();
+    assertThat(standing().canBeat(4)).isFalse();
+  }
+
+  @Test
+  void oneCycleMoreThanTheLeastCanBeBeaten() {
+    works("best", OFF_CORE, false, 2);
+    unprobed("after", OFF_CORE);
+    assertThat(standing().canBeat(1)).isTrue();
+  }
+
+  @Test
+  void oneCycleLessThanTheLeastIsNotBeatenByAnEarlierOne() {
+    unprobed("before", OFF_CORE);
+    works("best", ON_CORE, false, 100);
+    assertThat(standing().canBeat(0)).isFalse();
+  }
+
+  @Test
+  void whatMayBeLostOrDoesNotWorkEndsNoSearch() {
+    works("losable", ON_CORE, true, 1);
+    rejected("broken", ON_CORE, null);
+    unprobed("after", FIXED_RESOLUTION);
+    assertThat(standing().canBeat(2)).isTrue();
+  }
+
+  @Test
+  void theSmallestWithItsPenaltyIsFirstAndTiesGoToTheEarlier() {
+    works("clock", FIXED_RESOLUTION, false, 1);
+    works("off", OFF_CORE, false, 20);
+    rejected("broken", ON_CORE, null);
+    works("on", ON_CORE, false, 120);
+    works("best", ON_CORE, false, 119);
+    assertThat(standing().chains())
+        .extracting(RankerRulesTest::names)
+        .containsExactly(List.of("best"), List.of("off"), List.of("on"), List.of("clock"));
+  }
+
+  @Test
+  void whatMayBeLostIsFollowedUpToOneThatStays() {
+    works("third", OFF_CORE, true, 5);
+    works("fourth", OFF_CORE, false, 6);
+    works("first", ON_CORE, true, 1);
+    works("second", ON_CORE, true, 2);
+    works("fifth", FIXED_RESOLUTION, false, 9);
+    assertThat(standing().chains())
+        .extracting(RankerRulesTest::names)
+        .containsExactly(
+            List.of("first", "second", "third", "fourth"),
+            List.of("second", "first", "third", "fourth"),
+            List.of("third", "first", "second", "fourth"),
+            List.of("fourth"),
+            List.of("fifth"));
+    assertThat(standing().ranking(FREQUENCY, new Discovery(List.of()), -1, 0).places())
+        .extracting(place -> names(place.chain()))
+        .startsWith(List.of("first", "second", "third", "fourth"))
+        .hasSize(5);
+  }
+
+  @Test
+  void theNewerReleaseAddsTenForEachEarlierOneThatWorks() {
+    works("one", ON_CORE, false, 25);
+    rejected("broken", ON_CORE, null);
+    works("two", ON_CORE, false, 14);
+    works("three", ON_CORE, false, 6);
+    Ranking ranking =
+        standing(Penalties.LIBCPUCYCLES_20260901)
+            .ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+    assertThat(ranking.places())
+        .extracting(RankedCounter::name)
+        .containsExactly("two", "one", "three");
+    assertThat(ranking.places())
+        .extracting(place -> place.report().precision())
+        .containsExactly(24L, 25L, 26L);
+  }
+
+  @Test
+  void theCounterInUseStaysTheSelectedOneWhileItWorks() {
+    works("best", ON_CORE, false, 1);
+    works("in use", OFF_CORE, false, 1);
+    rejected("lost", ON_CORE, Obstacle.SHARED);
+    Discovery none = new Discovery(List.of());
+    Ranking ranking = standing().ranking(FREQUENCY, none, 1, 0);
+    assertThat(ranking.report().implementation()).isEqualTo("in use");
+    assertThat(ranking.places().get(0).name()).isEqualTo("best");
+    assertThat(ranking.places().get(0).report().verdict()).isEqualTo(Verdict.USABLE);
+    assertThat(ranking.places().get(0).cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
+    assertThat(ranking.obstacles()).containsExactly(java.util.Map.entry("lost", Obstacle.SHARED));
+    assertThat(standing().ranking(FREQUENCY, none, 2, 0).report().implementation())
+        .isEqualTo("best");
+    assertThat(standing().ranking(FREQUENCY, none, -1, 0).report().implementation())
+        .isEqualTo("best");
+    assertThat(standing().ranking(FREQUENCY, none, 0, 0).report().implementation())
+        .isEqualTo("best");
+  }
+
+  @Test
+  void whereNoneWorksTheLastResortIsTheOnlyPlace() {
+    rejected("broken", ON_CORE, null);
+    unprobed("unprobed", ON_CORE);
+    Ranking ranking = standing().ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+    assertThat(ranking.places()).hasSize(1);
+    assertThat(ranking.places().get(0).chain()).isEmpty();
+    assertThat(ranking.places().get(0).name()).isEqualTo(LastResort.CLOCK.counterName());
+    assertThat(ranking.report().implementation()).isEqualTo(LastResort.CLOCK.counterName());
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.List;
+import java.util.Set;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+
+/**
+ * A source that writes down when it is opened and closed.
+ *
+ * @param broken the names of those whose reads fail from now on
+ */
+record RecordedSource(
+    Made.Source made,
+    boolean mayCrash,
+    List<String> opened,
+    List<String> closed,
+    Set<String> broken)
+    implements CounterSource {
+
+  @Override
+  public String name() {
+    return made.name();
+  }
+
+  @Override
+  public CounterKind kind() {
+    return made.kind();
+  }
+
+  @Override
+  public Scope scope() {
+    return made.scope();
+  }
+
+  @Override
+  public Scaling scaling() {
+    return made.scaling();
+  }
+
+  @Override
+  public TickSource open() {
+    opened.add(name());
+    TickSource source = made.open();
+    return new TickSource() {
+      @Override
+      public long ticks() {
+        if (broken.contains(name())) {
+          throw new IllegalStateException("gone");
+        }
+        return source.ticks();
+      }
+
+      @Override
+      public void close() {
+        closed.add(name());
+      }
+    };
+  }
+}

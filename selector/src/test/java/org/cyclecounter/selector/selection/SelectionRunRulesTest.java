@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+import static org.cyclecounter.CounterKind.OFF_CORE;
+import static org.cyclecounter.CounterKind.ON_CORE;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which counters a selection tries, which it leaves out for what reason, and when it ends. */
+class SelectionRunRulesTest {
+
+  private final List<String> opened = new ArrayList<>();
+  private final List<String> closed = new ArrayList<>();
+  private final List<CounterSource> sources = new ArrayList<>();
+  private final SelectionContext context = SelectionContext.enter(false);
+
+  private Set<String> include = Set.of();
+  private Set<String> exclude = Set.of();
+  private Penalties penalties = Penalties.LIBCPUCYCLES_20240114;
+  private Scope minimumScope = Scope.THREAD;
+  private boolean highResolution = true;
+  private IsolationMode isolation = IsolationMode.NONE;
+  private SelectionWarnings warnings = SelectionWarnings.NONE;
+  private boolean risky;
+  private final Set<String> broken = new HashSet<>();
+
+  @AfterEach
+  void leave() {
+    context.end();
+    context.leave();
+  }
+
+  private void add(String name, CounterKind kind, Scope scope, Scaling scaling, long step) {
+    long[] now = {0};
+    sources.add(
+        new RecordedSource(
+            new Made.Source(name, kind, scope, scaling, () -> now[0] += step),
+            risky,
+            opened,
+            closed,
+            broken));
+  }
+
+  private void add(String name, CounterKind kind, long step) {
+    add(name, kind, Scope.SYSTEM, Scaling.none(), step);
+  }
+
+  private Selection selection() {
+    CycleCounterProvider provider = () -> List.copyOf(sources);
+    Settings settings =
+        new Settings(
+            List.of(provider),
+            include,
+            exclude,
+            1_000_000_000,
+            penalties,
+            isolation,
+            minimumScope,
+            highResolution);
+    return new SelectionRun(settings, warnings, context);
+  }
+
+  private static CounterReport report(Ranking ranking, String name) {
+    return ranking.report().counters().stream()
+        .filter(one -> one.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void assertLeftOut(Ranking ranking, String name, String reason) {
+    assertThat(report(ranking, name).verdict()).isEqualTo(Verdict.REJECTED);
+    assertThat(report(ranking, name).reason()).startsWith(reason);
+  }
+
+  @Test
+  void theFirstSelectionEndsWhereNothingLeftCanBeBetter() {
+    add("clock", FIXED_RESOLUTION, 1);
+    add("off", OFF_CORE, 7);
+    add("on", ON_CORE, 50);
+    add("later", ON_CORE, 60);
+    SelectionRun selection = selection();
+    Installation first = selection.first();
+    assertThat(opened).containsExactly("on", "later");
+    assertThat(first.isLastResort()).isFalse();
+    assertThat(first.counter().implementation()).isEqualTo("on");
+    assertThat(selection.soFar(first).places()).hasSize(2);
+    Ranking all = selection.all(first);
+    assertThat(opened).containsExactly("on", "later", "clock", "off");
+    assertThat(all.places())
+        .extracting(RankedCounter::name)
+        .containsExactly("on", "later", "off", "clock");
+    assertThat(all.report().implementation()).isEqualTo("on");
+    assertThat(all.report().cost())
+        .isBetween(java.time.Duration.ofNanos(1), java.time.Duration.ofMinutes(2));
+  }
+
+  @Test
+  void aKindOfMorePenaltyIsProbedWhereItCouldBeBetter() {
+    add("on", ON_CORE, 150);
+    add("off", OFF_CORE, 20);
+    add("clock", FIXED_RESOLUTION, 1);
+    assertThat(selection().first().counter().implementation()).isEqualTo("off");
+    assertThat(opened).containsExactly("on", "off");
+  }
+
+  @Test
+  void whereThePenaltyDependsOnOthersAllAreProbed() {
+    penalties = Penalties.LIBCPUCYCLES_20260901;
+    add("on", ON_CORE, 1);
+    add("clock", FIXED_RESOLUTION, 1);
+    assertThat(selection().first().counter().implementation()).isEqualTo("on");
+    assertThat(opened).containsExactly("on", "clock");
+  }
+
+  @Test
+  void whatTheCallerDoesNotWantIsNotOpened() {
+    include = Set.of("one", "both");
+    exclude = Set.of("both", "two");
+    add("one", ON_CORE, 3);
+    add("both", ON_CORE, 1);
+    add("two", ON_CORE, 1);
+    add("other", ON_CORE, 1);
+    Ranking ranking = selection().all(null);
+    assertThat(opened).containsExactly("one");
+    assertThat(ranking.report().implementation()).isEqualTo("one");
+    assertLeftOut(ranking, "both", Reasons.EXCLUDED);
+    assertLeftOut(ranking, "two", Reasons.EXCLUDED);
+    assertLeftOut(ranking, "other", Reasons.NOT_INCLUDED);
+  }
+
+  @Test
+  void aNarrowerScopeIsLeftOut() {
+    minimumScope = Scope.CORE;
+    add("thread", ON_CORE, Scope.THREAD, Scaling.none(), 1);
+    add("core", ON_CORE, Scope.CORE, Scaling.none(), 2);
+    add("system", ON_CORE, Scope.SYSTEM, Scaling.none(), 3);
+    Ranking ranking = selection().all(null);
+    assertThat(opened).containsExactly("core", "system");
+    assertLeftOut(ranking, "thread", Reasons.tooNarrow(Scope.THREAD, Scope.CORE));
+  }
+
+  @Test
+  void onlyClocksOfAMicrosecondAreCoarse() {
+    highResolution = false;
+    add("cycles", ON_CORE, 1);
+    add("unscaled", FIXED_RESOLUTION, Scope.SYSTEM, Scaling.none(), 1);
+    add("fine", FIXED_RESOLUTION, Scope.SYSTEM, Scaling.ticksPerSecond(1_000_001), 1);
+    add("coarse", FIXED_RESOLUTION, Scope.SYSTEM, Scaling.ticksPerSecond(1_000_000), 1);
+    add("slow-off", OFF_CORE, Scope.SYSTEM, Scaling.ticksPerSecond(1000), 1);
+    Ranking ranking = selection().all(null);
+    assertThat(opened).containsExactly("coarse");
+    assertLeftOut(ranking, "cycles", Reasons.TOO_FINE);
+    assertLeftOut(ranking, "unscaled", Reasons.TOO_FINE);
+    assertLeftOut(ranking, "fine", Reasons.TOO_FINE);
+    assertThat(ranking.report().implementation()).isEqualTo("coarse");
+  }
+
+  @Test
+  void whereNothingWorksTheLastResortIsTaken() {
+    add("still", ON_CORE, 0);
+    SelectionRun selection = selection();
+    Installation first = selection.first();
+    assertThat(first.isLastResort()).isTrue();
+    assertThat(first.counter().implementation()).isEqualTo("default-zero");
+    assertThat(selection.all(first).report().implementation()).isEqualTo("default-zero");
+    assertThat(opened).containsExactly("still");
+  }
+
+  @Test
+  void whatFailsFromJavaIsRejectedAndClosedUnlessItIsInUse() {
+    add("used", ON_CORE, 50);
+    add("other", ON_CORE, 60);
+    add("good", ON_CORE, 70);
+    SelectionRun selection = selection();
+    Installation first = selection.first();
+    assertThat(opened).containsExactly("used", "other", "good");
+    broken.add("used");
+    broken.add("other");
+    Ranking all = selection.all(first);
+    assertThat(closed).containsExactly("other");
+    assertThat(all.report().implementation()).isEqualTo("used");
+    assertThat(report(all, "used").verdict()).isEqualTo(Verdict.SELECTED);
+    assertLeftOut(all, "other", "ticks() threw");
+    assertThat(report(all, "good").verdict()).isEqualTo(Verdict.USABLE);
+  }
+
+  @Test
+  void whatCannotBeProbedElsewhereRunsHereOnlyIfItIsHarmless() {
+    isolation = IsolationMode.AUTO;
+    add("harmless", OFF_CORE, 1);
+    add("clock", FIXED_RESOLUTION, 1);
+    risky = true;
+    add("risky", ON_CORE, 1);
+    SelectionRun selection = selection();
+    Installation first = selection.first();
+    assertThat(opened).containsExactly("harmless");
+    assertThat(first.counter().implementation()).isEqualTo("harmless");
+    Ranking all = selection.all(first);
+    assertThat(opened).containsExactly("harmless", "clock");
+    assertThat(report(all, "risky").verdict()).isNotIn(Verdict.SELECTED, Verdict.USABLE);
+    assertThat(report(all, "risky").reason()).contains("public");
+    assertThat(all.obstacles()).containsOnlyKeys("risky");
+    assertThat(all.report().cost()).isLessThan(java.time.Duration.ofMinutes(2));
+  }
+
+  private List<String> warned(Runnable selections) {
+    List<String> said = new ArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord entry) {
+            said.add(entry.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger("org.cyclecounter.selector");
+    logger.addHandler(handler);
+    try {
+      selections.run();
+    } finally {
+      logger.removeHandler(handler);
+    }
+    return said;
+  }
+
+  @Test
+  void aNameThatNoCounterHasIsWarnedOfOnceByWhateverSelectsFirst() {
+    warnings = SelectionWarnings.NAMES;
+    add("one", ON_CORE, 1);
+    exclude = Set.of("no-such-first");
+    assertThat(warned(() -> selection().first())).singleElement().asString().contains("no-such-first");
+    exclude = Set.of("no-such-of-all");
+    assertThat(warned(() -> selection().all(null)))
+        .singleElement()
+        .asString()
+        .contains("no-such-of-all");
+    exclude = Set.of();
+    SelectionRun selection = selection();
+    Installation first = selection.first();
+    exclude = Set.of("no-such-later");
+    assertThat(warned(() -> selection().all(first))).isEmpty();
+  }
+}
