@@ -3,9 +3,9 @@ package org.cyclecounter.selector;
 
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.selection.SharedSelection;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.report.Version;
+import org.cyclecounter.selector.selection.SharedSelection;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -76,7 +76,14 @@ class ArchitectureTest {
   @Test
   void whatReadsTheMachineKnowsNothingOfCounters() {
     mayNotKnow(
-        "machine", "selection", "isolation", "discovery", "scoring", "counting", "report", "natives");
+        "machine",
+        "selection",
+        "isolation",
+        "discovery",
+        "scoring",
+        "counting",
+        "report",
+        "natives");
   }
 
   @Test
@@ -99,14 +106,22 @@ class ArchitectureTest {
         .dependOnClassesThat(
             resideInAPackage("org.cyclecounter..").and(not(resideInAPackage(ROOT + ".svg"))))
         .check(CLASSES);
-    mayNotKnow("observe", "selection", "isolation", "discovery", "svg", "page", "machine", "doctor");
+    mayNotKnow(
+        "observe", "selection", "isolation", "discovery", "svg", "page", "machine", "doctor");
     mayNotKnow("page", "selection", "isolation", "discovery", "scoring", "counting");
   }
 
   @Test
   void theDoctorKnowsReportsAndFactsOnly() {
     mayNotKnow(
-        "doctor", "selection", "isolation", "discovery", "counting", "frequency", "limits", "natives");
+        "doctor",
+        "selection",
+        "isolation",
+        "discovery",
+        "counting",
+        "frequency",
+        "limits",
+        "natives");
   }
 
   @Test

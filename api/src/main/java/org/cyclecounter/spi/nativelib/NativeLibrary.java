@@ -120,7 +120,8 @@ public final class NativeLibrary {
   /**
    * Loads the library, or does nothing if that has been done. A failure is remembered.
    *
-   * @throws CounterUnavailableException if it cannot be loaded; the message lists every place probed
+   * @throws CounterUnavailableException if it cannot be loaded; the message lists every place
+   *     probed
    */
   public synchronized void load() throws CounterUnavailableException {
     if (loaded) {

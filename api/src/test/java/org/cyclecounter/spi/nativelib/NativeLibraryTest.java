@@ -188,7 +188,9 @@ class NativeLibraryTest {
     System.setProperty(NativeLibrary.DIRECTORY_PROPERTY, temporary.toString());
     assertThatThrownBy(packaged(NativeLibraryTest::noexec, NativeLibraryTest::notThere)::load)
         .hasMessageStartingWith(
-            "the native library " + NAME + " cannot be loaded; probed System.loadLibrary: not found")
+            "the native library "
+                + NAME
+                + " cannot be loaded; probed System.loadLibrary: not found")
         .hasMessageContaining(temporary + ": the file system does not allow execution (noexec)")
         .hasMessageContaining(file + ": Not a directory")
         .hasMessageContaining(temporary.resolve("missing/.cache") + ": does not exist")

@@ -38,7 +38,9 @@ public record Timers(
     return ofThisMachine().make(config, System.getProperty(PROPERTY), System.getenv(VARIABLE));
   }
 
-  /** With a counter that has been preferred and the first of these clocks; none for the defaults. */
+  /**
+   * With a counter that has been preferred and the first of these clocks; none for the defaults.
+   */
   public static BuiltInTimer create(List<String> clocks, Preferred preferred) throws Unavailable {
     Timers timers = ofThisMachine();
     List<String> passedOver = new ArrayList<>();

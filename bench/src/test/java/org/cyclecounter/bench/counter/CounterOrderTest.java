@@ -23,7 +23,9 @@ class CounterOrderTest {
 
   private final List<String> asked = new ArrayList<>();
 
-  /** A selection in which the first of these was preferred, the others work, and minus ones do not. */
+  /**
+   * A selection in which the first of these was preferred, the others work, and minus ones do not.
+   */
   private record Fake(String... names) implements Selected {
     @Override
     public SelectionReport report() {
@@ -79,7 +81,8 @@ class CounterOrderTest {
 
   @Test
   void coreCyclesComeFirstThoughTheirReadsCostMore() {
-    Preferred preferred = select("amd64-tsc", "amd64-pmc", "default-perfevent", "default-monotonic");
+    Preferred preferred =
+        select("amd64-tsc", "amd64-pmc", "default-perfevent", "default-monotonic");
     assertThat(preferred.selected().report().implementation()).isEqualTo("default-perfevent");
     assertThat(asked).containsExactly("default-perfevent");
     assertThat(preferred.next()).containsExactly("amd64-tsc");

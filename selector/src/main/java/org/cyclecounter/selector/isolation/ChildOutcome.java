@@ -77,7 +77,8 @@ record ChildOutcome(Result result, String reason, boolean hung, boolean childIsL
       case PRINTED -> new ChildOutcome(Result.PASSED, ChildReasons.PRINTS, false, false);
       case FAILED -> new ChildOutcome(Result.FAILED, text, false, false);
       case NO_SOURCE -> new ChildOutcome(Result.FAILED, Reasons.NO_SOURCE, false, false);
-      case NOT_MADE -> new ChildOutcome(Result.NOT_PROBED, ChildReasons.notMade(text), false, false);
+      case NOT_MADE ->
+          new ChildOutcome(Result.NOT_PROBED, ChildReasons.notMade(text), false, false);
       case DIED -> new ChildOutcome(Result.DIED, text, isLate, false);
       case HARMED -> harmed(text);
       case CLOSED_OUTPUT -> harmed(ChildReasons.CLOSES_OUTPUT);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A class loader of the parent, as the child JVM sees it: every class and resource is asked for
- * over the pipe. So a provider can be probed whatever class loader it has, such as an OSGi bundle's,
- * whose classes are in no file that a class path could name. Uses nothing but the JDK.
+ * over the pipe. So a provider can be probed whatever class loader it has, such as an OSGi
+ * bundle's, whose classes are in no file that a class path could name. Uses nothing but the JDK.
  *
  * <p>This project's own classes come from the parent class loader, so that all providers share one
  * {@code CounterSource}; a provider's from the pipe.

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
-import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.jspecify.annotations.Nullable;
 
 /**

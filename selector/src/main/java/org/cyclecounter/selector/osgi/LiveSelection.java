@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.selection.Selections;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.selection.Ranking;
+import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
-import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -62,7 +62,10 @@ final class LiveSelection implements SelectionService {
     services.close();
   }
 
-  /** The providers, for the selection that {@link #selectAndPublish()} makes, or for one that is made once. */
+  /**
+   * The providers, for the selection that {@link #selectAndPublish()} makes, or for one that is
+   * made once.
+   */
   List<ProviderHandle> handles(boolean isOurs) {
     List<BundleProvider> now = providers.providers();
     if (isOurs) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.cyclecounter.selector.selection.ProbeResult;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
-import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,7 +6,8 @@ import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a counter is where a program reads it: in compiled Java code, linked as a selected counter is.
+ * What a counter is where a program reads it: in compiled Java code, linked as a selected counter
+ * is.
  *
  * @param precision the smallest positive difference; null for a counter that has been measured from
  *     Java at first

@@ -196,8 +196,8 @@ public record Measurement(
   }
 
   /**
-   * Measures what a program sees: in compiled Java code, linked as a selected counter is. Its rate is
-   * observed, too, and for a counter that was measured from Java at first that alone.
+   * Measures what a program sees: in compiled Java code, linked as a selected counter is. Its rate
+   * is observed, too, and for a counter that was measured from Java at first that alone.
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;

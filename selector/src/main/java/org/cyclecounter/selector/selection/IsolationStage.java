@@ -3,13 +3,13 @@ package org.cyclecounter.selector.selection;
 
 import java.util.Collections;
 import java.util.List;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**

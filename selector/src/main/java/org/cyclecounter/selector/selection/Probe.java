@@ -136,7 +136,8 @@ final class Probe {
 
   /** A probe in a native child has a limit of its own. */
   private static int limitSeconds(Candidate candidate, Natively natively) {
-    boolean isProbed = natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
+    boolean isProbed =
+        natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
     return isProbed ? 2 * TimeLimit.seconds() : TimeLimit.seconds();
   }
 

@@ -94,8 +94,8 @@ final class Ranker {
   }
 
   /**
-   * Ranks all that have been probed. {@code inUse} is the place of the counter that has been selected
-   * already, -1 for none; {@code sinceNs} is when the selection began, by System.nanoTime.
+   * Ranks all that have been probed. {@code inUse} is the place of the counter that has been
+   * selected already, -1 for none; {@code sinceNs} is when the selection began, by System.nanoTime.
    */
   Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
     long[] precisions = precisions();

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the threads that work for a selection from all others: whatever code runs on them, or on
- * threads that it starts, may use the counter that is just being selected, and must neither wait for
- * it nor begin a selection that begins another.
+ * threads that it starts, may use the counter that is just being selected, and must neither wait
+ * for it nor begin a selection that begins another.
  */
 final class SelectionContext {
 
@@ -27,7 +27,8 @@ final class SelectionContext {
   }
 
   /**
-   * Begins a selection on the calling thread, whether or not it is the one that this process shares.
+   * Begins a selection on the calling thread, whether or not it is the one that this process
+   * shares.
    */
   static SelectionContext enter(boolean shared) {
     SelectionContext context = new SelectionContext(current(), shared);
@@ -44,7 +45,9 @@ final class SelectionContext {
     }
   }
 
-  /** The selection has ended, on whatever thread; threads that it left behind are like any other. */
+  /**
+   * The selection has ended, on whatever thread; threads that it left behind are like any other.
+   */
   void end() {
     ended = true;
     candidate = null;
@@ -63,8 +66,8 @@ final class SelectionContext {
   }
 
   /**
-   * Whether the calling thread works for the shared selection. If it is measuring a counter, that one
-   * is known from now on to be made of the shared counter.
+   * Whether the calling thread works for the shared selection. If it is measuring a counter, that
+   * one is known from now on to be made of the shared counter.
    */
   static boolean isInsideShared() {
     for (SelectionContext context = current(); context != null; context = context.outer) {

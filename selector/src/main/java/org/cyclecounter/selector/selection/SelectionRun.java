@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -13,6 +12,7 @@ import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 

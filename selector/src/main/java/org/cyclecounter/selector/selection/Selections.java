@@ -22,8 +22,8 @@ public final class Selections {
   private Selections() {}
 
   /**
-   * A counter, how it was selected and, by counters' names, what those that work count and what keeps
-   * others from working.
+   * A counter, how it was selected and, by counters' names, what those that work count and what
+   * keeps others from working.
    */
   public record Outcome(
       Installation installation,
@@ -32,7 +32,8 @@ public final class Selections {
       Map<String, Obstacle> obstacles) {}
 
   /**
-   * Tries every counter and installs the best; a clock where the selection itself fails. Never throws.
+   * Tries every counter and installs the best; a clock where the selection itself fails. Never
+   * throws.
    */
   public static Outcome select(Settings settings, boolean quiet) {
     SelectionContext context = SelectionContext.enter(false);

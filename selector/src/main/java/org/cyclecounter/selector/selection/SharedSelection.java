@@ -15,13 +15,13 @@ import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The selection that all of a process shares, behind {@link org.cyclecounter.selector.CpuCycles}. As a
- * counter it is what is read until the selection is made: the first reading makes it, and all others
- * wait and see the one selection.
+ * The selection that all of a process shares, behind {@link org.cyclecounter.selector.CpuCycles}.
+ * As a counter it is what is read until the selection is made: the first reading makes it, and all
+ * others wait and see the one selection.
  *
- * <p>Two get scaled {@link System#nanoTime()} instead of waiting: code that runs during the selection
- * (a provider, a logger, an agent), on whatever thread it runs or starts, and a read that has
- * waited as long as the selection may take. Thread-safe.
+ * <p>Two get scaled {@link System#nanoTime()} instead of waiting: code that runs during the
+ * selection (a provider, a logger, an agent), on whatever thread it runs or starts, and a read that
+ * has waited as long as the selection may take. Thread-safe.
  */
 public final class SharedSelection implements ForwardingCounter {
 

@@ -44,8 +44,7 @@ class RankerRulesTest {
   }
 
   private Ranker standing(Penalties penalties) {
-    return new Ranker(
-        penalties, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
+    return new Ranker(penalties, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
   }
 
   private Ranker standing() {

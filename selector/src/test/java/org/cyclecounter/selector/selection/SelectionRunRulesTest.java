@@ -64,7 +64,7 @@ class SelectionRunRulesTest {
     add(name, kind, Scope.SYSTEM, Scaling.none(), step);
   }
 
-  private Selection selection() {
+  private SelectionRun selection() {
     CycleCounterProvider provider = () -> List.copyOf(sources);
     Settings settings =
         new Settings(
@@ -252,7 +252,10 @@ class SelectionRunRulesTest {
     warnings = SelectionWarnings.NAMES;
     add("one", ON_CORE, 1);
     exclude = Set.of("no-such-first");
-    assertThat(warned(() -> selection().first())).singleElement().asString().contains("no-such-first");
+    assertThat(warned(() -> selection().first()))
+        .singleElement()
+        .asString()
+        .contains("no-such-first");
     exclude = Set.of("no-such-of-all");
     assertThat(warned(() -> selection().all(null)))
         .singleElement()

@@ -74,13 +74,13 @@ final class InfoCommand implements Callable<Integer> {
 
   /** Observes every usable counter, which takes some seconds. */
   private String html(Selected selected) {
-    String selected = selected.report().implementation();
+    String best = selected.report().implementation();
     return Page.html(
         PageInput.observe(
             selected.report(),
             selected::counted,
             selected::obstacle,
-            name -> name.equals(selected) ? selected.counter() : selection.only(name).counter(),
+            name -> name.equals(best) ? selected.counter() : selection.only(name).counter(),
             part -> {}));
   }
 

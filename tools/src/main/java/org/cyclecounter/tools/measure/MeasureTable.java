@@ -92,7 +92,10 @@ final class MeasureTable {
             preferred.name(),
             preferred.report().cyclesPerSecond()));
     paragraphs.add(
-        "scope " + preferred.scope().name().toLowerCase(Locale.ROOT) + ", counts " + preferred.counted());
+        "scope "
+            + preferred.scope().name().toLowerCase(Locale.ROOT)
+            + ", counts "
+            + preferred.counted());
     for (MeasuredOperation one : measurements) {
       Timing timing = one.timing();
       if (timing != null && !timing.counter().equals(preferred.name())) {

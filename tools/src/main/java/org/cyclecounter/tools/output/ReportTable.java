@@ -20,7 +20,8 @@ import org.cyclecounter.selector.limits.ProviderText;
  * A selection as a table for people: a row for each counter, and below the rows each reason once,
  * under the names of the counters that share it.
  *
- * @param rows the head and the counters; cells are padded, the selected counter's first one is a star
+ * @param rows the head and the counters; cells are padded, the selected counter's first one is a
+ *     star
  * @param notes the reasons
  * @param conclusion where the FAQ explains the obstacles, the selected counter with the frequency,
  *     and what the selection took

@@ -152,7 +152,8 @@ class ListTableTest {
   @Test
   void noLineEndsWithinWhatPeopleCopy() {
     String option = "-Dorg.cyclecounter.native.directory=/a-b/c.d";
-    String reason = "the library cannot be loaded; probed /tmp: noexec, /var: noexec; @|x " + option;
+    String reason =
+        "the library cannot be loaded; probed /tmp: noexec, /var: noexec; @|x " + option;
     SelectionReport report = report(counter("amd64-tsc", Verdict.REJECTED, 0, 0, reason));
     assertThat(picocli(report)).contains("  " + option);
     assertThat(lines(report)).isEqualTo(picocli(report));

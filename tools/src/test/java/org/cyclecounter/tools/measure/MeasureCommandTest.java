@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** There is no counter on this module's path, so the last resort is selected: time alone is valid. */
+/**
+ * There is no counter on this module's path, so the last resort is selected: time alone is valid.
+ */
 class MeasureCommandTest {
 
   private final StringWriter out = new StringWriter();

@@ -56,7 +56,8 @@ class PluginTest {
   @Test
   void thePageHasTheSectionsAndAFormAndRunsNothingAtRest() throws Exception {
     assertThat(html())
-        .contains("<section>selected</section>", "<form class=\"bar\" method=\"post\">", ">Measure<")
+        .contains(
+            "<section>selected</section>", "<form class=\"bar\" method=\"post\">", ">Measure<")
         .contains("href=\"/system/console/cyclecounter.json\"")
         .doesNotContain("<script", "http-equiv", "onclick", "style=");
     assertThat(progress()).isEqualTo("{\"state\":\"none\",\"progress\":0.000}");
