@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Finds the cycle counters on the path, tries each safely, and takes the best. */
 @NullMarked
-// OSGi's JARs are automatic modules, needed to compile only; the bench module is compiled later.
+// OSGi's JARs are automatic modules, needed to compile only; the module tools is compiled later.
 @SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.selector {
   requires transitive org.cyclecounter.api;
@@ -17,26 +17,19 @@ module org.cyclecounter.selector {
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
-  exports org.cyclecounter.selector.selection to
-      org.cyclecounter.bench,
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.discovery to
-      org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.frequency to
-      org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.limits to
-      org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.natives to
-      org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
-      org.cyclecounter.bench,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to
-      org.cyclecounter.bench,
+      org.cyclecounter.tools;
+  exports org.cyclecounter.selector.selection to
       org.cyclecounter.tools;
 
   uses CycleCounterProvider;

@@ -43,7 +43,7 @@ class CommandLineIT {
     return Java.java(
         Stream.concat(
                 Stream.of(
-                    Java.nativeAccess(NATIVE), "-p", Java.MODS, "-m", "org.cyclecounter.selector"),
+                    Java.nativeAccess(NATIVE), "-p", Java.MODS, "-m", "org.cyclecounter.tools"),
                 Stream.of(arguments))
             .toArray(String[]::new));
   }
@@ -251,24 +251,10 @@ class CommandLineIT {
   }
 
   @Test
-  void benchAddsACommand() throws Exception {
+  void overheadIsACommand() throws Exception {
     Java.Result result = onModulePath("overhead");
     assertThat(result.status()).isZero();
     assertThat(result.out()).singleElement().asString().matches("overhead \\d+ cycles by \\S+");
-  }
-
-  @Test
-  void withoutPicocliOneSentenceSaysSo(@TempDir Path directory) throws Exception {
-    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
-      for (Path jar :
-          jars.filter(jar -> jar.toString().matches(".*-(api|selector)-[^/]*")).toList()) {
-        Files.copy(jar, directory.resolve(jar.getFileName()));
-      }
-    }
-    Java.Result result =
-        Java.java("-p", directory.toString(), "-m", "org.cyclecounter.selector", "info");
-    assertThat(result.status()).isEqualTo(2);
-    assertThat(result.err()).singleElement().asString().contains("--add-modules info.picocli");
   }
 
   @Test
@@ -280,7 +266,7 @@ class CommandLineIT {
             "-p",
             Java.MODS,
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "list");
     assertThat(result.status()).isZero();
     assertThat(result.out()).anyMatch(line -> line.startsWith("* default-monotonic"));

@@ -56,7 +56,7 @@ class ExamplesIT {
       command.add("-p");
       command.add(Java.MODS + File.pathSeparator + jars);
       command.add("-m");
-      command.add("org.cyclecounter.selector");
+      command.add("org.cyclecounter.tools");
     }
     command.add("list");
     return Java.java(command.toArray(String[]::new));

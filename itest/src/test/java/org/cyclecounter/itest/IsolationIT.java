@@ -43,7 +43,7 @@ class IsolationIT {
             "-p",
             mods.toString(),
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "list",
             "--isolation",
             "jvm"));

@@ -129,7 +129,7 @@ class LinkedReadsIT {
         run(
             List.of("-p", Java.MODS),
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "list",
             "--counter",
             "amd64-tsc");
@@ -154,7 +154,7 @@ class LinkedReadsIT {
         run(
             List.of("-p", Java.MODS),
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "list",
             "--counter",
             "amd64-tsc");

@@ -23,7 +23,7 @@ class MeasureIT {
   private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Java.nativeAccess(NATIVE));
-    command.addAll(List.of("-p", Java.MODS, "-m", "org.cyclecounter.selector"));
+    command.addAll(List.of("-p", Java.MODS, "-m", "org.cyclecounter.tools"));
     command.addAll(List.of(arguments));
     return command;
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -42,7 +40,7 @@ class ArchitectureTest {
   @Test
   void noPackagesDependOnEachOtherInACircle() {
     slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
-    // The root's facades are above all but the command line and the container's parts.
+    // The root's facades are above all but the container's parts.
     for (String room :
         new String[] {
           "selection",
@@ -52,82 +50,24 @@ class ArchitectureTest {
           "counting",
           "frequency",
           "report",
-          "watch",
           "limits",
-          "machine",
-          "doctor",
-          "natives",
-          "svg",
-          "observe",
-          "page"
+          "natives"
         }) {
-      mayNotKnow(room, "", "cli", "osgi");
+      mayNotKnow(room, "", "osgi");
     }
   }
 
   @Test
   void whatMeasuresCountsAndReportsKnowsNeitherCandidatesNorIsolatorsNorTheSelection() {
     for (String room :
-        new String[] {"scoring", "counting", "frequency", "report", "watch", "limits", "natives"}) {
+        new String[] {"scoring", "counting", "frequency", "report", "limits", "natives"}) {
       mayNotKnow(room, "selection", "isolation", "discovery");
     }
   }
 
   @Test
-  void whatReadsTheMachineKnowsNothingOfCounters() {
-    mayNotKnow(
-        "machine",
-        "selection",
-        "isolation",
-        "discovery",
-        "scoring",
-        "counting",
-        "report",
-        "natives");
-  }
-
-  @Test
-  void whatConsolesAreGivenKnowsNothingOfTheSelector() {
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + ".console")
-        .should()
-        .dependOnClassesThat()
-        .resideOutsideOfPackages(ROOT + ".console", "java..", "org.osgi.annotation..")
-        .check(CLASSES);
-  }
-
-  @Test
-  void whatDrawsKnowsNothingAndWhatObservesDrawsNothing() {
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + ".svg")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("org.cyclecounter..").and(not(resideInAPackage(ROOT + ".svg"))))
-        .check(CLASSES);
-    mayNotKnow(
-        "observe", "selection", "isolation", "discovery", "svg", "page", "machine", "doctor");
-    mayNotKnow("page", "selection", "isolation", "discovery", "scoring", "counting");
-  }
-
-  @Test
-  void theDoctorKnowsReportsAndFactsOnly() {
-    mayNotKnow(
-        "doctor",
-        "selection",
-        "isolation",
-        "discovery",
-        "counting",
-        "frequency",
-        "limits",
-        "natives");
-  }
-
-  @Test
   void whatCountsWritesNoReports() {
     mayNotKnow("counting", "report", "scoring");
-    mayNotKnow("scoring", "report", "watch");
-    mayNotKnow("report", "watch");
+    mayNotKnow("scoring", "report");
   }
 }

@@ -117,7 +117,7 @@ class DrawingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"org.cyclecounter.selector", "org.cyclecounter.bench"})
+  @ValueSource(strings = {"org.cyclecounter.selector", "org.cyclecounter.bench", "org.cyclecounter.tools"})
   void packages(String root) {
     Map<String, String> rooms = new HashMap<>();
     for (JavaClass one : classes) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.itest.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,6 +40,7 @@ class ModulesTest {
 
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
+  private static final String TOOLS = "org.cyclecounter.tools";
 
   private static JavaClasses all;
 
@@ -88,17 +91,18 @@ class ModulesTest {
   void theSelectorUsesTheApiAndNoCounter() {
     mayUse(
         new String[] {SELECTOR + ".."},
-        with(API, "com.sun.jna..", "picocli..", "org.osgi..", "org.apache.felix.."));
+        with(API, "com.sun.jna..", "org.osgi.."));
   }
 
   @Test
-  void onlyTheCommandLineUsesPicocliOnlyTheFrequencyJnaAndOnlyTheBundleOsgi() {
-    isKeptTo("picocli..", SELECTOR + ".cli", BENCH + ".cli");
+  void librariesAreUsedInOneRoomEach() {
+    isKeptTo("picocli..", TOOLS + ".cli", TOOLS + ".measure");
     isKeptTo("com.sun.jna..", SELECTOR + ".frequency", "org.cyclecounter.os");
-    isKeptTo("org.osgi.framework..", SELECTOR + ".osgi", "org.cyclecounter.webconsole");
-    isKeptTo("org.osgi.service..", SELECTOR + ".osgi", "org.cyclecounter.webconsole");
-    isKeptTo("org.apache.felix..", SELECTOR + ".osgi", "org.cyclecounter.webconsole");
-    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh", BENCH + ".operations");
+    String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
+    isKeptTo("org.osgi.framework..", osgi);
+    isKeptTo("org.osgi.service..", osgi);
+    isKeptTo("org.apache.felix..", osgi);
+    isKeptTo("org.openjdk.jmh..", BENCH + ".jmh");
   }
 
   private static void isKeptTo(String library, String... rooms) {
@@ -112,23 +116,34 @@ class ModulesTest {
   }
 
   @Test
-  void benchUsesTheApiAndTheSelectorAndNothingUsesBench() {
-    mayUse(
-        new String[] {BENCH + ".."}, with(API, SELECTOR + "..", "picocli..", "org.openjdk.jmh.."));
+  void benchUsesPublicTypesOfTheSelectorOnly() {
+    mayUse(new String[] {BENCH + ".."}, with(API, SELECTOR, "org.openjdk.jmh.."));
+  }
+
+  @Test
+  void nothingThatAProgramCarriesUsesTheTools() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(BENCH + "..")
+        .resideOutsideOfPackages(TOOLS + "..", "org.cyclecounter.webconsole..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(BENCH + "..")
+        .resideInAPackage(TOOLS + "..")
         .check(all);
   }
 
   @Test
-  void theWebConsoleKnowsOnePackageOfTheSelector() {
+  void theToolsForContainersUseTheSelectorsServicesOnly() {
+    classes()
+        .that()
+        .resideInAPackage(TOOLS + ".osgi")
+        .should()
+        .onlyDependOnClassesThat(
+            resideOutsideOfPackage(SELECTOR + "..").or(resideInAPackage(SELECTOR)))
+        .check(all);
     mayUse(
         new String[] {"org.cyclecounter.webconsole.."},
-        SELECTOR + ".console",
+        SELECTOR,
+        TOOLS + ".osgi",
         "org.osgi..",
         "org.apache.felix..",
         "javax.servlet..",

@@ -137,7 +137,7 @@ abstract class LoaderAttack {
         Java.nativeAccess(
             "org.cyclecounter.api,org.cyclecounter.selector,org.cyclecounter.x86,org.cyclecounter.os"));
     command.addAll(List.of(options));
-    command.addAll(List.of("-p", mods.toString(), "-m", "org.cyclecounter.selector", "list"));
+    command.addAll(List.of("-p", mods.toString(), "-m", "org.cyclecounter.tools", "list"));
     ProcessBuilder builder = new ProcessBuilder(command).directory(bases.toFile());
     builder.environment().put("XDG_RUNTIME_DIR", bases.toString());
     return builder;

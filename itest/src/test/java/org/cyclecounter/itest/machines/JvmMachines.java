@@ -154,7 +154,7 @@ class JvmMachines {
   private static Ended info(String java, int version) throws IOException, InterruptedException {
     List<String> command = command(java, version, MODULES);
     command.addAll(
-        List.of("-p", jars(), "-m", "org.cyclecounter.selector", "info", "--isolation", "jvm"));
+        List.of("-p", jars(), "-m", "org.cyclecounter.tools", "info", "--isolation", "jvm"));
     return Scripts.run(command, Map.of(), 10);
   }
 

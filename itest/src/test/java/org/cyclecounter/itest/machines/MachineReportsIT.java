@@ -99,7 +99,7 @@ class MachineReportsIT {
   @Test
   void theCommandThatIsDocumentedPrintsSuchAReport() throws Exception {
     Java.Result result =
-        Java.java("-p", Java.MODS, "-m", "org.cyclecounter.selector", "info", "--json");
+        Java.java("-p", Java.MODS, "-m", "org.cyclecounter.tools", "info", "--json");
     assertThat(result.status()).isZero();
     List<Row> rows = MachineReports.rows(file(String.join("\n", result.out())));
     assertThat(rows).anyMatch(row -> row.counter().equals("default-monotonic") && row.works());

@@ -139,7 +139,7 @@ class SecurityManagerIT {
   @Test
   void theCommandLineSaysThatItCannotBeUsed() throws Exception {
     Java.Result result =
-        Java.java(MANAGER, "-p", Java.MODS, "-m", "org.cyclecounter.selector", "list");
+        Java.java(MANAGER, "-p", Java.MODS, "-m", "org.cyclecounter.tools", "list");
     assertThat(result.status()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err())

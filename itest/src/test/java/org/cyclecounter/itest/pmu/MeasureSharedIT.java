@@ -63,7 +63,7 @@ class MeasureSharedIT {
             "-p",
             Java.MODS,
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "measure",
             "com.example.Work#add",
             "--class-path",

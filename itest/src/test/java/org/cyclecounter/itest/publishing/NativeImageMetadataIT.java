@@ -43,9 +43,9 @@ class NativeImageMetadataIT {
               "java.lang.foreign.MemorySegment",
               "java.lang.foreign.ValueLayout"),
           lookup("spi.nativelib.VirtualThreads", "java.lang.Thread"),
-          lookup("selector.cli.Commands", SERVICE),
-          lookup("selector.cli.Main", "picocli.CommandLine"),
-          lookup("selector.cli.Terminal", "java.io.Console"),
+          lookup("tools.cli.Commands", SERVICE),
+          lookup("tools.cli.Main", "picocli.CommandLine"),
+          lookup("tools.cli.Terminal", "java.io.Console"),
           lookup("selector.counting.ConstantCounters", HIDDEN),
           lookup("selector.discovery.Discovery", "java.lang.System"),
           lookup("selector.discovery.ServiceFiles$Line", "!third parties' providers"),
@@ -53,14 +53,13 @@ class NativeImageMetadataIT {
           lookup("selector.isolation.ChildProviders", CHILD),
           lookup("selector.isolation.LoaderResources", CHILD),
           lookup("selector.isolation.PipeClassLoader", CHILD),
-          lookup("selector.osgi.OptionalPart$Watch", OSGI),
           lookup("selector.osgi.ProviderTracker", OSGI),
-          lookup("selector.page.Page", SERVICE),
+          lookup("tools.page.Page", SERVICE),
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.FencedCounter", SERVICE),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
-          lookup("bench.operations.Loops", "org.cyclecounter.bench.Sink"),
-          lookup("bench.operations.Targets", USERS));
+          lookup("tools.operations.Loops", "org.cyclecounter.bench.Sink"),
+          lookup("tools.operations.Targets", USERS));
 
   private static Map.Entry<String, List<String>> lookup(String type, String... found) {
     return Map.entry("org.cyclecounter." + type, List.of(found));
@@ -76,7 +75,7 @@ class NativeImageMetadataIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench"})
+  @ValueSource(strings = {"api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench", "tools"})
   void everythingThatAScanFindsIsNamed(String module) throws IOException {
     assertThat(ImageMetadata.missing(jar(module), LOOKUPS)).isEmpty();
   }

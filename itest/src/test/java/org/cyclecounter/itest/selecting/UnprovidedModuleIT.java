@@ -96,6 +96,6 @@ class UnprovidedModuleIT {
     entries.put(Program.SERVICES, (Clock.class.getName() + "\n").getBytes(StandardCharsets.UTF_8));
     Path jar = Jars.write(folder.resolve("unprovided.jar"), Map.of(), entries);
     return Java.java(
-        "-p", Java.MODS + File.pathSeparator + jar, "-m", "org.cyclecounter.selector", "list");
+        "-p", Java.MODS + File.pathSeparator + jar, "-m", "org.cyclecounter.tools", "list");
   }
 }

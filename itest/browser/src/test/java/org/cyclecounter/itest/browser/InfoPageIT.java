@@ -46,7 +46,7 @@ class InfoPageIT {
             "--add-modules",
             "info.picocli",
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "info",
             "--json",
             "--html",

@@ -33,7 +33,7 @@ class MeasurePageIT {
             "-p",
             System.getProperty("mods"),
             "-m",
-            "org.cyclecounter.selector",
+            "org.cyclecounter.tools",
             "measure",
             "java.lang.System#nanoTime",
             "java.lang.System#currentTimeMillis",

@@ -69,7 +69,9 @@ public final class FullStack implements AutoCloseable {
     "cyclecounter-power",
     "cyclecounter-riscv",
     "cyclecounter-misc",
-    "cyclecounter-os"
+    "cyclecounter-os",
+    "cyclecounter-bench",
+    "cyclecounter-tools"
   };
 
   /** Of whatever is waited for, on a busy machine. */
@@ -119,6 +121,11 @@ public final class FullStack implements AutoCloseable {
   /** The selector's bundle. */
   public Bundle selector() {
     return ours.get(1);
+  }
+
+  /** The bundle of the shell's commands, the inventory's report and the page's model. */
+  public Bundle tools() {
+    return ours.get(ours.size() - 1);
   }
 
   /** The bundle of this symbolic name. */

@@ -122,6 +122,7 @@ class ConfigurationIT {
   void theInventoryPrintsTheTableAndJson() throws Exception {
     try (Container container = Container.start(storage)) {
       Ours.runAll(container);
+      container.run(Ours.TOOLS);
       container.await(Ours.REPORT, SOON);
       Bundle inventory = container.run("org.apache.felix.log", "org.apache.felix.inventory").get(1);
       Object printer = container.await(PRINTER, SOON);
@@ -141,7 +142,8 @@ class ConfigurationIT {
   void theShellsCommandsPrintWithoutAShell() throws Exception {
     try (Container container = Container.start(storage)) {
       Ours.runAll(container);
-      String type = "org.cyclecounter.selector.osgi.ShellCommands";
+      container.run(Ours.TOOLS);
+      String type = "org.cyclecounter.tools.osgi.ShellCommands";
       container.await(type, "(osgi.command.scope=cyclecounter)", SOON);
       ServiceReference<?> reference = container.services(type, null).get(0);
       assertThat((String[]) reference.getProperty("osgi.command.function"))

@@ -24,7 +24,8 @@ class MetadataIT {
   void everyJarIsABundleThatStartsWithNothingElse() throws Exception {
     try (Container container = Container.start(storage)) {
       List<Bundle> bundles = new ArrayList<>(Ours.runAll(container));
-      bundles.addAll(container.run("cyclecounter-bench", "cyclecounter-webconsole"));
+      bundles.addAll(container.run(Ours.TOOLS));
+      bundles.addAll(container.run("cyclecounter-webconsole"));
       for (Bundle bundle : bundles) {
         bundle.start(); // lazy ones, too
       }
@@ -40,6 +41,7 @@ class MetadataIT {
               "org.cyclecounter.misc",
               "org.cyclecounter.os",
               "org.cyclecounter.bench",
+              "org.cyclecounter.tools",
               "org.cyclecounter.webconsole");
       assertThat(bundles).allMatch(bundle -> bundle.getState() == Bundle.ACTIVE);
     }

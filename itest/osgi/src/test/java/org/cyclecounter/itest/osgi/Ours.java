@@ -24,6 +24,7 @@ final class Ours {
 
   static final String API = "cyclecounter-api";
   static final String SELECTOR = "cyclecounter-selector";
+  static final String[] TOOLS = {"cyclecounter-bench", "cyclecounter-tools"};
   static final String[] COUNTERS = {
     "cyclecounter-x86",
     "cyclecounter-arm",
