@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringTokenizer;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,9 +27,27 @@ class DocumentsTest {
       Pattern.compile("[Cc]old start (\\d+(?:(?:, | and |,\\s+\\* | and\\s+\\* )\\d+)*)");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
+  /** The pages for those who change the project; all others are for its users. */
+  private static final Set<String> MAINTAINERS =
+      Set.of(
+          "architecture.md",
+          "bench-design.md",
+          "cold-start.md",
+          "decisions.md",
+          "design.md",
+          "isolation-design.md",
+          "osgi-design.md",
+          "packaging.md",
+          "perf-events.md",
+          "release.md",
+          "selector.md");
+
+  private static final int MOST_WORDS_FOR_USERS = 1500;
+  private static final int MOST_WORDS = 1800;
+
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
-    for (String folder : List.of(".", "docs", "docs/machines", "docs/schemas")) {
+    for (String folder : List.of(".", "docs", "docs/evidence", "docs/machines", "docs/schemas")) {
       try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
       }
@@ -73,6 +92,26 @@ class DocumentsTest {
     }
     assertThat(links).isGreaterThan(50);
     assertThat(dead).isEmpty();
+  }
+
+  /** What is too long for a guide is a measurement, mostly: those go to docs/evidence. */
+  @Test
+  void guidesCanBeReadToTheEnd() throws IOException {
+    List<String> tooLong = new ArrayList<>();
+    Set<String> pages = new TreeSet<>();
+    for (Path document : documents()) {
+      if (!document.getParent().equals(ROOT.resolve("docs"))) {
+        continue;
+      }
+      String page = document.getFileName().toString();
+      pages.add(page);
+      int words = new StringTokenizer(Files.readString(document)).countTokens();
+      if (words >= (MAINTAINERS.contains(page) ? MOST_WORDS : MOST_WORDS_FOR_USERS)) {
+        tooLong.add(page + " has " + words + " words");
+      }
+    }
+    assertThat(pages).containsAll(MAINTAINERS).hasSizeGreaterThan(MAINTAINERS.size() + 10);
+    assertThat(tooLong).isEmpty();
   }
 
   @Test

@@ -17,8 +17,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Everything that docs/performance.md says, measured in one go on one machine: {@code
- * itest/jmh/performance} runs it.
+ * Everything that the tables of docs/evidence/reads.md say, measured in one go on one machine:
+ * {@code itest/jmh/performance} runs it.
  */
 public final class Performance {
 
