@@ -23,13 +23,18 @@ import org.jspecify.annotations.Nullable;
  *       an OSGi {@code Bundle-NativeCode} header, jlink or a distribution's package installed. If
  *       the JAR packages the library, a file on {@code java.library.path} that is not the same byte
  *       for byte is ignored;
- *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, checked against the
- *       CRC-32 in {@code <file>.crc32} beside it, or without one against the SHA-256 in {@code
- *       <file>.sha256}, and copied into a private directory (new, and only its owner may enter)
- *       below, in this order, the directory that the system property {@value #DIRECTORY_PROPERTY}
- *       names, {@code java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working
+ *   <li>the provider's own JAR, {@code META-INF/native/<platform>/<file>}, checked against its
+ *       digest and copied into a private directory (new, and only its owner may enter) below, in
+ *       this order, the directory that the system property {@value #DIRECTORY_PROPERTY} names,
+ *       {@code java.io.tmpdir}, {@code XDG_RUNTIME_DIR}, {@code ~/.cache} and the working
  *       directory. The copy is read back and compared.
  * </ol>
+ *
+ * <p>The digests of a library's files, for all platforms, are in {@code
+ * META-INF/native/<name>.sha256}, as {@code sha256sum} prints them in that folder: a line with the
+ * SHA-256, two spaces and {@code <platform>/<file>} for each. A line {@code # CRC-32} with a CRC-32
+ * of eight digits, two spaces and the path, ahead of a file's SHA-256, is checked instead, because
+ * a starting JVM needs some 20 ms to load its SHA-256. A library that is not listed is refused.
  *
  * <p>A directory is skipped, with a reason, if it does not exist (none is created), cannot be
  * written, is full, forbids execution ({@code noexec}), or if another user could replace the copy:
@@ -72,6 +77,7 @@ public final class NativeLibrary {
     }
   }
 
+  private static final String FOLDER = "/META-INF/native/";
   private static final String REFUSED = "a security manager refuses ";
   private static final String NOT_ON_THE_PATH = "System.loadLibrary: not found";
 
@@ -179,7 +185,7 @@ public final class NativeLibrary {
 
   private @Nullable PackagedLibrary readPackaged(List<String> probed) {
     try {
-      return PackagedLibrary.read(owner, resource());
+      return PackagedLibrary.read(owner, resource(), FOLDER + name + ".sha256");
     } catch (IOException e) {
       probed.add("its JAR: " + e.getMessage() + "; the JAR is damaged; replace it");
       return null;
@@ -226,6 +232,6 @@ public final class NativeLibrary {
   }
 
   private String resource() {
-    return "/META-INF/native/" + Platform.current().prefix() + "/" + System.mapLibraryName(name);
+    return FOLDER + Platform.current().prefix() + "/" + System.mapLibraryName(name);
   }
 }

@@ -20,11 +20,14 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A library read from its JAR; its bytes are those that the checksum beside it was made of. That
- * guards against damage, not against whoever may write to the JAR, so a CRC-32 will do, and not a
- * SHA-256: cold start 7.
+ * A library read from its JAR and checked against the list of its digests. This guards against
+ * damage, not against whoever may write to the JAR, so a CRC-32 is enough where the list has one; a
+ * SHA-256 costs a starting JVM more: cold start 7.
  */
 final class PackagedLibrary {
+
+  /** Begins the lines with a CRC-32; comments to {@code sha256sum}. */
+  private static final String CRC_LINE = "# CRC-32 ";
 
   final String fileName;
   final byte[] bytes;
@@ -34,24 +37,58 @@ final class PackagedLibrary {
     this.bytes = bytes;
   }
 
-  /** Reads it, if it is there; the exception's message says what is wrong with the JAR. */
-  static @Nullable PackagedLibrary read(Class<?> owner, String resource) throws IOException {
+  /**
+   * Reads a library, null if there is none.
+   *
+   * @param resource the library
+   * @param list its list of digests; paths in it are relative to the list's folder
+   * @throws IOException if the JAR is damaged; the message says how
+   */
+  static @Nullable PackagedLibrary read(Class<?> owner, String resource, String list)
+      throws IOException {
     try (ZipFile jar = ownJar(owner)) {
       byte[] bytes = bytes(owner, jar, resource);
       if (bytes == null) {
         return null;
       }
-      byte[] crc32 = bytes(owner, jar, resource + ".crc32");
-      byte[] digest = crc32 != null ? crc32 : bytes(owner, jar, resource + ".sha256");
-      if (digest == null) {
-        throw new IOException("no digest beside " + resource);
+      byte[] lines = bytes(owner, jar, list);
+      if (lines == null) {
+        throw new IOException(list + ", which lists its digest, is missing");
       }
-      String is = crc32 != null ? crc32(bytes) : sha256(bytes);
-      if (!new String(digest, StandardCharsets.US_ASCII).strip().equals(is)) {
+      String path = resource.substring(list.lastIndexOf('/') + 1);
+      String digest = digest(list, new String(lines, StandardCharsets.UTF_8), path);
+      if (!digest.equals(digest.length() == 8 ? crc32(bytes) : sha256(bytes))) {
         throw new IOException(resource + " does not match its digest");
       }
       return new PackagedLibrary(resource.substring(resource.lastIndexOf('/') + 1), bytes);
     }
+  }
+
+  /**
+   * Returns the first digest of a path: a SHA-256 of 64 digits, in a line as {@code sha256sum}
+   * writes it, or a CRC-32 of 8.
+   */
+  private static String digest(String list, String content, String path) throws IOException {
+    String[] lines = content.split("\n"); // one character, no expression: cold start 4
+    for (int i = 0; i < lines.length; i++) {
+      String line = lines[i].strip();
+      int digits = 64;
+      if (line.startsWith(CRC_LINE)) {
+        line = line.substring(CRC_LINE.length());
+        digits = 8;
+      } else if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      // sha256sum writes an asterisk for a file that it has read as binary.
+      if (line.indexOf(' ') != digits || " *".indexOf(line.charAt(digits + 1)) < 0) {
+        throw new IOException(
+            "line " + (i + 1) + " of " + list + " is not a digest, two spaces and a path");
+      }
+      if (line.substring(digits + 2).equals(path)) {
+        return line.substring(0, digits);
+      }
+    }
+    throw new IOException(list + " has no digest of " + path);
   }
 
   /** Whether a file holds these bytes and no others. A pipe or a huge file is not read. */

@@ -24,12 +24,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a library is looked for, with loaders that record instead of loading. */
 class NativeLibraryTest {
 
   private static final String NAME = "cyclecounter-made-up-1";
   private static final byte[] LIBRARY = {1, 2, 3};
+  private static final String PATH =
+      Platform.current().prefix() + "/" + System.mapLibraryName(NAME);
+  private static final String LIST = "/META-INF/native/" + NAME + ".sha256";
 
   @TempDir Path temporary;
   private final List<String> loaded = new ArrayList<>();
@@ -62,18 +68,22 @@ class NativeLibraryTest {
   /** A library whose JAR is as it should be. */
   private NativeLibrary packaged(NativeLibrary.Loader load, NativeLibrary.Loader loadLibrary)
       throws Exception {
-    return NativeLibrary.of(owner(LIBRARY, sha256(LIBRARY)), NAME, load, loadLibrary);
+    return NativeLibrary.of(owner(sha256(LIBRARY) + "  " + PATH), NAME, load, loadLibrary);
   }
 
-  /** A class whose JAR holds the library, as a class loader of its own sees it. */
-  private Class<?> owner(byte[] library, String digest) throws Exception {
+  /**
+   * A class whose JAR holds the library, as a class loader of its own sees it.
+   *
+   * @param list the library's list of digests; empty: the JAR has none
+   */
+  private Class<?> owner(String list) throws Exception {
     Path jar = Files.createDirectories(temporary.resolve("jar"));
-    Path folder =
-        Files.createDirectories(
-            jar.resolve("META-INF/native").resolve(Platform.current().prefix()));
-    String file = System.mapLibraryName(NAME);
-    Files.write(folder.resolve(file), library);
-    Files.writeString(folder.resolve(file + ".sha256"), digest + "\n");
+    Path file = jar.resolve("META-INF/native").resolve(PATH);
+    Files.createDirectories(file.getParent());
+    Files.write(file, LIBRARY);
+    if (!list.isEmpty()) {
+      Files.writeString(jar.resolve(LIST.substring(1)), list);
+    }
     String own = Owner.class.getName().replace('.', '/') + ".class";
     Path copy = jar.resolve(own);
     Files.createDirectories(copy.getParent());
@@ -141,17 +151,47 @@ class NativeLibraryTest {
     assertThat(loaded).hasSize(1);
   }
 
-  @Test
-  void aDamagedLibraryIsNotLoaded() throws Exception {
-    NativeLibrary library =
-        NativeLibrary.of(
-            owner(new byte[] {1, 2}, sha256(new byte[] {1})),
-            NAME,
-            loaded::add,
-            NativeLibraryTest::notThere);
-    assertThatThrownBy(library::load)
-        .hasMessageContaining("does not match its digest; the JAR is damaged");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SHA-256  PATH",
+        "SHA-256 *PATH\r\n", // as read in binary, on Windows
+        "# Comment\n\nSHA-256  linux-z80/other.so\nSHA-256  PATH\n",
+        "# CRC-32 55bc801d  PATH\nDIFFERENT  PATH\n", // the first is enough
+      })
+  void acceptsAListOfDigests(String list) throws Exception {
+    NativeLibrary library = withList(list);
+    library.load();
+    assertThat(loaded).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 'LIST, which lists its digest, is missing'",
+    "'SHA-256  PATH.old', 'LIST has no digest of PATH'",
+    "'# SHA-256  PATH', 'LIST has no digest of PATH'",
+    "'DIFFERENT  PATH', '/META-INF/native/PATH does not match its digest'",
+    "'# CRC-32 55bc801e  PATH', '/META-INF/native/PATH does not match its digest'",
+    "'SHA-256', 'line 1 of LIST is not a digest, two spaces and a path'",
+    "'SHA-256 PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
+    "'SHA-256f  PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
+    "'# CRC-32 SHA-256  PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
+  })
+  void refusesALibraryThatItsListDoesNotVouchFor(String list, String reason) throws Exception {
+    assertThatThrownBy(withList(list)::load)
+        .hasMessageEndingWith(
+            " cannot be loaded; probed its JAR: "
+                + reason.replace("LIST", LIST).replace("PATH", PATH)
+                + "; the JAR is damaged; replace it; System.loadLibrary: not found");
     assertThat(loaded).isEmpty();
+  }
+
+  private NativeLibrary withList(String list) throws Exception {
+    String lines =
+        list.replace("SHA-256", sha256(LIBRARY))
+            .replace("DIFFERENT", sha256(new byte[] {1, 2, 4}))
+            .replace("PATH", PATH);
+    return NativeLibrary.of(owner(lines), NAME, loaded::add, NativeLibraryTest::notThere);
   }
 
   @Test

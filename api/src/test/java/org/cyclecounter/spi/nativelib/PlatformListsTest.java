@@ -7,16 +7,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class PlatformListsTest {
 
+  private static final String FOLDER = "META-INF/native/";
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Map<String, String> OSGI_SYSTEMS =
       Map.of("linux", "Linux", "darwin", "MacOSX", "win32", "Win32", "freebsd", "FreeBSD");
@@ -45,7 +50,11 @@ class PlatformListsTest {
             case "darwin" -> "lib" + name + ".dylib";
             default -> "lib" + name + ".so";
           };
-      return "META-INF/native/" + prefix + "/" + file;
+      return FOLDER + prefix + "/" + file;
+    }
+
+    String list() {
+      return FOLDER + name + ".sha256";
     }
   }
 
@@ -112,17 +121,41 @@ class PlatformListsTest {
     for (String module : modules()) {
       Set<String> expected = new TreeSet<>();
       for (Library library : libraries(module)) {
-        for (String ending : List.of("", ".crc32", ".sha256")) {
-          expected.add(library.path() + ending);
-        }
+        expected.add(library.path());
+        expected.add(library.list());
       }
       Path resources = ROOT.resolve(module + "/src/main/resources");
       Set<String> packaged = namesIn(resources, "");
-      packaged.removeIf(name -> !name.startsWith("META-INF/native/"));
-      packaged.removeIf(name -> name.startsWith("META-INF/native-image/"));
+      packaged.removeIf(name -> !name.startsWith(FOLDER));
       assertThat(packaged)
           .as("%s: META-INF/native; run build/natives", module)
           .containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  @Test
+  void everyListHasTheDigestsOfALibrarysFilesSorted() throws Exception {
+    for (String module : modules()) {
+      Path resources = ROOT.resolve(module + "/src/main/resources");
+      Map<String, Set<String>> pathsByList = new TreeMap<>();
+      for (Library library : libraries(module)) {
+        pathsByList.computeIfAbsent(library.list(), list -> new TreeSet<>()).add(library.path());
+      }
+      for (Map.Entry<String, Set<String>> list : pathsByList.entrySet()) {
+        List<String> lines = new ArrayList<>();
+        for (String path : list.getValue()) {
+          byte[] bytes = Files.readAllBytes(resources.resolve(path));
+          CRC32 crc32 = new CRC32();
+          crc32.update(bytes);
+          byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(bytes);
+          String ending = "  " + path.substring(FOLDER.length());
+          lines.add("# CRC-32 " + HexFormat.of().toHexDigits((int) crc32.getValue()) + ending);
+          lines.add(HexFormat.of().formatHex(sha256) + ending);
+        }
+        assertThat(resources.resolve(list.getKey()))
+            .as("%s; run build/natives", module)
+            .hasContent(String.join("\n", lines));
+      }
     }
   }
 

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FreeBsdSelectionIT {
 
-  private static final String FREEBSD = "META-INF/native/freebsd-x86-64/";
-  private static final String LINUX = "META-INF/native/linux-x86-64/";
-  private static final String X86 = "libcyclecounter-x86-1.so";
-  private static final String SELECTOR = "libcyclecounter-selector-1.so";
+  private static final String FOLDER = "META-INF/native/";
+  private static final String FREEBSD = "freebsd-x86-64";
+  private static final String X86 = "cyclecounter-x86-1";
+  private static final String SELECTOR = "cyclecounter-selector-1";
   private static final int EI_OSABI = 7;
 
   @TempDir private static Path mods;
@@ -50,12 +50,12 @@ class FreeBsdSelectionIT {
       }
     }
     try (FileSystem jar = open("x86")) {
-      byte[] library = forLinux(jar, FREEBSD + X86);
-      replace(jar, FREEBSD + X86, library);
-      replace(jar, LINUX + X86, library);
+      byte[] library = forLinux(jar, X86);
+      replace(jar, FREEBSD, X86, library);
+      replace(jar, "linux-x86-64", X86, library);
     }
     try (FileSystem jar = open("selector")) {
-      replace(jar, FREEBSD + SELECTOR, forLinux(jar, FREEBSD + SELECTOR));
+      replace(jar, FREEBSD, SELECTOR, forLinux(jar, SELECTOR));
     }
   }
 
@@ -68,17 +68,20 @@ class FreeBsdSelectionIT {
     }
   }
 
-  private static byte[] forLinux(FileSystem jar, String entry) throws IOException {
-    byte[] library = Files.readAllBytes(jar.getPath(entry));
+  private static byte[] forLinux(FileSystem jar, String name) throws IOException {
+    byte[] library = Files.readAllBytes(jar.getPath(FOLDER + FREEBSD + "/lib" + name + ".so"));
     library[EI_OSABI] = 0;
     return library;
   }
 
-  private static void replace(FileSystem jar, String entry, byte[] library) throws Exception {
-    byte[] digest = MessageDigest.getInstance("SHA-256").digest(library);
-    Files.write(jar.getPath(entry), library);
-    Files.writeString(jar.getPath(entry + ".sha256"), HexFormat.of().formatHex(digest));
-    Files.delete(jar.getPath(entry + ".crc32")); // without it the other counts
+  private static void replace(FileSystem jar, String prefix, String name, byte[] library)
+      throws Exception {
+    String path = prefix + "/lib" + name + ".so";
+    Files.write(jar.getPath(FOLDER + path), library);
+    String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(library));
+    Path list = jar.getPath(FOLDER + name + ".sha256");
+    Files.writeString(
+        list, digest + "  " + path + "\n" + Files.readString(list)); // first, it counts
   }
 
   private static Map<?, ?> report(String... options) throws Exception {

@@ -30,6 +30,7 @@ abstract class LoaderAttack {
 
   static final String LIBRARY = "libcyclecounter-x86-1.so";
   static final String IN_JAR = "META-INF/native/linux-x86-64/" + LIBRARY;
+  private static final String LIST = "META-INF/native/cyclecounter-x86-1.sha256";
   private static final List<String> AS_ANOTHER_USER =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
 
@@ -96,15 +97,15 @@ abstract class LoaderAttack {
     return mods;
   }
 
-  /** Changes the library in a copy of its JAR, and the digest beside it too if that is wanted. */
+  /** Changes the library in a copy of its JAR, and its digest too if that is wanted. */
   Path modsWith(byte[] library, boolean digestToo) throws Exception {
     Path mods = copyOfMods();
     try (FileSystem jar = FileSystems.newFileSystem(jar(mods, "cyclecounter-x86"))) {
       Files.write(jar.getPath(IN_JAR), library);
       if (digestToo) {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(library);
-        Files.writeString(jar.getPath(IN_JAR + ".sha256"), HexFormat.of().formatHex(digest));
-        Files.delete(jar.getPath(IN_JAR + ".crc32")); // without it the other counts
+        Files.writeString(
+            jar.getPath(LIST), HexFormat.of().formatHex(digest) + "  linux-x86-64/" + LIBRARY);
       }
     }
     return mods;
