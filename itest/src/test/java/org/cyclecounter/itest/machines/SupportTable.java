@@ -89,7 +89,7 @@ public final class SupportTable {
       System.err.println(
           "support-table: no results in "
               + Results.FOLDER
-              + "; run mvn verify and mvn -Pmachines verify first");
+              + "; run mvn verify and mvn -Pmachines -Dskip.unit.tests verify first");
       System.exit(2);
     }
     List<Result> all = new ArrayList<>();

@@ -85,8 +85,7 @@ public final class SimulatedPmu {
   /** Ends the test, with the reason, where no PMU can be simulated. */
   public static synchronized void isNeeded() throws Exception {
     // A C compiler builds it, and is installed where there is none: not in everybody's build.
-    assumeTrue(
-        Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu verify");
+    assumeTrue(Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu");
     if (whyNot == null) {
       Java.Result result = Java.run(new ProcessBuilder(RUN.toString(), "--", "true"));
       if (result.err().toString().contains("cannot be built")) {

@@ -28,8 +28,7 @@ class ContextSwitchIT {
 
   @BeforeEach
   void onSimulatedPmu() throws Exception {
-    assumeTrue(
-        Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu verify");
+    assumeTrue(Boolean.getBoolean("pmu.simulated"), "the simulated PMU is used with mvn -Ppmu");
     Ended ended = run("itest/src/emulate/pmu/run", "--", "true");
     assumeTrue(ended.status() != NO_SIMULATOR, "no simulated PMU here: " + ended.err());
   }
