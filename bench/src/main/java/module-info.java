@@ -4,11 +4,10 @@ import org.jspecify.annotations.NullMarked;
 
 /** Measures a piece of code in cycles. */
 @NullMarked
-// The OSGi annotations are automatic modules; the module tools is compiled later.
-@SuppressWarnings({"requires-automatic", "module"})
+@SuppressWarnings("requires-automatic") // JMH and the OSGi annotations
 module org.cyclecounter.bench {
   requires transitive org.cyclecounter.api;
-  requires org.cyclecounter.selector;
+  requires transitive org.cyclecounter.selector;
   requires jdk.management;
   requires static jmh.core;
   requires static org.jspecify;
@@ -16,12 +15,6 @@ module org.cyclecounter.bench {
   requires static org.osgi.annotation.versioning;
 
   exports org.cyclecounter.bench;
-  exports org.cyclecounter.bench.counter to
-      org.cyclecounter.tools;
-  exports org.cyclecounter.bench.stats to
-      org.cyclecounter.tools;
-  exports org.cyclecounter.bench.timer to
-      org.cyclecounter.tools;
   exports org.cyclecounter.bench.jmh to
       jmh.core;
 

@@ -90,8 +90,8 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Measures the cost of the harness, which takes about 0.25 s; a second call returns the first
-   * one's result at once. {@link #measure} calls it if necessary.
+   * Measures the cost of the harness, which takes about 0.25 s; further calls return the first
+   * one's result. {@link #measure} calls it if necessary.
    *
    * @return whether at least the clock is usable; a clock that never advanced is not, but {@link
    *     #measure} tries it again
@@ -100,7 +100,8 @@ public final class Bench implements AutoCloseable {
    */
   public boolean calibrate() {
     requireOpen();
-    return calibrated.calibration(warnings).time().valid();
+    calibrated.calibrateOnce(warnings);
+    return clockOk();
   }
 
   /**
@@ -110,7 +111,7 @@ public final class Bench implements AutoCloseable {
    *     #compare}; mLib's BTF_CLB
    */
   public boolean calibrated() {
-    return calibrated.found() != null;
+    return !calibrated.calibration().equals(Calibration.NONE);
   }
 
   /**
@@ -119,8 +120,7 @@ public final class Bench implements AutoCloseable {
    * @return false before calibration; mLib's BTF_TIMEOK
    */
   public boolean clockOk() {
-    Calibration found = calibrated.found();
-    return found != null && found.time().valid();
+    return calibrated.calibration().time().valid();
   }
 
   /**
@@ -129,8 +129,7 @@ public final class Bench implements AutoCloseable {
    * @return false before calibration; mLib's BTF_CYOK
    */
   public boolean cyclesOk() {
-    Calibration found = calibrated.found();
-    return found != null && found.cycles().valid();
+    return calibrated.calibration().cycles().valid();
   }
 
   /**
@@ -211,7 +210,7 @@ public final class Bench implements AutoCloseable {
     }
   }
 
-  /** Closes the timer. What was found in calibration can still be asked for. */
+  /** Closes the timer. The results of calibration stay available. */
   @Override
   public void close() {
     closed = true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-import org.cyclecounter.bench.timer.Timers;
+import java.util.List;
+import org.cyclecounter.bench.timer.Clock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 public interface BenchTimer extends AutoCloseable {
 
   /** The system property that configures timers if the program does not. */
-  String PROPERTY = Timers.PROPERTY;
+  String PROPERTY = "org.cyclecounter.bench.timer";
 
   /** The environment variable that configures timers if neither program nor property does. */
-  String VARIABLE = Timers.VARIABLE;
+  String VARIABLE = "CYCLECOUNTER_BENCH_TIMER";
+
+  /** The names of the clock subtimers, in order of preference. */
+  List<String> CLOCKS = Clock.NAMES;
 
   /**
    * Creates a timer from a clock and a cycle counter.
@@ -45,7 +49,21 @@ public interface BenchTimer extends AutoCloseable {
    *     the message has the reason of each
    */
   static BenchTimer create(@Nullable String config) {
-    return ConfiguredTimer.of(config);
+    return Timers.ofThisMachine()
+        .create(config, System.getProperty(PROPERTY), System.getenv(VARIABLE));
+  }
+
+  /**
+   * Creates a timer with a counter that has been selected.
+   *
+   * @param clocks names of clock subtimers, of which the first that initialises is used; empty for
+   *     the defaults
+   * @param counter the counter
+   * @return a new timer
+   * @throws BenchException if none of the clocks initialises; the message has the reason of each
+   */
+  static BenchTimer create(List<String> clocks, BenchCounter counter) {
+    return Timers.ofThisMachine().create(clocks, counter);
   }
 
   /**

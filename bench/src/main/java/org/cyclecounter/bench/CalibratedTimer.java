@@ -4,29 +4,28 @@ package org.cyclecounter.bench;
 import java.util.OptionalDouble;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.measuring.RunWarnings;
-import org.cyclecounter.bench.timer.BuiltInTimer;
 import org.cyclecounter.bench.timer.Counting;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A timer, and what the harness costs with the counter that it reads. Should that counter be lost,
- * both change together; nothing is known of the counter of a timer that is not one of ours. Not
+ * A timer, and the harness's cost with the counter that it reads. If that counter is lost, both
+ * change together. Nothing is known of the counter of a timer that a program brings. Not
  * thread-safe.
  */
 final class CalibratedTimer {
 
-  /** A timer has fewer counters than that to lose. */
+  /** More than any timer has counters: a bound, should one be lost again and again. */
   private static final int MAX_LOSSES = 16;
 
   private final Runner runner;
   private final @Nullable BuiltInTimer builtIn;
   private Counting counting;
-  private @Nullable Calibration calibration;
+  private Calibration calibration = Calibration.NONE;
 
-  /** Takes a timer, and does nothing with it yet. */
+  /** Takes a timer without reading it. */
   CalibratedTimer(BenchTimer timer) {
     runner = new Runner(timer);
-    builtIn = timer instanceof BuiltInTimer.Owner owner ? owner.builtIn() : null;
+    builtIn = timer instanceof BuiltInTimer own ? own : null;
     counting = builtIn == null ? Counting.UNKNOWN : builtIn.counting();
   }
 
@@ -34,46 +33,45 @@ final class CalibratedTimer {
     return runner;
   }
 
-  /** What calibration has found. */
-  @Nullable Calibration found() {
+  /** Returns the last calibration; {@link Calibration#NONE} before the first. */
+  Calibration calibration() {
     return calibration;
   }
 
-  /** Calibrates where that has not been done. */
-  Calibration calibration(RunWarnings warnings) {
-    Calibration found = calibration;
-    return found == null ? calibrate(warnings) : found;
+  /** Calibrates unless that has been done. */
+  void calibrateOnce(RunWarnings warnings) {
+    if (calibration.equals(Calibration.NONE)) {
+      calibrate(warnings);
+    }
   }
 
   /**
-   * Prepares for a measurement: calibrates where that has not been done, and once more where the
-   * counter has been lost since, or one of core cycles stood still.
+   * Prepares for a measurement: calibrates unless that has been done, and again if the counter has
+   * been lost since, or if one of core cycles stood still.
    */
-  Calibration ready(RunWarnings warnings) {
-    Calibration found = calibration;
-    return found == null
-            || lostSince(warnings)
-            || found.cycles().stoodStill() && counting.isOfCore()
-        ? calibrate(warnings)
-        : found;
-  }
-
-  /** Notices that the counter has been lost, and calibrates with the one that takes its place. */
-  boolean hasLost(RunWarnings warnings) {
-    if (!lostSince(warnings)) {
-      return false;
+  void prepare(RunWarnings warnings) {
+    if (calibration.equals(Calibration.NONE)
+        || lostSince(warnings)
+        || calibration.cycles().stoodStill() && counting.isOfCore()) {
+      calibrate(warnings);
     }
-    calibrate(warnings);
-    return true;
   }
 
-  private Calibration calibrate(RunWarnings warnings) {
-    Calibration found;
+  /** Looks for a loss of the counter, and calibrates with its successor. */
+  boolean hasLost(RunWarnings warnings) {
+    boolean isLost = lostSince(warnings);
+    if (isLost) {
+      calibrate(warnings);
+    }
+    return isLost;
+  }
+
+  private void calibrate(RunWarnings warnings) {
+    Calibration latest;
     do {
-      found = Calibrator.calibrate(runner);
+      latest = Calibrator.calibrate(runner);
     } while (lostSince(warnings));
-    calibration = found;
-    return found;
+    calibration = latest;
   }
 
   private boolean lostSince(RunWarnings warnings) {
@@ -90,20 +88,17 @@ final class CalibratedTimer {
     return isLost;
   }
 
-  /** Looks again at what an iteration costs: see {@link Calibrator#lowered}. */
+  /** Looks again at the cost of an iteration: see {@link Calibrator#lowered}. */
   void lower() {
-    Calibration found = calibration;
-    if (found != null) {
-      calibration = Calibrator.lowered(found, runner);
-    }
+    calibration = Calibrator.lowered(calibration, runner);
   }
 
-  /** What is counted, as it was when a loss was last looked for. */
+  /** Describes what is counted, as of the last look for a loss. */
   Counting counting() {
     return counting;
   }
 
-  /** The part of the time that the counter ran, where others share it. */
+  /** Returns the fraction of the time that a shared counter ran, 0 to 1; empty if not known. */
   OptionalDouble sharedFraction() {
     return builtIn == null ? OptionalDouble.empty() : builtIn.sharedFraction();
   }

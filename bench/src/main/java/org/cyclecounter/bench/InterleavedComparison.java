@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
-import org.cyclecounter.bench.stats.MedianInterval;
 
 /** Measures several subjects in turns, so that what changes with time meets all of them. */
 record InterleavedComparison(IterationSearch adaptive, int rounds) {

@@ -39,7 +39,6 @@ final class IterationSearch {
   private final double targetSeconds;
   private final RunWarnings warnings;
   private final Disturbances disturbances;
-  private Calibration calibration;
 
   /**
    * Makes one, and calibrates where that has not been done.
@@ -52,7 +51,8 @@ final class IterationSearch {
     this.targetSeconds = targetSeconds;
     this.warnings = warnings;
     this.disturbances = new Disturbances(warnings);
-    this.calibration = timer.ready(warnings);
+    timer.prepare(warnings);
+    Calibration calibration = timer.calibration();
     if (!calibration.time().valid() && !calibration.time().stoodStill()) {
       throw noClock();
     }
@@ -108,7 +108,6 @@ final class IterationSearch {
       if (!isLost && !watched.run().jumped()) {
         return watched;
       }
-      calibration = timer.calibration(warnings);
       disturbances.forget();
       boolean isLast = isLost && timer.counting().implementation().isEmpty();
       if (isLast || losses == MAX_LOSSES) {
@@ -123,7 +122,7 @@ final class IterationSearch {
   private BenchException noClock() {
     return new BenchException(
         "Nothing can be measured: "
-            + calibration.time().reason()
+            + timer.calibration().time().reason()
             + " ("
             + runner.describe()
             + ").");
@@ -131,7 +130,7 @@ final class IterationSearch {
 
   private void requireProgress(Run run) {
     double wallSeconds = run.wallNs() * 1e-9;
-    if (calibration.time().stoodStill()
+    if (timer.calibration().time().stoodStill()
         && run.seconds() == 0
         && (wallSeconds > Math.max(targetSeconds, STILL_SECONDS) || run.n() == Long.MAX_VALUE)) {
       throw noClock();
@@ -173,9 +172,9 @@ final class IterationSearch {
               + " removed what it does; pass its result to Sink");
     }
     timer.lower();
-    calibration = timer.calibration(warnings);
+    Calibration calibration = timer.calibration();
     stoodStill |= counting.isOfCore() && calibration.cycles().stoodStill();
-    boolean cyclesValid = areCyclesValid(run, stoodStill);
+    boolean cyclesValid = areCyclesValid(run, calibration.cycles(), stoodStill);
     return new Timing(
         run.n() * base,
         calibration.time().takenOutOf(run.seconds(), run.n()),
@@ -187,8 +186,7 @@ final class IterationSearch {
         counting.counted());
   }
 
-  private boolean areCyclesValid(Run run, boolean stoodStill) {
-    Overhead cycles = calibration.cycles();
+  private boolean areCyclesValid(Run run, Overhead cycles, boolean stoodStill) {
     if (stoodStill) {
       warnings.wrong(
           "the counter stood still: a virtual PMU short of counters does that; the cycles are not"

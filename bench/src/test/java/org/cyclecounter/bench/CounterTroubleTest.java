@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
-import org.cyclecounter.bench.timer.FakeSelected;
 import org.junit.jupiter.api.Test;
 
 /** A counter that is lost, shared, or stands still is never passed off as one that counts. */
@@ -31,7 +30,7 @@ class CounterTroubleTest {
       new FakeSelected("a-clock", Counted.TICKS, Scope.SYSTEM, () -> nanos);
 
   private Bench bench(FakeSelected... counters) {
-    return Bench.create(new ConfiguredTimer(FakeSelected.timer(() -> nanos += 100, counters)))
+    return Bench.create(FakeSelected.timer(() -> nanos += 100, counters))
         .targetSeconds(0.1)
         .onWarning(FakeTimer.keeping(warnings));
   }

@@ -10,6 +10,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
@@ -56,7 +57,7 @@ final class ProfilerCounter {
               .toArray(String[]::new);
       all = builder(options).exclude(ofCore).build().select();
     }
-    return CounterOrder.select(all, name -> only(name, options)).selected();
+    return BenchCounter.preferred(all, name -> only(name, options)).selected();
   }
 
   private static CycleCounterSelector.Builder builder(ProfilerOptions options) {

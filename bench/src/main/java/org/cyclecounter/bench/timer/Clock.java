@@ -17,15 +17,16 @@ import org.cyclecounter.spi.CounterUnavailableException;
  * @param reading nanoseconds since an unspecified origin; {@link #UNREADABLE} or an exception when
  *     there is none
  */
-record Clock(String name, String description, boolean followsThread, LongSupplier reading) {
+public record Clock(String name, String description, boolean followsThread, LongSupplier reading) {
 
   /** In the order of preference of mLib; then the wall clock. */
-  static final List<String> NAMES = List.of("posix-thread-cputime", "stdc-clock", "monotonic");
+  public static final List<String> NAMES =
+      List.of("posix-thread-cputime", "stdc-clock", "monotonic");
 
-  static final List<String> DEFAULTS = NAMES.subList(0, 2);
-  static final long UNREADABLE = Long.MIN_VALUE;
+  public static final List<String> DEFAULTS = NAMES.subList(0, 2);
+  public static final long UNREADABLE = Long.MIN_VALUE;
 
-  static Clock open(String name) throws Unavailable {
+  public static Clock open(String name) throws Unavailable {
     return switch (name) {
       case "posix-thread-cputime" -> threadCpuTime();
       case "stdc-clock" -> processCpuTime();
@@ -69,9 +70,18 @@ record Clock(String name, String description, boolean followsThread, LongSupplie
     }
   }
 
-  /** Java tells -1 where there is no answer, as for a virtual thread. */
+  /** Translates Java's -1 for "no answer", which it gives for a virtual thread. */
   private static long orNone(long nanos) {
     return nanos < 0 ? UNREADABLE : nanos;
+  }
+
+  /** Reads the clock; {@link #UNREADABLE} if that fails, which it does on a virtual thread. */
+  public long nanos() {
+    try {
+      return reading.getAsLong();
+    } catch (UnsupportedOperationException e) {
+      return UNREADABLE;
+    }
   }
 
   private static Clock checked(Clock clock) throws Unavailable {

@@ -14,7 +14,6 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.counter.CounterOrder;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param counter what is read: the selection's; null where no cycles are wanted
  * @param counters the names of the counters that it may be; empty for any that works
  */
-record Cycles(
+public record Cycles(
     String name,
     String description,
     @Nullable Selected selected,
@@ -39,23 +38,24 @@ record Cycles(
   static final String NONE = "null";
 
   /** The order of all of bench, and mLib's end of it: no cycles. */
-  static final List<String> DEFAULTS =
+  public static final List<String> DEFAULTS =
       Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
 
   private static final String LAST_RESORT = "default-zero";
 
   /** A counter that was selected. */
-  static Cycles of(String name, String description, Selected selected, List<String> counters) {
+  public static Cycles of(
+      String name, String description, Selected selected, List<String> counters) {
     return new Cycles(name, description, selected, selected.counter(), List.copyOf(counters));
   }
 
   /** No cycles. */
-  static Cycles none() {
+  public static Cycles none() {
     return new Cycles(NONE, "no cycles", null, null, List.of(NONE));
   }
 
   /** Has the selector try the counter, wherever it tries such a one, and no other. */
-  static Cycles open(String name) throws Unavailable {
+  public static Cycles open(String name) throws Unavailable {
     if (name.equals(NONE)) {
       return none();
     }
@@ -86,14 +86,17 @@ record Cycles(
         !isKnown);
   }
 
-  /** A counter that has been preferred, by its own name. */
-  static Cycles of(Preferred preferred) {
-    Selected selected = preferred.selected();
+  /**
+   * Uses a counter that has been selected, under the counter's own name.
+   *
+   * @param isBest whether another counter of the selection may replace it
+   */
+  public static Cycles of(Selected selected, boolean isBest) {
     String name = selected.report().implementation();
     CounterReport report = CounterOrder.find(name, selected.report());
     Counted counted = selected.counted();
     String description = report == null ? counted.toString() : description(report, counted);
-    return of(name, description, selected, preferred.isBest() ? List.of() : List.of(name));
+    return of(name, description, selected, isBest ? List.of() : List.of(name));
   }
 
   private static String description(CounterReport report, Counted counted) {
@@ -108,24 +111,24 @@ record Cycles(
   }
 
   /** The name of the counter that is read now; empty where none is. */
-  String implementation() {
+  public String implementation() {
     return counter == null ? "" : counter.implementation();
   }
 
   /** Whether a counter may be read for this subtimer: always, but for one that stands in. */
-  boolean accepts(String implementation) {
+  public boolean accepts(String implementation) {
     return counters.isEmpty()
         ? !implementation.equals(LAST_RESORT)
         : counters.contains(implementation);
   }
 
   /** What is counted now; null where nothing is. */
-  @Nullable Counted counted() {
+  public @Nullable Counted counted() {
     return selected == null ? null : selected.counted();
   }
 
   /** Beside a clock which, as {@code followsThread} says, stands still while the thread does. */
-  RateMeaning rateMeaning(boolean followsThread) {
+  public RateMeaning rateMeaning(boolean followsThread) {
     CycleCounter read = counter;
     Counted what = counted();
     if (read == null || what == null) {
@@ -141,13 +144,13 @@ record Cycles(
   }
 
   /** Why the selector does not read a counter any more; empty where it does not say. */
-  String reasonOf(String implementation) {
+  public String reasonOf(String implementation) {
     CounterReport report = report(implementation);
     return report == null ? "" : report.reason();
   }
 
   /** The part of the time that a counter ran which others share; empty where nothing is known. */
-  OptionalDouble sharedFraction() {
+  public OptionalDouble sharedFraction() {
     CounterReport report = report(implementation());
     Measured measured = report == null ? null : report.measured();
     return measured == null ? OptionalDouble.empty() : measured.sharedFraction();

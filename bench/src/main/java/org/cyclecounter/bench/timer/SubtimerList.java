@@ -11,11 +11,11 @@ import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 
 /** Prints the subtimers of this machine, and why some do not work. */
-final class SubtimerList {
+public final class SubtimerList {
 
   private SubtimerList() {}
 
-  static void print(PrintStream out) {
+  public static void print(PrintStream out) {
     for (String name : Clock.NAMES) {
       try {
         line(out, "clock", name, Clock.open(name).description());

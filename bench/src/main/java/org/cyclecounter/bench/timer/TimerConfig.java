@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param clocks names of clock subtimers, in order; empty for the defaults
  * @param cycles names of cycle subtimers, in order; empty for the defaults
  */
-record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
+public record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
 
   private static final String CLOCK = "clock=";
   private static final String CYCLE = "cycle=";
@@ -26,7 +26,7 @@ record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
    * @throws IllegalArgumentException with a sentence that names the first wrong word and {@code
    *     origin}
    */
-  static TimerConfig parse(String config, String origin) {
+  public static TimerConfig parse(String config, String origin) {
     boolean list = false;
     List<String> clocks = List.of();
     List<String> cycles = List.of();
@@ -65,12 +65,12 @@ record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
   }
 
   /** For a message of one line and a bearable length, whatever was given. */
-  static String quoted(String word) {
+  public static String quoted(String word) {
     String shown = word.length() > MAX_SHOWN ? word.substring(0, MAX_SHOWN) + "..." : word;
     return "'" + UNPRINTABLE.matcher(shown).replaceAll("?") + "'";
   }
 
-  static IllegalArgumentException wrong(String what, String mend, String origin) {
+  private static IllegalArgumentException wrong(String what, String mend, String origin) {
     return new IllegalArgumentException(what + " in " + origin + ": " + mend + ".");
   }
 }

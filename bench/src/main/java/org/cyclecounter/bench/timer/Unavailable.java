@@ -8,7 +8,7 @@ public final class Unavailable extends Exception {
 
   private final boolean unknown;
 
-  Unavailable(String reason) {
+  public Unavailable(String reason) {
     this(reason, false);
   }
 
@@ -18,7 +18,7 @@ public final class Unavailable extends Exception {
     this.unknown = unknown;
   }
 
-  boolean isUnknown() {
+  public boolean isUnknown() {
     return unknown;
   }
 }

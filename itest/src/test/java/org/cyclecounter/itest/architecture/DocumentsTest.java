@@ -135,11 +135,8 @@ class DocumentsTest {
     }
     Set<Integer> named = new TreeSet<>();
     for (PublishedModule module : PublishedModule.all()) {
-      Path sources = module.classes().resolve("../../src/main/java").normalize();
-      try (Stream<Path> files = Files.walk(sources)) {
-        for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
-          addHazards(Files.readString(file), named);
-        }
+      for (Path file : module.sources()) {
+        addHazards(Files.readString(file), named);
       }
     }
     assertThat(named).hasSizeGreaterThan(5);

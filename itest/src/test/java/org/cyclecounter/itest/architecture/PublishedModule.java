@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A module that users get, as the build has compiled it.
@@ -57,6 +58,13 @@ record PublishedModule(String name, Path classes) {
       throw new AssertionError(folder + " is not compiled: mvn -DskipTests package does it");
     }
     return new PublishedModule(folder.getFileName().toString(), classes);
+  }
+
+  /** Lists the Java files of its main code. */
+  List<Path> sources() throws IOException {
+    try (Stream<Path> files = Files.walk(classes.resolve("../../src/main/java").normalize())) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
+    }
   }
 
   /** Empty for what is a bundle only. */

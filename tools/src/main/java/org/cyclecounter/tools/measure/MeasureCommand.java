@@ -15,7 +15,6 @@ import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
-import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.cli.Interruption;
 import org.cyclecounter.tools.cli.SelectionOptions;
@@ -128,7 +127,7 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
     AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
     Supplier<Bench> benches =
         () -> {
-          BenchTimer made = SelectedTimer.of(clocks, counter.preferred());
+          BenchTimer made = BenchTimer.create(clocks, counter.counter());
           timer.set(made);
           return Bench.create(made).targetSeconds(seconds);
         };
@@ -195,10 +194,10 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
     }
     for (String clock : clocks) {
-      if (!Timers.clockNames().contains(clock)) {
+      if (!BenchTimer.CLOCKS.contains(clock)) {
         throw bad(
             "Unknown clock '%s': available clocks: %s.",
-            clock, String.join(", ", Timers.clockNames()));
+            clock, String.join(", ", BenchTimer.CLOCKS));
       }
     }
   }

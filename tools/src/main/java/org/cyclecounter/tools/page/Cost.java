@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.page;
 
 import java.util.Locale;
-import org.cyclecounter.bench.stats.MedianInterval;
+import org.cyclecounter.bench.MedianInterval;
 
 /** Numbers of the page. */
 final class Cost {

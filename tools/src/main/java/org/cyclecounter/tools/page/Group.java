@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.stats.MedianInterval;
 
 /**
  * Operations on the same number of bytes, which can be compared: with the first of them, round by

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.bench.stats.MedianInterval;
+import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;

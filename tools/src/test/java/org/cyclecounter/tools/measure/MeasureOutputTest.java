@@ -13,8 +13,8 @@ import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.operations.Operation;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class MeasureOutputTest {
 
   private static final MeasureCounter COUNTER =
       new MeasureCounter(
-          new Preferred(null, List.of(), false),
+          BenchCounter.only(null),
           new SelectionReport("1", "amd64-tsc", 1_000_000_000, "test", List.of(), Duration.ZERO),
           Scope.SYSTEM,
           Counted.TICKS);

@@ -1,41 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.stats;
+package org.cyclecounter.bench;
 
 import java.util.Arrays;
 
 /**
- * A sample's median and its confidence interval, between two values of the sample itself. The
- * number of values below the true median is binomially distributed with 1/2, whatever the values'
- * own distribution.
+ * A sample's median and its 99 % confidence interval, which lies between two values of the sample
+ * itself. It holds for any distribution: the number of independent values below the true median is
+ * binomially distributed with probability 1/2.
  *
  * @param low the true median lies between low and high with a probability of 99 %
- * @param median of the sample
+ * @param median the sample's median
  * @param high the upper end; infinite, and low negatively so, for fewer than eight values
  */
 public record MedianInterval(double low, double median, double high) {
 
-  /** What is left outside the interval, on both sides together. */
+  /** The probability outside the interval, on both sides together. */
   private static final double OUTSIDE = 0.01;
 
-  /** Nothing is known. */
+  /** Stands for a sample of which nothing is known: all NaN. */
   public static final MedianInterval UNKNOWN =
       new MedianInterval(Double.NaN, Double.NaN, Double.NaN);
 
-  /** Of values in any order, at least one; unknown if one of them is NaN. */
+  /**
+   * Computes the interval of a sample.
+   *
+   * @param values at least one, in any order
+   * @return the interval; {@link #UNKNOWN} if a value is NaN
+   */
   public static MedianInterval of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     double median = quantile(sorted, 0.5);
-    int place = place(sorted.length);
     if (Double.isNaN(median)) {
       return UNKNOWN;
     }
-    return place == 0
+    int rank = rank(sorted.length);
+    return rank == 0
         ? new MedianInterval(Double.NEGATIVE_INFINITY, median, Double.POSITIVE_INFINITY)
-        : new MedianInterval(sorted[place - 1], median, sorted[sorted.length - place]);
+        : new MedianInterval(sorted[rank - 1], median, sorted[sorted.length - rank]);
   }
 
-  /** Whether it shows, of ratios, that they are not one. */
+  /**
+   * Returns whether a sample of ratios shows that the true ratio is not one.
+   *
+   * @return whether 1 lies outside the interval
+   */
   public boolean excludesOne() {
     return low > 1 || high < 1;
   }
@@ -47,21 +56,21 @@ public record MedianInterval(double low, double median, double high) {
    * @param share of the sample that lies below, 0 to 1
    * @return the quantile; NaN if a value is NaN
    */
-  public static double quantile(double[] sorted, double share) {
+  static double quantile(double[] sorted, double share) {
     if (Double.isNaN(sorted[sorted.length - 1])) { // sorting puts NaN last
       return Double.NaN;
     }
-    double place = share * (sorted.length - 1);
-    int below = (int) place;
+    double position = share * (sorted.length - 1);
+    int below = (int) position;
     int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+    return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
   }
 
   /**
-   * The interval reaches from the value at this place, counted from 1 at the smallest, to that at
-   * the same place from the largest; 0 where the sample is too small for any interval.
+   * Returns the rank, counted from 1 at the smallest value, at which the interval begins; it ends
+   * at the same rank from the largest. 0 if the sample is too small for any interval.
    */
-  static int place(int size) {
+  static int rank(int size) {
     double probability = Math.pow(0.5, size); // of no value below the median
     double tail = 0;
     for (int below = 0; below < size / 2; below++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.counter;
+package org.cyclecounter.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,11 +15,11 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
+import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.junit.jupiter.api.Test;
 
-class CounterOrderTest {
+class BenchCounterTest {
 
   private final List<String> asked = new ArrayList<>();
 
@@ -70,8 +70,8 @@ class CounterOrderTest {
     public void close() {}
   }
 
-  private Preferred select(String... all) {
-    return CounterOrder.select(
+  private BenchCounter select(String... all) {
+    return BenchCounter.preferred(
         new Fake(all),
         name -> {
           asked.add(name);
@@ -81,25 +81,25 @@ class CounterOrderTest {
 
   @Test
   void coreCyclesComeFirstThoughTheirReadsCostMore() {
-    Preferred preferred =
+    BenchCounter preferred =
         select("amd64-tsc", "amd64-pmc", "default-perfevent", "default-monotonic");
     assertThat(preferred.selected().report().implementation()).isEqualTo("default-perfevent");
     assertThat(asked).containsExactly("default-perfevent");
-    assertThat(preferred.next()).containsExactly("amd64-tsc");
+    assertThat(preferred.successors()).containsExactly("amd64-tsc");
     assertThat(preferred.isBest()).isFalse();
   }
 
   @Test
   void thenTheTimeStampCounterThoughAnotherIsBetter() {
-    Preferred preferred = select("amd64-pmc", "amd64-tsc", "-no-default-perfevent");
+    BenchCounter preferred = select("amd64-pmc", "amd64-tsc", "-no-default-perfevent");
     assertThat(preferred.selected().report().implementation()).isEqualTo("amd64-tsc");
-    assertThat(preferred.next()).isEmpty();
+    assertThat(preferred.successors()).isEmpty();
     assertThat(select("x86-tsc").selected().report().implementation()).isEqualTo("x86-tsc");
   }
 
   @Test
   void thenTheSelectorsBestWhichNeedsNoSecondSelection() {
-    Preferred preferred = select("arm64-vct", "default-monotonic", "-no-default-perfevent");
+    BenchCounter preferred = select("arm64-vct", "default-monotonic", "-no-default-perfevent");
     assertThat(preferred.selected().report().implementation()).isEqualTo("arm64-vct");
     assertThat(preferred.isBest()).isTrue();
     assertThat(asked).isEmpty();
@@ -109,8 +109,8 @@ class CounterOrderTest {
 
   @Test
   void oneThatFailsNowIsPassedOver() {
-    Preferred preferred =
-        CounterOrder.select(
+    BenchCounter preferred =
+        BenchCounter.preferred(
             new Fake("amd64-tsc", "default-perfevent"), name -> new Fake("-no-" + name));
     assertThat(preferred.selected().report().implementation()).isEqualTo("amd64-tsc");
   }

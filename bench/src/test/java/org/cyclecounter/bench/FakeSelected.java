@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.timer;
+package org.cyclecounter.bench;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +17,9 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.timer.Clock;
+import org.cyclecounter.bench.timer.Cycles;
+import org.cyclecounter.bench.timer.Unavailable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /** A selection that a test moves by hand: it can lose its counter, and share it. */
@@ -52,7 +55,7 @@ public final class FakeSelected implements Selected, CycleCounter {
   }
 
   /** A timer whose cycle subtimers are these, of which the first is in use. */
-  public static BuiltInTimer timer(LongSupplier nanos, FakeSelected... all) {
+  static BuiltInTimer timer(LongSupplier nanos, FakeSelected... all) {
     Timers.Opener<Cycles> opener =
         name -> {
           for (FakeSelected one : all) {
@@ -68,7 +71,8 @@ public final class FakeSelected implements Selected, CycleCounter {
           new Clock("a-clock", "a test's", true, nanos),
           opener.open(names.get(0)),
           List.of(),
-          new BuiltInTimer.Successors(names, opener));
+          names,
+          opener);
     } catch (Unavailable e) {
       throw new AssertionError(e);
     }

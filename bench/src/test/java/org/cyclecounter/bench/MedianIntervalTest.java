@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.stats;
+package org.cyclecounter.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,21 +8,21 @@ import org.junit.jupiter.api.Test;
 
 class MedianIntervalTest {
 
-  /** Against whole numbers: the sum of binomial coefficients below the place is at most 0.5 %. */
+  /** Against whole numbers: the sum of binomial coefficients below the rank is at most 0.5 %. */
   @Test
   void theMediansIntervalHolds99Percent() {
     for (int size = 1; size < 200; size++) {
-      int place = MedianInterval.place(size);
-      assertThat(tail(size, place).multiply(BigInteger.valueOf(200)))
-          .as("place %s of %s", place, size)
+      int rank = MedianInterval.rank(size);
+      assertThat(tail(size, rank).multiply(BigInteger.valueOf(200)))
+          .as("rank %s of %s", rank, size)
           .isLessThanOrEqualTo(BigInteger.TWO.pow(size));
-      if (place < size / 2) {
-        assertThat(tail(size, place + 1).multiply(BigInteger.valueOf(200)))
+      if (rank < size / 2) {
+        assertThat(tail(size, rank + 1).multiply(BigInteger.valueOf(200)))
             .isGreaterThan(BigInteger.TWO.pow(size));
       }
     }
-    assertThat(MedianInterval.place(7)).isZero();
-    assertThat(MedianInterval.place(8)).isEqualTo(1);
+    assertThat(MedianInterval.rank(7)).isZero();
+    assertThat(MedianInterval.rank(8)).isEqualTo(1);
   }
 
   @Test
@@ -33,11 +33,11 @@ class MedianIntervalTest {
     assertThat(MedianInterval.of(1, Double.NaN).low()).isNaN();
   }
 
-  /** How many of 2^size samples have fewer than {@code place} values below the median. */
-  private static BigInteger tail(int size, int place) {
+  /** How many of 2^size samples have fewer than {@code rank} values below the median. */
+  private static BigInteger tail(int size, int rank) {
     BigInteger sum = BigInteger.ZERO;
     BigInteger coefficient = BigInteger.ONE;
-    for (int below = 0; below < place; below++) {
+    for (int below = 0; below < rank; below++) {
       sum = sum.add(coefficient);
       coefficient =
           coefficient

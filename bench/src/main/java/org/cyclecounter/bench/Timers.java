@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.cyclecounter.bench.timer.Clock;
+import org.cyclecounter.bench.timer.Cycles;
+import org.cyclecounter.bench.timer.SubtimerList;
+import org.cyclecounter.bench.timer.TimerConfig;
+import org.cyclecounter.bench.timer.Unavailable;
+import org.jspecify.annotations.Nullable;
+
+/** Creates timers; tests replace what a machine has. */
+record Timers(
+    Opener<Clock> clocks, Opener<Cycles> cycles, Runnable lister, Consumer<String> warnings) {
+
+  private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
+
+  /** Opens a subtimer by its name. */
+  @FunctionalInterface
+  interface Opener<T> {
+    T open(String name) throws Unavailable;
+  }
+
+  static Timers ofThisMachine() {
+    return new Timers(
+        Clock::open,
+        Cycles::open,
+        () -> SubtimerList.print(System.out),
+        warning -> LOG.log(System.Logger.Level.WARNING, warning));
+  }
+
+  /** Creates a timer with a counter that has been selected. */
+  BuiltInTimer create(List<String> clockNames, BenchCounter counter) {
+    List<String> passedOver = new ArrayList<>();
+    Clock clock = firstClock(clockNames, passedOver, "the list of clocks");
+    Cycles first = Cycles.of(counter.selected(), counter.isBest());
+    return new BuiltInTimer(clock, first, passedOver, counter.successors(), cycles);
+  }
+
+  /** Creates a timer by the first configuration that is not null, or by the defaults. */
+  BuiltInTimer create(
+      @Nullable String config, @Nullable String property, @Nullable String variable) {
+    if (config != null) {
+      return create(config, "the timer's configuration");
+    }
+    if (property != null) {
+      return create(property, "the system property " + BenchTimer.PROPERTY);
+    }
+    String origin = "the environment variable " + BenchTimer.VARIABLE;
+    return create(variable == null ? "" : variable, origin);
+  }
+
+  BuiltInTimer create(String config, String origin) {
+    TimerConfig parsed = TimerConfig.parse(config, origin);
+    if (parsed.list()) {
+      lister.run();
+    }
+    List<String> passedOver = new ArrayList<>();
+    Clock clock = firstClock(parsed.clocks(), passedOver, origin);
+    List<String> names = parsed.cycles().isEmpty() ? Cycles.DEFAULTS : parsed.cycles();
+    Cycles counter = first("cycle", names, cycles, passedOver, origin);
+    return new BuiltInTimer(clock, counter, passedOver, names, cycles);
+  }
+
+  private Clock firstClock(List<String> names, List<String> passedOver, String origin) {
+    List<String> wanted = names.isEmpty() ? Clock.DEFAULTS : names;
+    return first("clock", wanted, clocks, passedOver, origin);
+  }
+
+  private <T> T first(
+      String type, List<String> names, Opener<T> opener, List<String> passedOver, String origin) {
+    List<String> reasons = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (String name : names) {
+      try {
+        T subtimer = opener.open(name);
+        passedOver.addAll(reasons);
+        for (String reason : unknown) {
+          warnings.accept("Skipped the " + type + " subtimer " + reason + ", in " + origin + ".");
+        }
+        return subtimer;
+      } catch (Unavailable e) {
+        String reason = passedOver(name, e.getMessage());
+        reasons.add(reason);
+        if (e.isUnknown()) {
+          unknown.add(reason);
+        }
+      }
+    }
+    throw new BenchException(
+        "No " + type + " subtimer initialises: " + String.join("; ", reasons) + ".");
+  }
+
+  /** Names a subtimer that is not used, with the reason. */
+  static String passedOver(String name, @Nullable String reason) {
+    return TimerConfig.quoted(name) + ": " + reason;
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.bench.timer.Clock;
+import org.cyclecounter.bench.timer.Cycles;
+import org.cyclecounter.bench.timer.SubtimerList;
+import org.cyclecounter.bench.timer.Unavailable;
+import org.junit.jupiter.api.Test;
+
+class TimersTest {
+
+  private final List<String> opened = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  /** Opens real clocks, and cycles of names that begin with "good". */
+  private final Timers timers =
+      new Timers(
+          name -> {
+            opened.add(name);
+            return Clock.open(name);
+          },
+          name -> {
+            opened.add(name);
+            if (name.equals("null") || name.startsWith("good")) {
+              return new Cycles(name, "a test's", null, null, List.of(name));
+            }
+            throw new Unavailable("broken");
+          },
+          () -> opened.add("listed"),
+          warnings::add);
+
+  @Test
+  void theFirstThatInitialisesIsTaken() {
+    String description = timers.create("cycle=bad,good,better", "the test").describe();
+    assertThat(opened).containsExactly("posix-thread-cputime", "bad", "good");
+    assertThat(description).contains("cycles good (").endsWith("; not 'bad': broken");
+  }
+
+  @Test
+  void listIsDoneFirst() {
+    timers.create("cycle=good list", "the test");
+    assertThat(opened).containsExactly("listed", "posix-thread-cputime", "good");
+  }
+
+  @Test
+  void theListHasEverySubtimer() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    SubtimerList.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("clock posix-thread-cputime: ", "clock stdc-clock: ", "clock monotonic: ")
+        .contains("cycle linux-perf-event: ", "cycle x86-rdtsc: ", "cycle null: no cycles");
+  }
+
+  @Test
+  void theDefaultsAreThoseOfMlib() {
+    timers.create("", "the test");
+    assertThat(opened)
+        .containsExactly("posix-thread-cputime", "linux-perf-event", "x86-rdtsc", "null");
+    assertThat(Clock.DEFAULTS).containsExactly("posix-thread-cputime", "stdc-clock");
+  }
+
+  @Test
+  void whereNoneInitialisesEveryReasonIsTold() {
+    assertThatThrownBy(() -> timers.create("cycle=one,two", "the test"))
+        .isInstanceOf(BenchException.class)
+        .hasMessage("No cycle subtimer initialises: 'one': broken; 'two': broken.");
+  }
+
+  @Test
+  void anUnknownClockIsSkippedWithAWarning() {
+    String description = timers.create("clock=sundial,monotonic", "the test").describe();
+    assertThat(description)
+        .startsWith("clock monotonic (")
+        .contains("; not 'sundial': unknown clock");
+    assertThat(warnings)
+        .containsExactly(
+            "Skipped the clock subtimer 'sundial': unknown clock; available clocks:"
+                + " posix-thread-cputime, stdc-clock, monotonic, in the test.");
+  }
+
+  @Test
+  void aSubtimerThatDoesNotWorkHereIsSkippedWithoutOne() {
+    timers.create("cycle=bad,good", "the test");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aListWithNothingLeftFailsWithOneSentence() {
+    assertThatThrownBy(() -> timers.create("clock=sundial", "the test"))
+        .isInstanceOf(BenchException.class)
+        .hasMessage(
+            "No clock subtimer initialises: 'sundial': unknown clock; available clocks:"
+                + " posix-thread-cputime, stdc-clock, monotonic.");
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aClosedTimerSaysSo() {
+    BuiltInTimer timer = timers.create("cycle=good", "the test");
+    timer.close();
+    assertThat(timer.describe()).startsWith("closed: clock ");
+  }
+
+  @Test
+  void aCounterThatIsNotHereIsToldOf() {
+    // No counter is on this module's path: the selector has its last resort only.
+    assertThatThrownBy(() -> BenchTimer.create("cycle=no-such-counter,x86-rdtsc"))
+        .isInstanceOf(BenchException.class)
+        .hasMessageStartingWith("No cycle subtimer initialises: 'no-such-counter': unknown")
+        .hasMessageContaining("; 'x86-rdtsc': ");
+  }
+
+  @Test
+  void theProgramComesBeforeThePropertyBeforeTheVariable() {
+    timers.create("cycle=good-1", "cycle=good-2", "cycle=good-3");
+    timers.create(null, "cycle=good-2", "cycle=good-3");
+    timers.create(null, null, "cycle=good-3");
+    timers.create(null, null, null);
+    assertThat(opened)
+        .filteredOn(name -> name.startsWith("good") || name.equals("null"))
+        .containsExactly("good-1", "good-2", "good-3", "null");
+  }
+
+  @Test
+  void aWrongConfigurationSaysWhereItIs() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> timers.create(null, "x", null))
+        .withMessageContaining("in the system property org.cyclecounter.bench.timer:");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> timers.create(null, null, "x"))
+        .withMessageContaining("in the environment variable CYCLECOUNTER_BENCH_TIMER:");
+  }
+
+  @Test
+  void theSystemPropertyConfigures() {
+    System.setProperty(BenchTimer.PROPERTY, "clock=monotonic cycle=null");
+    try (BenchTimer timer = BenchTimer.create(null)) {
+      assertThat(timer.describe()).contains("clock monotonic");
+    } finally {
+      System.clearProperty(BenchTimer.PROPERTY);
+    }
+  }
+
+  @Test
+  void aClosedTimerHasNoValidReading() {
+    BenchTimer timer = BenchTimer.create("cycle=null");
+    timer.close();
+    assertThat(timer.now().timeValid()).isFalse();
+    assertThat(timer.now().cyclesValid()).isFalse();
+  }
+}

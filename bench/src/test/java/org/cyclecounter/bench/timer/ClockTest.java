@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench.timer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.bench.BenchTime;
+import org.cyclecounter.bench.BenchTimer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClockTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"posix-thread-cputime", "stdc-clock", "monotonic"})
+  void everyClockAdvances(String name) {
+    try (BenchTimer timer = BenchTimer.create("clock=" + name + " cycle=null")) {
+      assertThat(timer.describe()).startsWith("clock " + name + " (");
+      BenchTime start = timer.now();
+      assertThat(start.timeValid()).isTrue();
+      assertThat(start.cyclesValid()).isFalse();
+      long endNs = System.nanoTime() + 5_000_000_000L;
+      BenchTime now = timer.now();
+      while (now.seconds() == start.seconds()
+          && now.nanos() == start.nanos()
+          && System.nanoTime() < endNs) {
+        now = timer.now();
+      }
+      assertThat(now.seconds() * 1_000_000_000L + now.nanos())
+          .isGreaterThan(start.seconds() * 1_000_000_000L + start.nanos());
+      assertThat(now.nanos()).isBetween(0, 999_999_999);
+    }
+  }
+
+  @Test
+  void clock3IsCalledWhereItIsTheProcesssTime() throws Unavailable {
+    assumeTrue(
+        !System.getProperty("os.name").startsWith("Windows"), "clock(3) is another clock there");
+    Clock clock = Clock.open("stdc-clock");
+    long startNs = clock.nanos();
+    long stepNs = 0;
+    while (stepNs == 0) {
+      stepNs = clock.nanos() - startNs;
+    }
+    assertThat(startNs).isPositive();
+    assertThat(stepNs).isPositive();
+    assertThat(BenchTimer.create("clock=stdc-clock cycle=null").describe())
+        .isEqualTo("clock stdc-clock (CPU time of the process), cycles null (no cycles)");
+  }
+
+  @Test
+  void aVirtualThreadHasNoCpuTimeOfItsOwn() throws Exception {
+    assumeTrue(Runtime.version().feature() >= 21, "Java has virtual threads from 21 on");
+    BenchTimer timer = BenchTimer.create("cycle=null");
+    List<Object> seen = new ArrayList<>();
+    Runnable inVirtualThread =
+        () -> {
+          seen.add(timer.now().timeValid());
+          seen.add(BenchTimer.create("cycle=null").describe());
+        };
+    Thread virtual =
+        (Thread)
+            Thread.class
+                .getMethod("startVirtualThread", Runnable.class)
+                .invoke(null, inVirtualThread);
+    virtual.join();
+    assertThat(timer.now().timeValid()).isTrue();
+    assertThat(seen.get(0)).isEqualTo(false);
+    assertThat(seen.get(1))
+        .asString()
+        .startsWith("clock stdc-clock")
+        .endsWith("; not 'posix-thread-cputime': it cannot be read");
+  }
+}
