@@ -112,7 +112,7 @@ class PublishedPomsIT {
             .isEqualTo(text(parent, place));
       }
     }
-    assertThat(published).isEqualTo(17);
+    assertThat(published).isEqualTo(18);
   }
 
   @Test
