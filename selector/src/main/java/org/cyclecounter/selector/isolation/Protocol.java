@@ -64,7 +64,7 @@ record Protocol(int index, Step step, String text) {
 
   static String line(String word, int index, Step step, String text) {
     String clean = ProviderText.clean(text);
-    String shortened = ProviderText.begin(clean, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
+    String shortened = ProviderText.cut(clean, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
     return "\n" + word + " " + index + " " + step + " " + shortened + "\n";
   }
 
