@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.selector.limits.Log;
@@ -26,123 +25,101 @@ public final class FrequencyEstimator {
 
   private static final String CPU0 = "/sys/devices/system/cpu/cpu0/";
   private static final String CPUINFO = "/proc/cpuinfo";
-
-  /** How a place is asked. */
-  private enum How {
-    FILE_OF_TRUST,
-    VARIABLE_OF_TRUST,
-    NUMBER_IN_FILE,
-    LINE_OF_CPUINFO,
-    SYSCTL,
-    LSATTR,
-    PSRINFO
-  }
-
-  /** A place to ask. A table without lambdas: cold start 1. */
-  private record Source(String name, How how, String where, long unitHz) {}
-
-  private static final List<Source> SOURCES =
-      List.of(
-          new Source(FILE, How.FILE_OF_TRUST, FILE, 1),
-          file(CPU0 + "cpufreq/scaling_setspeed", 1000),
-          file(CPU0 + "cpufreq/scaling_max_freq", 1000),
-          file(CPU0 + "clock_tick", 1),
-          cpuinfo("cpu MHz"),
-          cpuinfo("clock"),
-          cpuinfo("cpu MHz static"),
-          sysctl("hw.cpufrequency", 1),
-          new Source("lsattr: frequency", How.LSATTR, "aix", 1),
-          new Source("psrinfo", How.PSRINFO, "sunos", 1),
-          new Source("environment variable " + VARIABLE, How.VARIABLE_OF_TRUST, VARIABLE, 1),
-          // From here on not in libcpucycles.
-          cpuinfo("CPU MHz"), // LoongArch
-          file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000),
-          // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
-          // hypervisor (sys/x86/x86/tsc.c).
-          sysctl("machdep.tsc_freq", 1),
-          sysctl("hw.clockrate", 1_000_000), // FreeBSD on x86
-          sysctl("dev.cpu.0.freq", 1_000_000)); // FreeBSD, with a driver that sets it: cpufreq(4)
+  private static final int MAX_WRONG_TEXT = 60;
 
   private final Machine machine;
+
+  /** The first answer. */
+  private Frequency frequency = new Frequency(DEFAULT_HZ, "");
 
   FrequencyEstimator(Machine machine) {
     this.machine = machine;
   }
 
   public static FrequencyEstimator ofThisMachine() {
-    return new FrequencyEstimator(new LocalMachine());
+    return new FrequencyEstimator(new Machine());
   }
 
-  /** Asks each source until one answers. */
+  /** Asks each source in order until one answers. No table of lambdas: cold start 1. */
   public Frequency estimate() {
-    for (Source source : SOURCES) {
-      Optional<Long> hz = ask(source);
-      if (hz.isPresent()) {
-        return new Frequency(hz.get(), source.name());
-      }
+    if (trustedFile()
+        || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
+        || file(CPU0 + "cpufreq/scaling_max_freq", 1000) // kHz
+        || file(CPU0 + "clock_tick", 1) // Linux on SPARC
+        || cpuinfo("cpu MHz")
+        || cpuinfo("clock") // POWER
+        || cpuinfo("cpu MHz static") // s390x
+        || sysctl("hw.cpufrequency", 1) // macOS on x86
+        || lsattr()
+        || psrinfo()
+        || trusted(
+            "environment variable " + VARIABLE,
+            "The environment variable " + VARIABLE,
+            machine.environment(VARIABLE))
+        // From here on not in libcpucycles.
+        || cpuinfo("CPU MHz") // LoongArch
+        || file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000) // kHz
+        // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
+        // hypervisor (sys/x86/x86/tsc.c).
+        || sysctl("machdep.tsc_freq", 1)
+        || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
+        // FreeBSD, with a driver that sets it: cpufreq(4).
+        || sysctl("dev.cpu.0.freq", 1_000_000)) {
+      return frequency;
     }
     return new Frequency(
         DEFAULT_HZ,
         "default, because this system does not report it; " + FILE + " can hold a better one");
   }
 
-  private Optional<Long> ask(Source source) {
-    return switch (source.how()) {
-      case FILE_OF_TRUST -> trustedFile();
-      case VARIABLE_OF_TRUST ->
-          trusted("The environment variable " + VARIABLE, machine.environment(VARIABLE));
-      case NUMBER_IN_FILE -> {
-        Optional<String> text = machine.file(source.where());
-        yield text.isPresent() ? Parsers.number(text.get(), source.unitHz()) : Optional.empty();
-      }
-      case LINE_OF_CPUINFO -> {
-        Optional<String> text = machine.file(CPUINFO);
-        yield text.isPresent()
-            ? Parsers.megahertzOfLine(text.get(), source.where())
-            : Optional.empty();
-      }
-      // Only systems that have sysctl are asked: the question loads a library, or JNA.
-      case SYSCTL -> {
-        Optional<Long> value =
-            on(machine, "mac") || on(machine, "bsd") || on(machine, "dragonfly")
-                ? machine.sysctl(source.where())
-                : Optional.empty();
-        yield value.isPresent()
-                && value.get() > 0
-                && value.get() <= Long.MAX_VALUE / source.unitHz()
-            ? Optional.of(value.get() * source.unitHz())
-            : Optional.empty();
-      }
-      case LSATTR ->
-          on(machine, "aix")
-              ? machine
-                  .output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")
-                  .flatMap(Parsers::lsattr)
-              : Optional.empty();
-      case PSRINFO ->
-          on(machine, "sunos") || on(machine, "solaris")
-              ? machine.output("/usr/sbin/psrinfo", "-v").flatMap(Parsers::psrinfo)
-              : Optional.empty();
-    };
+  private boolean answer(String source, Optional<Long> hz) {
+    if (hz.isPresent()) {
+      frequency = new Frequency(hz.get(), source);
+    }
+    return hz.isPresent();
   }
 
-  private static Source file(String path, long unitHz) {
-    return new Source(path, How.NUMBER_IN_FILE, path, unitHz);
+  private boolean file(String path, long unitHz) {
+    Optional<String> text = machine.file(path);
+    return text.isPresent() && answer(path, Parsers.number(text.get(), unitHz));
   }
 
-  private static Source cpuinfo(String key) {
-    return new Source(CPUINFO + ": " + key, How.LINE_OF_CPUINFO, key, 1_000_000);
+  private boolean cpuinfo(String key) {
+    Optional<String> text = machine.file(CPUINFO);
+    return text.isPresent()
+        && answer(CPUINFO + ": " + key, Parsers.megahertzOfLine(text.get(), key));
   }
 
-  private static Source sysctl(String name, long unitHz) {
-    return new Source("sysctl " + name, How.SYSCTL, name, unitHz);
+  /** Asks only systems that have sysctl: the question loads a library, or JNA. */
+  private boolean sysctl(String name, long unitHz) {
+    if (!isOn("mac") && !isOn("bsd") && !isOn("dragonfly")) {
+      return false;
+    }
+    long value = machine.sysctl(name).orElse(0L);
+    return value > 0
+        && value <= Long.MAX_VALUE / unitHz
+        && answer("sysctl " + name, Optional.of(value * unitHz));
   }
 
-  private static boolean on(Machine machine, String system) {
+  private boolean lsattr() {
+    return isOn("aix")
+        && answer(
+            "lsattr: frequency",
+            machine
+                .output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")
+                .flatMap(Parsers::lsattr));
+  }
+
+  private boolean psrinfo() {
+    return (isOn("sunos") || isOn("solaris"))
+        && answer("psrinfo", machine.output("/usr/sbin/psrinfo", "-v").flatMap(Parsers::psrinfo));
+  }
+
+  private boolean isOn(String system) {
     return machine.osName().toLowerCase(Locale.ROOT).contains(system);
   }
 
-  private Optional<Long> trustedFile() {
+  private boolean trustedFile() {
     Optional<String> text = machine.file(FILE);
     String problem = text.isPresent() ? "" : machine.whyUnread(FILE);
     if (!problem.isEmpty()) {
@@ -153,23 +130,23 @@ public final class FrequencyEstimator {
               + "; it must be a file that everybody may read, with a number of cycles per second"
               + " such as 3000000000.");
     }
-    return trusted("The file " + FILE, text);
+    return trusted(FILE, "The file " + FILE, text);
   }
 
-  private static Optional<Long> trusted(String what, Optional<String> text) {
+  /** Takes a number that a person wrote, or warns of what is none. */
+  private boolean trusted(String source, String subject, Optional<String> text) {
     if (text.isEmpty()) {
-      return Optional.empty();
+      return false;
     }
     Optional<Long> hz = Parsers.number(text.get(), 1);
     if (hz.isEmpty()) {
-      String clean = ProviderText.clean(text.get().strip());
       Log.warnOnce(
-          what
+          subject
               + " is ignored: it must hold a positive number of cycles per second, such as"
               + " 3000000000, not '"
-              + (clean.length() <= 60 ? clean : clean.substring(0, 60) + "...")
+              + ProviderText.shorten(text.get().strip(), MAX_WRONG_TEXT)
               + "'.");
     }
-    return hz;
+    return answer(source, hz);
   }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
-/** Whether the machine is a virtual one. */
+/** Finds out whether this machine is a virtual one. */
 public final class Hypervisor {
-
-  private static final String CPUINFO = "/proc/cpuinfo";
 
   private Hypervisor() {}
 
@@ -13,15 +11,12 @@ public final class Hypervisor {
    * does not tell. Reads a file.
    */
   public static boolean isThere() {
-    return isThere(new LocalMachine());
-  }
-
-  static boolean isThere(Machine machine) {
-    return isShownBy(machine.file(CPUINFO).orElse(""));
+    return isShownBy(new Machine().file("/proc/cpuinfo").orElse(""));
   }
 
   /**
-   * Whether that bit is set in a text of {@code /proc/cpuinfo}; false on processors other than x86.
+   * Returns true if that bit is set in a text of {@code /proc/cpuinfo}; false on processors other
+   * than x86.
    */
   public static boolean isShownBy(String cpuinfo) {
     return Parsers.hasFlag(cpuinfo, "hypervisor");

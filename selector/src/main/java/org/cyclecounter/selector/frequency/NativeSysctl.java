@@ -15,12 +15,12 @@ final class NativeSysctl {
 
   private NativeSysctl() {}
 
-  /** Whether this platform has the library and it could be loaded. */
+  /** Loads the library; returns false where this platform has none, or it cannot be loaded. */
   static boolean load() {
     return SelectorLibrary.load(LIBRARY);
   }
 
-  /** Only after {@link #load()}. Empty where there is no such number, or it is not positive. */
+  /** Reads a number, after {@link #load()}; empty where there is none, or it is not positive. */
   static Optional<Long> read(String name) {
     long value = read(name, name.length());
     return value > 0 ? Optional.of(value) : Optional.empty();

@@ -5,22 +5,22 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Numbers out of the text that machines give; pure functions. All results are in Hz. */
+/** Parses numbers in texts of machines: pure functions, all results in Hz. */
 final class Parsers {
 
   private static final String FLAGS = "flags\t";
 
-  /** No frequency is longer: of longer ones the arithmetic takes time. */
+  /** No frequency is longer, and arithmetic on a number of a million digits takes seconds. */
   private static final int MAX_DIGITS = 100;
 
   private Parsers() {}
 
-  /** What a long holds whatever the digits. */
+  /** So many digits fit into a long, whatever they are. */
   private static final int FEW_DIGITS = 18;
 
   /**
-   * A text that begins with a number as C's {@code %lf} reads it, times a unit; fractions of a
-   * hertz are cut off. A comment may follow.
+   * Parses a text that begins with a number as C's {@code %lf} reads it, times a unit; fractions of
+   * a hertz are cut off. A comment may follow.
    */
   static Optional<Long> number(String text, long unitHz) {
     String number = text.strip();
@@ -29,8 +29,8 @@ final class Parsers {
   }
 
   /**
-   * Digits with at most one point among them, as systems write a frequency, times a power of ten; 0
-   * for any other text or unit. No BigDecimal: cold start 8.
+   * Parses digits with at most one point among them, as systems write a frequency, times a power of
+   * ten; 0 for any other text or unit. No BigDecimal: cold start 8.
    */
   private static long plain(String text, long unitHz) {
     if (text.length() > FEW_DIGITS) {
@@ -86,7 +86,7 @@ final class Parsers {
     return text.startsWith("0x", at) || text.startsWith("0X", at);
   }
 
-  /** Where the number ends that C's strtod finds at the beginning of a text; 0 for none. */
+  /** Finds the end of the number that C's strtod reads at the beginning of a text; 0 for none. */
   private static int endOfNumber(String text) {
     int begin = text.startsWith("+") ? 1 : 0;
     boolean hex = isHexadecimal(text, begin);
@@ -113,7 +113,7 @@ final class Parsers {
 
   private static int endOfDigits(String text, int from, boolean hex) {
     int at = from;
-    // Other scripts have digits for Character, and not for C.
+    // Character.digit knows the digits of other scripts, too; C does not.
     while (at < text.length()
         && text.charAt(at) < 0x80
         && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
@@ -123,8 +123,8 @@ final class Parsers {
   }
 
   /**
-   * What may stand behind a number: nothing, Hz, a comment. Of 3 GHz and of 3,000,000,000 C reads
-   * 3; nobody means that.
+   * Accepts what may follow a number: nothing, Hz, a comment. Of 3 GHz and of 3,000,000,000 C reads
+   * 3, which nobody means.
    */
   private static boolean isIgnored(String rest) {
     String text = rest.strip();
@@ -143,7 +143,8 @@ final class Parsers {
   }
 
   /**
-   * The first positive value of a line {@code key : 1234.567} or {@code key : 1234.567MHz}, in MHz.
+   * Finds the first positive value of a line {@code key : 1234.567} or {@code key : 1234.567MHz},
+   * in MHz.
    */
   static Optional<Long> megahertzOfLine(String text, String key) {
     int end;
@@ -160,7 +161,7 @@ final class Parsers {
     return Optional.empty();
   }
 
-  /** Of {@code : 1234.567} or {@code : 1234.567MHz}. */
+  /** Parses {@code : 1234.567} or {@code : 1234.567MHz}. */
   private static Optional<Long> megahertz(String rest) {
     if (!rest.startsWith(":")) {
       return Optional.empty();
@@ -179,7 +180,8 @@ final class Parsers {
   }
 
   /**
-   * What Solaris's {@code psrinfo -v} prints: {@code The sparcv9 processor operates at 4133 MHz}.
+   * Parses the output of Solaris's {@code psrinfo -v}: {@code The sparcv9 processor operates at
+   * 4133 MHz}.
    */
   static Optional<Long> psrinfo(String text) {
     return text.lines()
@@ -189,26 +191,24 @@ final class Parsers {
         .findFirst();
   }
 
-  /** What AIX's {@code lsattr -E -l proc0 -a frequency} prints. */
+  /** Parses the output of AIX's {@code lsattr -E -l proc0 -a frequency}. */
   static Optional<Long> lsattr(String text) {
     return first("^frequency[ \\t]++([0-9]++)", text, 1);
   }
 
-  /**
-   * By an expression, because a program has been started for the text: its cost is nothing then.
-   */
+  /** Uses a regular expression: a program has been started for the text, which cost far more. */
   private static Optional<Long> first(String expression, String text, long unitHz) {
     return Pattern.compile(expression, Pattern.MULTILINE | Pattern.UNIX_LINES)
         .matcher(text)
         .results()
-        .flatMap(found -> number(found.group(1), unitHz).stream())
+        .flatMap(match -> number(match.group(1), unitHz).stream())
         .findFirst();
   }
 
-  /** Whether the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */
+  /** Returns true if the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */
   static boolean hasFlag(String cpuinfo, String flag) {
-    int begin = cpuinfo.startsWith(FLAGS) ? 0 : cpuinfo.indexOf('\n' + FLAGS) + 1;
-    if (begin == 0 && !cpuinfo.startsWith(FLAGS)) {
+    int begin = ('\n' + cpuinfo).indexOf('\n' + FLAGS);
+    if (begin < 0) {
       return false;
     }
     int end = cpuinfo.indexOf('\n', begin);

@@ -16,22 +16,25 @@ import org.cyclecounter.spi.nativelib.PrivateDirectory;
  */
 final class BootFolder implements AutoCloseable {
 
-  /** What a child needs that gets everything else over the pipe. */
+  /** All that a child needs to get everything else over the pipe. */
   private static final List<Class<?>> CLASSES =
       List.of(
-          ChildPipe.class,
-          ChildPipe.LoaderException.class,
+          ParentConnection.class,
+          ParentConnection.LoaderException.class,
           PipeClassLoader.class,
           PipeClassLoader.Handler.class,
-          PipeClassLoader.Connection.class);
+          PipeClassLoader.Handler.Connection.class,
+          ChildTask.class,
+          ChildTask.Counter.class);
 
   private final PrivateDirectory directory;
 
-  /** Makes an empty one; throws if no folder is safe. */
+  /** Creates an empty folder; throws if none can be had that is safe. */
   BootFolder() throws IOException {
     directory = PrivateDirectory.create();
   }
 
+  /** Writes the JAR, for a class path. */
   Path writeJar() throws IOException {
     ByteArrayOutputStream jar = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(jar)) {
@@ -57,7 +60,7 @@ final class BootFolder implements AutoCloseable {
     throw new IOException(ChildReasons.noBootClass(name, thrown));
   }
 
-  /** Deletes it; again, nothing. */
+  /** Deletes the folder; does nothing the second time. */
   @Override
   public void close() {
     directory.close();

@@ -12,19 +12,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
- * How the child process is started: the same Java, the same class path and module path, quietly.
+ * Builds the command that starts a child JVM: the same Java, the same class path and module path,
+ * no messages, no core dump.
  */
 final class ChildCommand {
 
-  /**
-   * The child's heap: a counter that needs more than this is not one to have in a program. In
-   * megabytes.
-   */
+  /** The child's heap in MB: a counter that needs more is not one to have in a program. */
   private static final int HEAP_MB = 32;
 
   /**
@@ -36,11 +33,7 @@ final class ChildCommand {
   /** Settings of the parent that decide where a native library is found and can be executed. */
   private static final List<String> INHERITED =
       List.of(
-          "java.io.tmpdir",
-          "java.library.path",
-          "jna.tmpdir",
-          TimeLimit.SECONDS_PROPERTY,
-          NativeLibrary.DIRECTORY_PROPERTY);
+          "java.io.tmpdir", "java.library.path", "jna.tmpdir", NativeLibrary.DIRECTORY_PROPERTY);
 
   /** Options for every Java process: they print to standard error, or load agents. */
   private static final List<String> REMOVED =
@@ -49,19 +42,20 @@ final class ChildCommand {
   private ChildCommand() {}
 
   /**
-   * Whether this process knows its Java. A native image does not: without the question, it would
+   * Returns true if this process knows its Java. A native image does not: unless asked, it would
    * start whatever {@code bin/java} is in the working directory.
    */
   static boolean hasJava() {
     return !System.getProperty("java.home", "").isEmpty();
   }
 
+  /** Names the launcher of this process's Java, which may be missing from an image of jlink. */
   static Path java() {
     String name = File.separatorChar == '\\' ? "java.exe" : "java";
     return Path.of(System.getProperty("java.home", ""), "bin", name);
   }
 
-  /** Whether a Java process of the same class path and module path has the class. */
+  /** Returns true if a Java process of the same class path and module path has the class. */
   static boolean isOnThePath(Class<?> type) {
     Module module = type.getModule();
     ClassLoader loader = type.getClassLoader();
@@ -71,7 +65,7 @@ final class ChildCommand {
   }
 
   /**
-   * Whether a child can have the selector on its own class path or module path, and with it
+   * Returns true if a child can have the selector on its class path or module path, and with it
    * whatever else is there. Otherwise every class comes over the pipe.
    */
   static boolean sharesClassPath() {
@@ -89,7 +83,7 @@ final class ChildCommand {
     return System.getProperty("jdk.module.path", "");
   }
 
-  /** For counters of which the child has at least the selector on its path. */
+  /** Builds the command for a child that has at least the selector on its path. */
   static List<String> of(List<Candidate> candidates) {
     Module selector = ChildMain.class.getModule();
     Set<String> modules = new TreeSet<>();
@@ -113,7 +107,7 @@ final class ChildCommand {
     return command;
   }
 
-  /** For a child that gets every class over the pipe. */
+  /** Builds the command for a child that gets every class over the pipe. */
   static List<String> overThePipe(Path boot) {
     List<String> command = start(Set.of());
     add(command, "--class-path=", boot.toString());
@@ -121,6 +115,7 @@ final class ChildCommand {
     return command;
   }
 
+  /** Removes what changes every Java process; the child must print nothing but its reports. */
   static void clean(Map<String, String> environment) {
     REMOVED.forEach(environment::remove);
   }
@@ -131,7 +126,7 @@ final class ChildCommand {
     command.add("-XX:ErrorFile=" + (File.separatorChar == '\\' ? "NUL" : "/dev/null"));
     command.add("-XX:+IgnoreUnrecognizedVMOptions"); // a JVM without compilers knows fewer
     command.add("-XX:-CreateCoredumpOnCrash");
-    command.add("-XX:TieredStopAtLevel=1");
+    command.add("-XX:TieredStopAtLevel=1"); // it starts sooner, and does not live long
     command.add("-XX:+UseSerialGC");
     command.add("-Xmx" + HEAP_MB + "m");
     command.add("-Xshare:auto");
@@ -150,7 +145,8 @@ final class ChildCommand {
   }
 
   /**
-   * As one argument: one that begins with {@code @} names a file with arguments to {@code java}.
+   * Adds an option and its value as one argument: a value that begins with {@code @}, alone, would
+   * name a file with arguments to {@code java}.
    */
   private static void add(List<String> command, String option, String value) {
     if (!value.isEmpty()) {

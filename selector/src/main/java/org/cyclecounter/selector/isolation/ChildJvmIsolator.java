@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ChildReasons;
 
 /**
- * Tries counters in a Java process of its own: one for all, and a new one for the rest after each
- * that took it down, so that a crash costs one counter. The evidence is what the child said last,
+ * Probes counters in a separate Java process: one for all, and a new one for the rest after each
+ * counter that ends it, so that a crash costs one counter. The evidence is the child's last report,
  * never its exit status. Where no process can be started, the counters are not probed, for that
  * reason.
  */
 public final class ChildJvmIsolator {
 
+  /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
   private static final long START_LIMIT_MS = 20_000;
 
-  /** How many counters of one provider may be waited for in vain. */
+  /** The counters of one provider that may use up their time limit before the rest is left out. */
   private static final int MAX_HANGS = 10;
 
   /** More than all that a selection reads of a counter in its process and native children. */
@@ -31,82 +31,82 @@ public final class ChildJvmIsolator {
 
   private static final int ORDERED_READS = 2_000;
 
+  private final int limitSeconds;
   private final int reads;
   private final int orderedReads;
 
-  public ChildJvmIsolator() {
-    this(READS, ORDERED_READS);
+  /** Limits each step of a counter to so many seconds. */
+  public ChildJvmIsolator(int limitSeconds) {
+    this(limitSeconds, READS, ORDERED_READS);
   }
 
-  /**
-   * With the time limit of {@link TimeLimit#seconds()} for each step of a counter.
-   *
-   * @param reads how often {@code ticks()} is called, fewer times if that takes a quarter of the
-   *     limit
-   * @param orderedReads how often {@code startTicks()} and {@code stopTicks()} are called, fewer
-   *     times if all reads take half of the limit
-   */
-  public ChildJvmIsolator(int reads, int orderedReads) {
+  /** Reads fewer times than a selection needs; the numbers are as in {@link ChildTask}. */
+  ChildJvmIsolator(int limitSeconds, int reads, int orderedReads) {
+    this.limitSeconds = limitSeconds;
     this.reads = reads;
     this.orderedReads = orderedReads;
   }
 
-  /** An outcome for each, in the same order; never throws for anything that a counter does. */
-  public List<IsolationResult> tryAll(List<Candidate> candidates) {
+  /** Gives a result for each, in the same order; never throws for anything that a counter does. */
+  public List<IsolationResult> probe(List<Candidate> candidates) {
     return new Round(candidates).run();
   }
 
-  /** One call: the candidates, what came of them, and who is left. */
+  /** The candidates of one call, their results so far, and which of them have none yet. */
   private final class Round {
     private final List<Candidate> candidates;
-    private final IsolationResult[] outcomes;
+    private final IsolationResult[] results;
     private final Map<Class<?>, Integer> hangs = new HashMap<>();
+
+    /** Indices of those without a result. */
     private List<Integer> rest = new ArrayList<>();
 
     Round(List<Candidate> candidates) {
       this.candidates = candidates;
-      this.outcomes = new IsolationResult[candidates.size()];
+      this.results = new IsolationResult[candidates.size()];
     }
 
     List<IsolationResult> run() {
-      for (int i = 0; i < outcomes.length; i++) {
+      for (int i = 0; i < results.length; i++) {
         String problem =
-            ChildPipe.isConnected() ? ChildReasons.IN_A_CHILD : whyNotRecreated(candidates.get(i));
+            ParentConnection.isConnected()
+                ? ChildReasons.IN_A_CHILD
+                : whyNotRecreated(candidates.get(i));
         if (problem.isEmpty()) {
           rest.add(i);
         } else {
-          outcomes[i] = outcome(Result.NOT_PROBED, problem, Duration.ZERO);
+          results[i] = IsolationResult.notProbed(problem);
         }
       }
       while (!rest.isEmpty()) {
         rest = withoutHanging(runChild());
       }
-      return List.of(outcomes);
+      return List.of(results);
     }
 
-    /** Runs one child; gives the counters that it did not get to. */
+    /** Runs one child; returns the indices of the counters that it did not get to. */
     private List<Integer> runChild() {
       int done = 0;
       long startNs = System.nanoTime();
-      try (ChildProcess child =
-          new ChildProcess(rest.stream().map(candidates::get).toList(), reads, orderedReads)) {
+      List<Candidate> probed = rest.stream().map(candidates::get).toList();
+      try (ChildProcess child = new ChildProcess(probed, limitSeconds, reads, orderedReads)) {
         if (child.next(START_LIMIT_MS).isEmpty()) {
           String end = child.hangs() ? ChildReasons.NOT_BEGUN : child.end();
           return leaveOut(0, ChildReasons.notReady(end, child.complaint()));
         }
-        // The start is everybody's.
+        // All counters share the cost of the start.
         Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(rest.size());
         while (done < rest.size()) {
-          int place = rest.get(done);
+          int index = rest.get(done);
           startNs = System.nanoTime();
-          ChildOutcome ending = ChildOutcome.of(child, done);
+          ChildOutcome outcome = ChildOutcome.of(child, done, limitSeconds);
           Duration cost = share.plusNanos(System.nanoTime() - startNs);
-          outcomes[place] = outcome(ending.result(), ending.reason(), cost);
+          results[index] = result(outcome.result(), outcome.reason(), cost);
           done++;
-          if (ending.hung()) {
-            hangs.merge(candidates.get(place).provider().getClass(), 1, Integer::sum);
+          if (outcome.hung()) {
+            hangs.merge(candidates.get(index).provider().getClass(), 1, Integer::sum);
           }
-          if (ending.childIsLost()) {
+          if (outcome.childIsLost()) {
             return rest.subList(done, rest.size());
           }
         }
@@ -122,37 +122,36 @@ public final class ChildJvmIsolator {
     }
 
     private List<Integer> leaveOut(int from, String reason) {
-      for (int place : rest.subList(from, rest.size())) {
-        outcomes[place] = outcome(Result.NOT_PROBED, reason, Duration.ZERO);
-      }
+      rest.subList(from, rest.size())
+          .forEach(index -> results[index] = IsolationResult.notProbed(reason));
       return List.of();
     }
 
-    private List<Integer> withoutHanging(List<Integer> places) {
+    private List<Integer> withoutHanging(List<Integer> indices) {
       List<Integer> going = new ArrayList<>();
-      for (int place : places) {
-        Class<?> provider = candidates.get(place).provider().getClass();
+      for (int index : indices) {
+        Class<?> provider = candidates.get(index).provider().getClass();
         if (hangs.getOrDefault(provider, 0) < MAX_HANGS) {
-          going.add(place);
+          going.add(index);
         } else {
           String reason = ChildReasons.othersHang(MAX_HANGS, provider.getName());
-          outcomes[place] = outcome(Result.FAILED, reason, Duration.ZERO);
+          results[index] = result(Result.FAILED, reason, Duration.ZERO);
         }
       }
       return going;
     }
   }
 
-  private static IsolationResult outcome(Result result, String reason, Duration cost) {
-    return new IsolationResult(result, reason, IsolationResult.Way.CHILD_JVM, null, cost);
+  private static IsolationResult result(Result result, String reason, Duration cost) {
+    return new IsolationResult(result, reason, false, null, cost);
   }
 
+  /** Returns why a child JVM cannot create the candidate's provider anew; empty if it can. */
   private static String whyNotRecreated(Candidate candidate) {
     Class<?> type = candidate.provider().getClass();
     try {
-      boolean named = type.getModule().isNamed();
       boolean open =
-          named
+          type.getModule().isNamed() // then it is a service, wherever it is
               || Modifier.isPublic(type.getModifiers()) && !type.isLocalClass() && !type.isHidden();
       if (open && Modifier.isPublic(type.getConstructor().getModifiers())) {
         return "";

@@ -12,7 +12,8 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The child process: opens, reads and closes each counter it is told of, and says so beforehand.
+ * The program of a child JVM: opens, reads and closes each counter of its {@link ChildTask}, and
+ * reports each step before it is taken, so that the parent knows what a crash came of.
  */
 public final class ChildMain {
 
@@ -23,44 +24,49 @@ public final class ChildMain {
 
   private static final int NATIVE_ORDERED_READS = 100;
 
+  /** A bound for causes that form a circle. */
   private static final int MAX_CAUSES = 10;
 
-  private final ChildPipe pipe;
+  private final ParentConnection parent;
+  private final ChildTask task;
   private final ChildProviders providers;
   private final SideEffects sideEffects = new SideEffects();
 
-  /** What was called last of a counter. */
+  /** The method of the counter that was called last. */
   private String call = "open()";
 
-  private ChildMain(ChildPipe pipe) {
-    this.pipe = pipe;
-    providers = new ChildProviders(pipe);
+  private ChildMain(ParentConnection parent) {
+    this.parent = parent;
+    task = parent.task();
+    providers = new ChildProviders(parent);
   }
 
   /** Started by {@link ChildJvmIsolator} only. */
   public static void main(String[] arguments) throws IOException {
-    ChildMain child = new ChildMain(ChildPipe.connect());
-    child.sideEffects.watch();
-    ParentWatch.start(child.pipe.parent()); // before any provider's code; this thread stays
-    child.say(-1, Step.READY, "");
-    List<String[]> counters = child.pipe.counters();
-    for (int i = 0; i < counters.size(); i++) {
-      child.tryOnOwnThread(i, counters.get(i));
+    new ChildMain(ParentConnection.connect()).probeAll();
+  }
+
+  private void probeAll() throws IOException {
+    sideEffects.watch();
+    ParentWatch.start(task.parentPid()); // before any provider's code; this thread stays
+    report(-1, Step.READY, "");
+    for (int i = 0; i < task.counters().size(); i++) {
+      probeOnNewThread(i);
     }
     // Not exit: a provider may have left threads or shutdown hooks behind.
     Runtime.getRuntime().halt(0);
   }
 
   /**
-   * What a counter sets up for its thread, such as the right to read a register, must not make the
-   * next one work.
+   * Probes a counter on a thread that ends with it: what a counter sets up for its thread, such as
+   * the right to read a register, must not make the next one work.
    */
-  private void tryOnOwnThread(int index, String[] counter) {
+  private void probeOnNewThread(int index) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                tryOne(index, counter);
+                probe(index, task.counters().get(index));
               } catch (IOException e) {
                 // The parent is gone.
                 Runtime.getRuntime().halt(1);
@@ -68,84 +74,78 @@ public final class ChildMain {
             },
             "cyclecounter-probe");
     thread.start();
-    boolean ended = false;
-    while (!ended) {
-      try {
-        thread.join();
-        ended = true;
-      } catch (InterruptedException e) {
-        continue; // a provider's doing
-      }
-    }
+    TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
   }
 
-  private void tryOne(int index, String[] counter) throws IOException {
-    say(index, Step.OPENING, "");
-    CounterSource made;
+  private void probe(int index, ChildTask.Counter counter) throws IOException {
+    report(index, Step.OPENING, "");
+    CounterSource counterSource;
     try {
-      made = providers.counter(counter[0], counter[1], Integer.parseInt(counter[2]));
+      counterSource = providers.find(counter);
     } catch (Throwable e) {
-      sayThrown(index, Step.NOT_MADE, "", e);
+      reportThrown(index, Step.NOT_MADE, "", e);
       return;
     }
     call = "open()";
     try {
       List<Thread> before = SideEffects.threads();
-      TickSource source = made.open();
+      TickSource source = counterSource.open();
       if (source == null) {
-        say(index, Step.NO_SOURCE, "");
+        report(index, Step.NO_SOURCE, "");
         return;
       }
-      int reads = Integer.parseInt(counter[3]);
-      int orderedReads = Integer.parseInt(counter[4]);
       Harm harm = null;
-      if (reads > 0 || orderedReads > 0) {
-        say(index, Step.READING, "");
-        IsolationResult natively = tryNatively(source, reads, orderedReads);
+      if (task.reads() > 0 || task.orderedReads() > 0) {
+        report(index, Step.READING, "");
+        IsolationResult natively = probeNatively(source);
         if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
           source.close();
-          say(index, natively.died() ? Step.DIED : Step.FAILED, natively.reason());
+          report(index, natively.died() ? Step.DIED : Step.FAILED, natively.reason());
           return;
         }
         long startNs = System.nanoTime();
         readEachWay(source);
         harm = sideEffects.harm(before); // before it is done thousands of times
         if (harm == null) {
-          readOften(source, reads, orderedReads, startNs);
+          readOften(source, startNs);
         }
       }
-      say(index, Step.CLOSING, "");
+      report(index, Step.CLOSING, "");
       call = "close()";
       source.close();
-      sayVerdict(index, harm == null ? sideEffects.harm(before) : harm);
+      reportVerdict(index, harm == null ? sideEffects.harm(before) : harm);
     } catch (VirtualMachineError e) {
-      sayThrown(index, Step.HARMED, call, e);
+      reportThrown(index, Step.HARMED, call, e);
     } catch (Throwable e) {
-      sayThrown(index, Step.FAILED, call, e);
+      reportThrown(index, Step.FAILED, call, e);
     }
   }
 
-  /** Says what was thrown, for the parent's log with its stack trace. */
-  private void sayThrown(int index, Step step, String by, Throwable e) throws IOException {
-    say(index, Step.TRACE, StackTrace.line(e));
-    say(index, step, reason(by, e));
+  /** Reports an exception, after its stack trace for the parent's log. */
+  private void reportThrown(int index, Step step, String thrower, Throwable e) throws IOException {
+    report(index, Step.TRACE, StackTrace.line(e));
+    report(index, step, reason(thrower, e));
   }
 
-  private void sayVerdict(int index, @Nullable Harm harm) throws IOException {
+  private void reportVerdict(int index, @Nullable Harm harm) throws IOException {
     if (harm != null) {
-      say(index, harm.step(), harm.text());
+      report(index, harm.step(), harm.text());
     } else {
-      say(index, sideEffects.takePrinted() ? Step.PRINTED : Step.PASSED, "");
+      report(index, sideEffects.takePrinted() ? Step.PRINTED : Step.PASSED, "");
     }
   }
 
   /**
-   * Where it has an entry point: says which register it changes, which this JVM might not survive,
-   * and how a fault looked; this JVM goes on.
+   * Probes a counter in a native child of this JVM, where it has an entry point: that names the
+   * register that it changes, which this JVM might not survive, and the signal of a fault; and this
+   * JVM goes on.
    */
-  private static IsolationResult tryNatively(TickSource source, int reads, int orderedReads) {
+  private IsolationResult probeNatively(TickSource source) {
     return NativeIsolator.probeOpened(
-        source, Math.min(reads, NATIVE_READS), Math.min(orderedReads, NATIVE_ORDERED_READS));
+        source,
+        Math.min(task.reads(), NATIVE_READS),
+        Math.min(task.orderedReads(), NATIVE_ORDERED_READS),
+        task.limitSeconds());
   }
 
   private void readEachWay(TickSource source) {
@@ -160,18 +160,19 @@ public final class ChildMain {
   }
 
   /**
-   * A counter that faults or stops returning only after some time does so here. One that is slow,
-   * but returns, is read as often as half of the time limit allows.
+   * Reads as often as the program will: a counter that faults or stops returning only after some
+   * time does so here. One that is slow, but returns, is read as often as half of the time limit
+   * allows.
    */
-  private void readOften(TickSource source, int reads, int orderedReads, long startNs) {
+  private void readOften(TickSource source, long startNs) {
     call = "ticks()";
-    long quarterNs = TimeLimit.seconds() * 250_000_000L;
-    for (int i = FIRST_READS; i < reads && System.nanoTime() - startNs < quarterNs; i++) {
+    long quarterNs = task.limitSeconds() * 250_000_000L;
+    for (int i = FIRST_READS; i < task.reads() && System.nanoTime() - startNs < quarterNs; i++) {
       source.ticks();
     }
     call = "startTicks() or stopTicks()";
     for (int i = FIRST_READS;
-        i < orderedReads && System.nanoTime() - startNs < 2 * quarterNs;
+        i < task.orderedReads() && System.nanoTime() - startNs < 2 * quarterNs;
         i++) {
       source.startTicks();
       source.stopTicks();
@@ -182,7 +183,7 @@ public final class ChildMain {
   private static String reason(String call, Throwable e) {
     Throwable cause = e;
     for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-      if (cause instanceof ChildPipe.LoaderException) {
+      if (cause instanceof ParentConnection.LoaderException) {
         return String.valueOf(cause.getMessage());
       }
       cause = cause.getCause();
@@ -190,7 +191,7 @@ public final class ChildMain {
     return Reasons.of(call, e);
   }
 
-  private void say(int index, Step step, String text) throws IOException {
-    pipe.send(Protocol.line(pipe.word(), index, step, text));
+  private void report(int index, Step step, String text) throws IOException {
+    parent.send(Protocol.line(task.word(), index, step, text));
   }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -16,27 +15,32 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
-/** One child: how it is started, what it is given to do, and how it ended. */
+/** A child JVM: starts it, gives it its task, and says how it ended. */
 final class ChildProcess implements AutoCloseable {
 
+  /** The time that a child has to end once it has closed its pipe; a crash writes nothing long. */
   private static final long MAX_DYING_MS = 200;
 
   private final String word = UUID.randomUUID().toString();
   private final LoaderTable loaders = new LoaderTable();
   private final @Nullable BootFolder boot;
-  private final ChildTalk talk;
+  private final ChildConnection connection;
   private final Process process;
 
-  /** Starts; throws if no process can be started, or no thread to listen to it. */
-  ChildProcess(List<Candidate> candidates, int reads, int orderedReads) throws IOException {
+  /**
+   * Starts a child; throws if no process can be started, or no thread to listen to it. The numbers
+   * are as in {@link ChildTask}.
+   */
+  ChildProcess(List<Candidate> candidates, int limitSeconds, int reads, int orderedReads)
+      throws IOException {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);
     }
     boot = ChildCommand.sharesClassPath() ? null : new BootFolder();
     boolean started = false;
     try {
-      // It is open by then: should this JVM be killed, nothing stays behind.
-      talk = new ChildTalk(word, loaders, this::deleteBoot);
+      // Deleted as soon as the child has it open: should this JVM be killed, nothing stays behind.
+      connection = new ChildConnection(word, loaders, this::deleteBoot);
       ProcessBuilder builder =
           new ProcessBuilder(
               boot == null
@@ -44,7 +48,11 @@ final class ChildProcess implements AutoCloseable {
                   : ChildCommand.overThePipe(boot.writeJar()));
       ChildCommand.clean(builder.environment());
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      process = start(builder, task(candidates, reads, orderedReads));
+      List<ChildTask.Counter> counters = new ArrayList<>();
+      candidates.forEach(candidate -> counters.add(counter(candidate)));
+      long pid = ProcessHandle.current().pid();
+      process =
+          start(builder, new ChildTask(word, pid, limitSeconds, reads, orderedReads, counters));
       started = true;
     } finally {
       if (!started) {
@@ -53,30 +61,18 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  private byte[] task(List<Candidate> candidates, int reads, int orderedReads) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream task = new DataOutputStream(bytes);
-    task.writeUTF(word);
-    task.writeLong(ProcessHandle.current().pid());
-    task.writeInt(candidates.size());
-    for (Candidate candidate : candidates) {
-      Class<?> provider = candidate.provider().getClass();
-      boolean onThePath = boot == null && ChildCommand.isOnThePath(provider);
-      int loader = onThePath ? Protocol.ON_THE_PATH : loaders.number(provider.getClassLoader());
-      task.writeUTF(provider.getName());
-      task.writeUTF(candidate.name());
-      task.writeUTF(String.valueOf(loader));
-      task.writeUTF(String.valueOf(reads));
-      task.writeUTF(String.valueOf(orderedReads));
-    }
-    return bytes.toByteArray();
+  private ChildTask.Counter counter(Candidate candidate) {
+    Class<?> provider = candidate.provider().getClass();
+    boolean onThePath = boot == null && ChildCommand.isOnThePath(provider);
+    int loader = onThePath ? ChildTask.ON_THE_PATH : loaders.number(provider.getClassLoader());
+    return new ChildTask.Counter(provider.getName(), candidate.name(), loader);
   }
 
   /**
    * Starts the process on a thread that stays until it has ended: Linux kills a child when the
    * thread that made it ends ({@link ParentWatch}), and a caller's may be a virtual one.
    */
-  private Process start(ProcessBuilder builder, byte[] task) throws IOException {
+  private Process start(ProcessBuilder builder, ChildTask task) throws IOException {
     CompletableFuture<Process> starting = new CompletableFuture<>();
     try {
       Thread thread =
@@ -108,7 +104,8 @@ final class ChildProcess implements AutoCloseable {
     return new IOException(problem, cause);
   }
 
-  private void accompany(ProcessBuilder builder, CompletableFuture<Process> starting, byte[] task) {
+  private void accompany(
+      ProcessBuilder builder, CompletableFuture<Process> starting, ChildTask task) {
     Process child;
     try {
       child = builder.start();
@@ -118,7 +115,7 @@ final class ChildProcess implements AutoCloseable {
     }
     starting.complete(child);
     try {
-      talk.listen(child, task);
+      connection.listen(child, task);
     } finally {
       waitFor(child);
     }
@@ -130,28 +127,29 @@ final class ChildProcess implements AutoCloseable {
         child.waitFor();
         return;
       } catch (InterruptedException e) {
-        continue; // nobody's to interrupt
+        continue; // this thread is never interrupted on purpose
       }
     }
   }
 
-  /** The next report; empty at the end of the child or of the time. */
+  /** Waits for the next report; empty at the end of the child or of the time. */
   Optional<Protocol> next(long limitMs) throws InterruptedException {
-    return talk.next(limitMs);
+    return connection.next(limitMs);
   }
 
-  /** Whether it is still running, a moment having been given to one that is about to end. */
+  /** Returns true if it is still running, after a moment for one that is about to end. */
   boolean hangs() throws InterruptedException {
     return !process.waitFor(MAX_DYING_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** What a JVM says that cannot begin; often empty. */
+  /** Returns the output of a JVM that cannot begin; often empty. */
   String complaint() {
-    return talk.complaint();
+    return connection.complaint();
   }
 
+  /** Describes how it ended, once it has. */
   String end() {
-    return ChildReasons.end(talk.signal(), process.exitValue());
+    return ChildReasons.end(connection.signal(), process.exitValue());
   }
 
   @Override

@@ -9,32 +9,33 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** In the child JVM: makes the providers that the parent names, wherever their classes are. */
+/** Creates, in a child JVM, the providers that the parent names, wherever their classes are. */
 final class ChildProviders {
 
-  private final ChildPipe pipe;
+  private final ParentConnection connection;
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
 
-  ChildProviders(ChildPipe pipe) {
-    this.pipe = pipe;
+  ChildProviders(ParentConnection connection) {
+    this.connection = connection;
   }
 
-  /** A counter of a new provider. */
-  CounterSource counter(String provider, String name, int loader)
-      throws ReflectiveOperationException {
-    for (CounterSource source : make(provider, loader).counters()) {
-      if (name.equals(source.name())) {
+  /** Finds a counter in a new provider. */
+  CounterSource find(ChildTask.Counter counter) throws ReflectiveOperationException {
+    for (CounterSource source : create(counter.provider(), counter.loader()).counters()) {
+      if (counter.name().equals(source.name())) {
         return source;
       }
     }
-    throw new IllegalStateException(ChildReasons.notOffered(provider, name));
+    throw new IllegalStateException(ChildReasons.notOffered(counter.provider(), counter.name()));
   }
 
-  private CycleCounterProvider make(String provider, int loader)
+  private CycleCounterProvider create(String provider, int loader)
       throws ReflectiveOperationException {
-    if (loader != Protocol.ON_THE_PATH) {
+    if (loader != ChildTask.ON_THE_PATH) {
       return instance(Class.forName(provider, true, loaders.computeIfAbsent(loader, this::loader)));
     }
+    // By the service loader first: a module's provider may be in a package that is not exported, or
+    // be made by its method provider().
     var services =
         ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
             .iterator();
@@ -54,7 +55,7 @@ final class ChildProviders {
   }
 
   private ClassLoader loader(int number) {
-    return new PipeClassLoader(pipe, number, ChildMain.class.getClassLoader());
+    return new PipeClassLoader(connection, number, ChildMain.class.getClassLoader());
   }
 
   private static CycleCounterProvider instance(Class<?> type) throws ReflectiveOperationException {

@@ -7,59 +7,48 @@ import org.cyclecounter.selector.report.IsolationReasons;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a counter fared where a crash hurts nobody.
+ * The result of a counter's probe where a crash hurts nobody.
  *
  * @param result whether it opened and gave readings
  * @param reason one sentence: what went wrong and the remedy; of a counter that passed, what else
  *     was seen, often nothing
- * @param way where it was probed, or would have been
+ * @param natively true for a child, or on Windows a guarded thread, that runs nothing but the
+ *     counter's function; false for a child JVM
  * @param obstacle what keeps it from working, where that could be changed; null otherwise
  * @param cost the time it took, a fair share where several were probed together
  */
 public record IsolationResult(
-    Result result, String reason, Way way, @Nullable Obstacle obstacle, Duration cost) {
+    Result result, String reason, boolean natively, @Nullable Obstacle obstacle, Duration cost) {
 
   public enum Result {
     /** It can be read. */
     PASSED,
     /** It cannot be used: the reason is the counter's. */
     FAILED,
-    /** It took down what it was probed in, or never returned. */
+    /** It ended the process that it was probed in, or never returned. */
     DIED,
     /** It could not be probed this way: the reason is the machine's, or the provider's. */
     NOT_PROBED
   }
 
-  public enum Way {
-    /** A child, or on Windows a guarded thread, that runs nothing but the counter's function. */
-    NATIVE,
-    CHILD_JVM
-  }
-
-  /** A counter that could not be probed. */
+  /** A counter that could not be probed in a child JVM. */
   public static IsolationResult notProbed(String reason) {
-    return new IsolationResult(Result.NOT_PROBED, reason, Way.CHILD_JVM, null, Duration.ZERO);
-  }
-
-  IsolationResult plus(Duration more) {
-    return new IsolationResult(result, reason, way, obstacle, cost.plus(more));
+    return new IsolationResult(Result.NOT_PROBED, reason, false, null, Duration.ZERO);
   }
 
   public boolean passed() {
     return result == Result.PASSED;
   }
 
-  /** Whether it took down what it was probed in, or never returned. */
   public boolean died() {
     return result == Result.DIED;
   }
 
   /**
-   * The reason with the way and the cost, for people; of a counter that passed it begins with
-   * {@code "; "}.
+   * Returns the reason with the way and the cost, for people; of a counter that passed it begins
+   * with {@code "; "}.
    */
   public String sentence() {
-    boolean natively = way == Way.NATIVE;
     // Not a switch: cold start 15.
     if (result == Result.PASSED) {
       return IsolationReasons.passed(natively, cost, reason);

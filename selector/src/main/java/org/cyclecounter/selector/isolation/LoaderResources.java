@@ -10,12 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a child may ask of one of this process's class loaders. Not thread-safe.
+ * Finds the classes and resources that a child asks one of this process's class loaders for. Not
+ * thread-safe.
  *
  * <p>In the child all classes of a provider have one class loader; here they may have several, and
  * see what the provider does not: a bundle that imports JNA sees the packages that JNA exports, but
  * neither its internal classes nor its native library. So what the class loader does not know is
- * asked of those of the classes it has given.
+ * looked for in those of the classes it has given.
  */
 final class LoaderResources {
 
@@ -28,6 +29,11 @@ final class LoaderResources {
     this.loader = loader;
   }
 
+  ClassLoader loader() {
+    return loader;
+  }
+
+  /** Reads a resource, also of the other class loaders; null for none. */
   byte @Nullable [] find(String name) throws IOException {
     byte[] bytes = read(loader, name);
     if (bytes == null) {
@@ -46,7 +52,7 @@ final class LoaderResources {
     for (String type : classByPackage.values()) {
       try {
         ClassLoader other = Class.forName(type, false, loader).getClassLoader();
-        boolean isKnown = other == loader || others.stream().anyMatch(one -> one == other);
+        boolean isKnown = other == loader || others.stream().anyMatch(known -> known == other);
         if (other != null && !isKnown) { // by identity: equals may be a provider's
           others.add(other);
         }

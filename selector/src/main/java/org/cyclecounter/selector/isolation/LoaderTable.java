@@ -12,27 +12,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoaderTable {
 
-  private final List<ClassLoader> loaders = new ArrayList<>();
-  private final List<LoaderResources> resources = new ArrayList<>();
+  private final List<LoaderResources> loaders = new ArrayList<>();
 
   LoaderTable() {
     number(ChildMain.class.getClassLoader());
   }
 
-  /** A class loader's number, always the same. By identity: its equals may be a provider's. */
+  /** Returns a class loader's number. By identity: its equals may be a provider's. */
   int number(ClassLoader loader) {
     for (int i = 0; i < loaders.size(); i++) {
-      if (loaders.get(i) == loader) {
+      if (loaders.get(i).loader() == loader) {
         return i;
       }
     }
-    loaders.add(loader);
-    resources.add(new LoaderResources(loader));
+    loaders.add(new LoaderResources(loader));
     return loaders.size() - 1;
   }
 
-  /** What the class loader of that number has by that name; it may throw anything. */
+  /** Reads a resource of the class loader of that number; null for none. It may throw anything. */
   byte @Nullable [] find(int number, String name) throws IOException {
-    return resources.get(number).find(name);
+    return loaders.get(number).find(name);
   }
 }

@@ -8,15 +8,15 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * Reads a counter in a child of this process that shares its memory (on Windows in a guarded
- * thread) as often as this process will, and says how it fared; the C side is {@code
- * native_child.c}. {@link SelectorLibrary} must have been loaded. One at a time.
+ * thread) as often as this process will; the C side is {@code native_child.c}. {@link
+ * SelectorLibrary} must have been loaded. One at a time.
  *
  * <p>It runs before a program's first reading: nothing here uses a lambda, a format (cold start 1
  * and 3) or a collection.
  */
 final class NativeChild {
 
-  /** What came of it, in the C side's order. */
+  /** The result, in the C side's order. */
   enum Kind {
     /** Every read returned and kept the calling convention. */
     PASSED,
@@ -43,7 +43,7 @@ final class NativeChild {
     NO_CHILD
   }
 
-  /** What it was at, in the C side's order. */
+  /** The step that it ended in, in the C side's order. */
   enum Phase {
     /** Nothing of the counter has run. */
     STARTING,
@@ -60,18 +60,22 @@ final class NativeChild {
   }
 
   /**
-   * How it fared.
+   * The answer of the C side, unpacked: for a counter that did not pass, and for tests.
    *
-   * @param kind what came of it
+   * @param kind the result
    * @param detail as the kind says; 0 otherwise
-   * @param phase what it was at
-   * @param reads how many reads returned, of all three kinds together, as far as 24 bits go
+   * @param phase the step that it ended in
+   * @param reads the number of reads that returned, of all three kinds together, as far as 24 bits
+   *     go
    */
   record Result(Kind kind, int detail, Phase phase, int reads) {
     private static final Kind[] KINDS = Kind.values();
     private static final Phase[] PHASES = Phase.values();
 
-    /** A counter that writes anywhere may have written here: then it ended in an unknown way. */
+    /**
+     * Unpacks an answer. A counter that writes anywhere may have written there, too: a number that
+     * stands for nothing is an unknown end.
+     */
     static Result of(long packed) {
       int kind = (int) packed & 0xf;
       int phase = (int) packed >> 4 & 0xf;
@@ -99,7 +103,7 @@ final class NativeChild {
       int limitS,
       boolean fork);
 
-  /** Whether it can be read in a child: whether it has a probe or an entry point. */
+  /** Returns true if a counter can be read in a child: if it has a probe or an entry point. */
   static boolean canRun(TickSource source) {
     if (source instanceof NativeTicks natively && natively.probe() != 0) {
       return true;
@@ -109,10 +113,12 @@ final class NativeChild {
   }
 
   /**
-   * Reads an open counter in a child, not yet read; {@link #canRun} of it is true. The ordered
-   * reads, so many of each kind, are only of {@link NativeTicks}.
+   * Reads an open counter in a child, before it is read here; {@link #canRun} of it must be true.
+   * Only {@link NativeTicks} are read in order, so many times each.
+   *
+   * @return 0 in the last four bits if it {@link #passed}; all of it is for {@link Result#of}
    */
-  static Result run(TickSource source, int reads, int orderedReads, int limitSeconds) {
+  static long run(TickSource source, int reads, int orderedReads, int limitSeconds) {
     long probe = 0;
     long start = 0;
     long stop = 0;
@@ -126,11 +132,18 @@ final class NativeChild {
     // What opens something may be killed by a filter of system calls, with a core dump.
     boolean fork = probe != 0 && dumpsAllThatShareMemory(System.getProperty("os.version", ""));
     synchronized (NativeChild.class) {
-      return Result.of(run(probe, ticks, start, stop, reads, orderedReads, limitSeconds, fork));
+      return run(probe, ticks, start, stop, reads, orderedReads, limitSeconds, fork);
     }
   }
 
-  /** Whether a core dump ends every process that shares the memory: on Linux before 5.16. */
+  /**
+   * Unpacks {@link Kind#PASSED} only, without the classes that explain a failure: cold start 15.
+   */
+  static boolean passed(long packed) {
+    return (packed & 0xf) == 0;
+  }
+
+  /** Returns true if a core dump ends every process that shares the memory: Linux before 5.16. */
   static boolean dumpsAllThatShareMemory(String release) {
     int dot = release.indexOf('.');
     int major = number(release, 0);

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.isolation;
 import java.time.Duration;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.NativeReasons;
@@ -16,9 +15,9 @@ import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries counters in a child of this process that shares its memory and runs nothing but the
+ * Probes counters in a child of this process that shares its memory and runs nothing but the
  * counter's leaf function: about a tenth of a millisecond each, whatever the heap. On Windows it is
- * a thread of this process with an exception handler of its own. Nowhere else; one at a time.
+ * a thread of this process with its own exception handler. Nowhere else; one at a time.
  *
  * <p>A counter is opened in this process, because its entry point is known only then. This
  * project's own execute nothing there that may crash; a third party's have been opened in a child
@@ -33,20 +32,13 @@ public final class NativeIsolator {
 
   private NativeIsolator() {}
 
+  /** Loads what a counter that passes needs. */
   public static void preload() {
-    Class<?>[] classes = {
-      NativeChild.class,
-      NativeChild.Kind.class,
-      NativeChild.Phase.class,
-      NativeChild.Result.class,
-      IsolationResult.class,
-      Result.class,
-      IsolationResult.Way.class
-    };
+    Class<?>[] classes = {NativeChild.class, IsolationResult.class, Result.class};
     assert classes.length > 0;
   }
 
-  /** Whether this is Linux or Windows, on a processor whose library is packaged. */
+  /** Returns true on Linux and Windows, on a processor whose library is packaged. */
   public static boolean isOffered() {
     return IS_OFFERED;
   }
@@ -64,19 +56,24 @@ public final class NativeIsolator {
   }
 
   /**
-   * Tries a counter that has been opened in this process, which is about to read it as often,
-   * plainly and in each of the ordered ways.
+   * Probes a counter that has been opened in this process, which is about to read it as often.
+   *
+   * @param reads the number of plain reads
+   * @param orderedReads the number of reads in each of the ordered ways
+   * @param limitSeconds the time limit for all of them
    */
-  public static IsolationResult probeOpened(TickSource source, int reads, int orderedReads) {
+  public static IsolationResult probeOpened(
+      TickSource source, int reads, int orderedReads, int limitSeconds) {
     long startNs = System.nanoTime();
     String problem = whyNotHere();
     IsolationResult result =
-        problem.isEmpty() ? run(source, reads, orderedReads) : notProbed(problem);
-    return result.plus(Duration.ofNanos(System.nanoTime() - startNs));
+        problem.isEmpty() ? run(source, reads, orderedReads, limitSeconds) : notProbed(problem);
+    Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
+    return new IsolationResult(result.result(), result.reason(), true, result.obstacle(), cost);
   }
 
   private static IsolationResult of(Result result, String reason, @Nullable Obstacle obstacle) {
-    return new IsolationResult(result, reason, IsolationResult.Way.NATIVE, obstacle, Duration.ZERO);
+    return new IsolationResult(result, reason, true, obstacle, Duration.ZERO);
   }
 
   private static IsolationResult failed(String reason) {
@@ -87,28 +84,34 @@ public final class NativeIsolator {
     return of(Result.NOT_PROBED, reason, null);
   }
 
-  private static IsolationResult run(TickSource source, int reads, int orderedReads) {
+  private static IsolationResult run(
+      TickSource source, int reads, int orderedReads, int limitSeconds) {
     if (!NativeChild.canRun(source)) {
       return notProbed(NativeReasons.NO_ENTRY_POINT);
     }
-    NativeChild.Result result = NativeChild.run(source, reads, orderedReads, TimeLimit.seconds());
-    if (result.kind() == NativeChild.Kind.PASSED) {
-      return of(Result.PASSED, "", null); // before a switch, which is a class more to load
+    long packed = NativeChild.run(source, reads, orderedReads, limitSeconds);
+    if (NativeChild.passed(packed)) {
+      return of(Result.PASSED, "", null);
     }
+    NativeChild.Result result = NativeChild.Result.of(packed);
     if (result.kind() == NativeChild.Kind.FAULT && isOpenedThere(source)) {
-      // The kernel may just have forbidden its reads: then it says so when it is asked again.
-      NativeChild.Result again = NativeChild.run(source, 1, 1, TimeLimit.seconds());
-      result = again.kind() == NativeChild.Kind.OPEN_FAILED ? again : result;
+      // The kernel may just have forbidden its reads: then opening it once more says so.
+      NativeChild.Result second =
+          NativeChild.Result.of(NativeChild.run(source, 1, 1, limitSeconds));
+      result = second.kind() == NativeChild.Kind.OPEN_FAILED ? second : result;
     }
-    return explain(source, result);
+    return explain(source, result, limitSeconds);
   }
 
   private static boolean isOpenedThere(TickSource source) {
     return source instanceof NativeTicks natively && natively.probe() != 0;
   }
 
-  private static IsolationResult explain(TickSource source, NativeChild.Result result) {
+  private static IsolationResult explain(
+      TickSource source, NativeChild.Result result, int limitSeconds) {
     int detail = result.detail();
+    boolean isOpening =
+        result.phase() == NativeChild.Phase.OPENING && isOpenedThere(source); // its perf events
     return switch (result.kind()) {
       case PASSED -> of(Result.PASSED, "", null);
       case NO_CHILD -> notProbed(NativeReasons.noChild(detail));
@@ -118,40 +121,28 @@ public final class NativeIsolator {
               : failed(NativeReasons.NOT_OPENED);
       case UNREADABLE -> failed(NativeReasons.UNREADABLE);
       case LOST -> failed(NativeReasons.LOST);
-      case TIMED_OUT ->
-          of(Result.DIED, NativeReasons.timedOut(phase(result), TimeLimit.seconds()), null);
-      case FAULT -> died(result, Signals.explain(detail));
+      case TIMED_OUT -> of(Result.DIED, NativeReasons.timedOut(phase(result), limitSeconds), null);
+      case FAULT -> died(result, Signals.explain(detail), null);
       case CALLING_CONVENTION ->
-          died(result, NativeReasons.callingConvention(RegisterNames.of(detail)));
+          died(result, NativeReasons.callingConvention(RegisterNames.of(detail)), null);
       case FORBIDDEN_CALL ->
-          isOpening(source, result)
-              ? filtered(result, NativeReasons.filtered(detail))
-              : died(result, NativeReasons.forbiddenCall(detail));
-      case ENDED -> ended(source, result);
+          isOpening
+              ? died(result, NativeReasons.filtered(detail), Obstacle.FILTER_KILLS)
+              : died(result, NativeReasons.forbiddenCall(detail), null);
+      case ENDED -> {
+        if (result.phase() == NativeChild.Phase.STARTING) {
+          yield notProbed(NativeReasons.endedBefore(detail)); // nothing of the counter has run
+        }
+        yield isOpening && detail == NativeReasons.SIGSYS
+            ? died(result, NativeReasons.FILTER_KILLS, Obstacle.FILTER_KILLS)
+            : died(result, NativeReasons.ended(detail), null);
+      }
     };
   }
 
-  private static IsolationResult ended(TickSource source, NativeChild.Result result) {
-    int signal = result.detail();
-    if (result.phase() == NativeChild.Phase.STARTING) {
-      return notProbed(NativeReasons.endedBefore(signal)); // not the counter's doing
-    }
-    return signal == NativeReasons.SIGSYS && isOpening(source, result)
-        ? filtered(result, NativeReasons.FILTER_KILLS)
-        : died(result, NativeReasons.ended(signal));
-  }
-
-  private static IsolationResult filtered(NativeChild.Result result, String how) {
-    return of(Result.DIED, NativeReasons.failed(phase(result), how), Obstacle.FILTER_KILLS);
-  }
-
-  /** Whether it was opening its perf events. */
-  private static boolean isOpening(TickSource source, NativeChild.Result result) {
-    return result.phase() == NativeChild.Phase.OPENING && isOpenedThere(source);
-  }
-
-  private static IsolationResult died(NativeChild.Result result, String how) {
-    return of(Result.DIED, NativeReasons.failed(phase(result), how), null);
+  private static IsolationResult died(
+      NativeChild.Result result, String how, @Nullable Obstacle obstacle) {
+    return of(Result.DIED, NativeReasons.failed(phase(result), how), obstacle);
   }
 
   private static Phase phase(NativeChild.Result result) {

@@ -8,7 +8,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  * Ends this child JVM with its parent even where {@code Runtime.halt} cannot, because a provider
  * keeps the JVM from its next safepoint ({@code parent_watch.c}): on Linux and FreeBSD the kernel
  * ends it, and on Linux, FreeBSD and macOS a thread in C that sees the end of the pipe. Elsewhere,
- * and where the library cannot be loaded, {@link ChildPipe} is alone with it.
+ * and where the library cannot be loaded, {@link ParentConnection} is alone with it.
  */
 final class ParentWatch {
 
@@ -17,8 +17,8 @@ final class ParentWatch {
   private ParentWatch() {}
 
   /**
-   * Begins; false where this platform has no library for it, or it cannot be loaded. The calling
-   * thread has to live as long as this process.
+   * Begins to watch; returns false where this platform has no library for it, or it cannot be
+   * loaded. The calling thread has to live as long as this process.
    */
   static boolean start(long parent) {
     if (!load()) {
@@ -29,26 +29,21 @@ final class ParentWatch {
     return true;
   }
 
+  /** Loads the library; returns false where it cannot be had. */
   static boolean load() {
     return SelectorLibrary.load(LIBRARY);
   }
 
+  /** Ends this process with the pipe, by a thread in C, which needs no safepoint to do so. */
   static void watchPipe() {
-    Thread thread = new Thread(null, new Watch(), "cyclecounter-parent", 0, false);
+    Thread thread = new Thread(null, ParentWatch::exitWithPipe, "cyclecounter-parent", 0, false);
     thread.setDaemon(true);
     thread.start();
   }
 
-  private record Watch() implements Runnable {
-    @Override
-    public void run() {
-      exitWithPipe();
-    }
-  }
-
   /**
-   * This process is killed on Linux when the thread that started it ends, on FreeBSD when its
-   * parent does.
+   * Asks the kernel to kill this process: on Linux when the thread that started it ends (prctl(2),
+   * PR_SET_PDEATHSIG), on FreeBSD when its parent does (procctl(2), PROC_PDEATHSIG_CTL).
    */
   static native void killWithParent(int parent);
 

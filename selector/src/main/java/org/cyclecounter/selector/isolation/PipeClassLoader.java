@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class loader of the parent, as the child JVM sees it: every class and resource is asked for
+ * Stands, in a child JVM, for one of the parent's class loaders: requests every class and resource
  * over the pipe. So a provider can be probed whatever class loader it has, such as an OSGi
  * bundle's, whose classes are in no file that a class path could name. Uses nothing but the JDK.
  *
@@ -26,20 +26,19 @@ public final class PipeClassLoader extends ClassLoader {
 
   private static final String SHARED = "org.cyclecounter.";
 
-  private final ChildPipe pipe;
+  private final ParentConnection connection;
   private final int number;
 
-  public PipeClassLoader(ChildPipe pipe, int number, ClassLoader parent) {
+  /** Stands for the class loader of that number in the parent's {@link LoaderTable}. */
+  public PipeClassLoader(ParentConnection connection, int number, ClassLoader parent) {
     super(parent);
-    this.pipe = pipe;
+    this.connection = connection;
     this.number = number;
   }
 
-  /**
-   * Started where not even the selector is on a class path or module path: loads it over the pipe.
-   */
+  /** Starts a child that has not even the selector on its class path: loads it over the pipe. */
   public static void main(String[] arguments) throws Throwable {
-    new PipeClassLoader(ChildPipe.connect(), 0, PipeClassLoader.class.getClassLoader())
+    new PipeClassLoader(ParentConnection.connect(), 0, PipeClassLoader.class.getClassLoader())
         .loadClass("org.cyclecounter.selector.isolation.ChildMain")
         .getMethod("main", String[].class)
         .invoke(null, (Object) arguments);
@@ -108,12 +107,13 @@ public final class PipeClassLoader extends ClassLoader {
 
   private byte @Nullable [] bytes(String name) {
     try {
-      return pipe.resource(number, name);
+      return connection.resource(number, name);
     } catch (IOException e) {
       throw new UncheckedIOException("the parent is gone", e);
     }
   }
 
+  /** Gives the bytes of a resource to those who ask for its URL. */
   static final class Handler extends URLStreamHandler {
     private final byte[] bytes;
 
@@ -123,31 +123,29 @@ public final class PipeClassLoader extends ClassLoader {
 
     @Override
     protected URLConnection openConnection(URL url) {
-      return new Connection(url, bytes);
-    }
-  }
-
-  static final class Connection extends URLConnection {
-    private final byte[] bytes;
-
-    Connection(URL url, byte[] bytes) {
-      super(url);
-      this.bytes = bytes;
+      return new Connection(url);
     }
 
-    @Override
-    public void connect() {
-      connected = true;
-    }
+    /** Has nothing to connect to: the bytes are there. */
+    final class Connection extends URLConnection {
+      Connection(URL url) {
+        super(url);
+      }
 
-    @Override
-    public InputStream getInputStream() {
-      return new ByteArrayInputStream(bytes);
-    }
+      @Override
+      public void connect() {
+        connected = true;
+      }
 
-    @Override
-    public int getContentLength() {
-      return bytes.length;
+      @Override
+      public InputStream getInputStream() {
+        return new ByteArrayInputStream(bytes);
+      }
+
+      @Override
+      public int getContentLength() {
+        return bytes.length;
+      }
     }
   }
 }

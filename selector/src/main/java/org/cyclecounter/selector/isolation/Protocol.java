@@ -5,24 +5,21 @@ import java.util.Optional;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
- * What parent and child JVM say to each other.
+ * One line of a child JVM's to its parent, and the description of what both send.
  *
- * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a random word; the
- * parent's process id; the number of counters; for each its provider's class, its name, the number
- * of the class loader that has that class ({@link #ON_THE_PATH} where the child has it itself), how
- * often it is read and how often it is read in order. Then, for each class or resource that the
- * child asks for, its length and its bytes; {@link ChildPipe#NOT_THERE}; or {@link
- * ChildPipe#LOADER_THREW} and a sentence. The end of the stream means that the parent is gone, and
- * ends the child.
+ * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a {@link
+ * ChildTask}; then, for each class or resource that the child asks for, its length and its bytes;
+ * {@link ParentConnection#NOT_THERE}; or {@link ParentConnection#LOADER_THREW} and a sentence. The
+ * end of the stream means that the parent is gone, and ends the child.
  *
  * <p>From the child, on its standard output: lines {@code word index step text}, where the word
- * tells them from whatever a provider prints. A line begins with a line break too, because a
- * provider may have left an unfinished one, and is written at once.
+ * distinguishes them from whatever a provider prints. A line begins with a line break, too, because
+ * a provider may have left an unfinished one, and is flushed.
  *
- * @param index the counter's place in the parent's list; a class loader's number with {@link
- *     Step#RESOURCE}; -1 when the child is ready
- * @param step what the child is about to do, or the verdict
- * @param text what was thrown, as a sentence; the name of a thread or of a resource
+ * @param index the counter's index in the task; a class loader's number with {@link Step#RESOURCE};
+ *     -1 when the child is ready
+ * @param step the step that the child is about to take, or the verdict
+ * @param text a sentence about an exception; the name of a thread or of a resource
  */
 record Protocol(int index, Step step, String text) {
 
@@ -35,13 +32,13 @@ record Protocol(int index, Step step, String text) {
     /** It passed, and printed something. */
     PRINTED,
     FAILED,
-    /** What it threw, with a stack trace, for the log; the verdict follows. */
+    /** The exception, with its stack trace, for the log; the verdict follows. */
     TRACE,
     /** It failed: {@code open()} gave null. */
     NO_SOURCE,
-    /** This child cannot make its provider. */
+    /** This child cannot create its provider. */
     NOT_MADE,
-    /** It took down what this child probed it in, or did not return there; the child goes on. */
+    /** It ended this child's native child, or did not return there; this child goes on. */
     DIED,
     /** It failed, and this child is not fit for another counter. */
     HARMED,
@@ -55,19 +52,19 @@ record Protocol(int index, Step step, String text) {
     RESOURCE
   }
 
-  /** The class loader of what the child finds on its own class path or module path. */
-  static final int ON_THE_PATH = -1;
-
+  /** Characters of a line that are kept; a provider may print without end. */
   static final int MAX_LINE = 8192;
+
   private static final int MAX_TEXT = 1000;
   private static final int MAX_TRACE = 2000;
 
+  /** Formats a line, with its line breaks. */
   static String line(String word, int index, Step step, String text) {
-    String clean = ProviderText.clean(text);
-    String shortened = ProviderText.begin(clean, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
+    String shortened = ProviderText.shorten(text, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
     return "\n" + word + " " + index + " " + step + " " + shortened + "\n";
   }
 
+  /** Parses a line without its line breaks; empty for one that does not begin with the word. */
   static Optional<Protocol> parse(String word, String line) {
     String[] parts = line.split(" ", 4);
     if (parts.length < 3 || !parts[0].equals(word)) {

@@ -12,8 +12,8 @@ import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In the child JVM: what a counter does to the process besides being read, and would do to a
- * program's.
+ * Finds out, in a child JVM, what a counter does to the process besides being read: it would do the
+ * same to a program's.
  */
 final class SideEffects {
 
@@ -22,14 +22,10 @@ final class SideEffects {
   private final WatchedStream out = new WatchedStream();
   private final WatchedStream err = new WatchedStream();
 
-  /**
-   * What a program would not survive: a verdict, and the name of the thread that was left behind.
-   */
+  /** Harm to a program: the verdict, and the name of the thread that was left behind. */
   record Harm(Step step, String text) {}
 
-  /**
-   * A standard stream of this process: what a provider does to it, it would do to the program's.
-   */
+  /** Replaces a standard stream; prints nothing, because the output carries the reports. */
   private static final class WatchedStream extends PrintStream {
     private volatile boolean printed;
     private volatile boolean closed;
@@ -44,7 +40,7 @@ final class SideEffects {
     }
 
     @Override
-    public void write(int one) {
+    public void write(int octet) {
       printed = true;
     }
 
@@ -54,13 +50,13 @@ final class SideEffects {
     }
   }
 
-  /** Puts watched streams in the place of the standard ones. */
+  /** Replaces the standard streams by watched ones. */
   void watch() {
     System.setOut(out);
     System.setErr(err);
   }
 
-  /** The harm done since there were only those threads; null for none. */
+  /** Returns the harm done since there were only those threads; null for none. */
   @Nullable Harm harm(List<Thread> before) throws InterruptedException {
     if (out.closed || System.out != out || isClosed(1, FileDescriptor.out)) {
       return new Harm(Step.CLOSED_OUTPUT, "");
@@ -69,7 +65,7 @@ final class SideEffects {
       return new Harm(Step.CLOSED_ERROR, "");
     }
     for (Thread thread : threads()) {
-      if (before.stream().noneMatch(one -> one == thread)) { // equals may be a provider's
+      if (before.stream().noneMatch(known -> known == thread)) { // equals may be a provider's
         thread.join(MAX_END_MS);
         if (thread.isAlive()) {
           return new Harm(Step.LEFT_THREAD, thread.getName());
@@ -79,7 +75,7 @@ final class SideEffects {
     return null;
   }
 
-  /** Whether anything was printed since this was last asked. */
+  /** Returns true if anything was printed since the last call. */
   boolean takePrinted() {
     boolean printed = out.printed || err.printed;
     out.printed = false;
@@ -87,13 +83,14 @@ final class SideEffects {
     return printed;
   }
 
+  /** Also where only the system knows, such as after a native close(2); on Linux. */
   private static boolean isClosed(int number, FileDescriptor descriptor) {
     Path descriptors = Path.of("/proc/self/fd");
     return !descriptor.valid()
         || Files.isDirectory(descriptors) && !Files.exists(descriptors.resolve("" + number));
   }
 
-  /** The live threads that keep a JVM from ending. */
+  /** Lists the live threads that keep a JVM from ending. */
   static List<Thread> threads() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {

@@ -5,14 +5,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.cyclecounter.selector.limits.Log;
 
-/** What was thrown in a child JVM, as one line of the pipe, for the log of this one. */
+/** Carries a stack trace from a child JVM to the log of its parent, as one line of the pipe. */
 final class StackTrace {
 
   private static final String BREAK = " | ";
 
   private StackTrace() {}
 
-  /** A throwable with its stack trace in one line. */
+  /** Formats a throwable with its stack trace in one line. */
   static String line(Throwable e) {
     StringWriter text = new StringWriter();
     try {

@@ -6,26 +6,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log. A class of its own, loaded when there is something to say: cold start 5. A logger is
- * third-party code; what it throws is dropped.
+ * Writes to the log. A separate class, loaded when there is something to log: cold start 5. A
+ * logger is third-party code; what it throws is dropped.
  */
 public final class Log {
 
   private static final String NAME = "org.cyclecounter.selector";
 
+  /** A bound on what {@link #SAID} keeps: a provider may make up a new sentence each time. */
   private static final int MAX_SAID = 1000;
+
   private static final Set<String> SAID = new HashSet<>();
 
   private Log() {}
 
-  /** What a person has to act on. */
+  /** Logs what a person has to act on. */
   public static void warn(String message, @Nullable Throwable cause) {
     log(System.Logger.Level.WARNING, message, cause);
   }
 
   /**
-   * What a person has to act on, and what a program would say at each of its selections: the same
-   * sentence is logged once in this process.
+   * Logs what a person has to act on, once in this process: each selection of a program would
+   * repeat the same sentence.
    */
   public static void warnOnce(String message) {
     synchronized (SAID) {
@@ -36,7 +38,7 @@ public final class Log {
     warn(message, null);
   }
 
-  /** What helps to find a mistake. */
+  /** Logs what helps to find a mistake. */
   public static void debug(String message, @Nullable Throwable cause) {
     log(System.Logger.Level.DEBUG, message, cause);
   }
@@ -45,7 +47,7 @@ public final class Log {
     try {
       System.getLogger(NAME).log(level, message, cause);
     } catch (RuntimeException | Error e) {
-      return; // there is nowhere to say it
+      return; // there is nowhere else to report it
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.limits;
 
-/** Text of third parties, made fit to print. By hand: cold start 1, 3 and 4. */
+/** Makes text of third parties fit to print. Without regular expressions: cold start 1, 3 and 4. */
 public final class ProviderText {
 
   private ProviderText() {}
@@ -10,13 +10,13 @@ public final class ProviderText {
   private static final int MAX_SHORT = 200;
 
   /**
-   * Puts one blank in the place of each run of characters that are no text: control characters,
-   * line and paragraph separators, format characters (which turn the direction of writing, join, or
-   * are not seen), and surrogates without their other half.
+   * Replaces each run of characters that are no text by one blank: control characters (a terminal
+   * obeys them), line and paragraph separators, format characters (which reverse the direction of
+   * writing, join, or are invisible), and surrogates without their other half.
    */
   public static String clean(String text) {
     StringBuilder clean = new StringBuilder(text.length());
-    boolean before = false;
+    boolean wasHidden = false;
     int next;
     for (int i = 0; i < text.length(); i = next) {
       int c = text.codePointAt(i);
@@ -24,16 +24,16 @@ public final class ProviderText {
       boolean hidden = isHidden(c);
       if (!hidden) {
         clean.append(text, i, next);
-      } else if (!before) {
+      } else if (!wasHidden) {
         clean.append(' ');
       }
-      before = hidden;
+      wasHidden = hidden;
     }
     return clean.toString();
   }
 
   private static boolean isHidden(int c) {
-    if (c < DELETE) { // nearly always
+    if (c < DELETE) { // ASCII, nearly always
       return c < ' ';
     }
     int type = Character.getType(c);
@@ -44,20 +44,24 @@ public final class ProviderText {
         || type == Character.PARAGRAPH_SEPARATOR;
   }
 
-  /** The first 200 characters of a text as one cleaned line; {@code ...} stands for the rest. */
+  /** Cleans a text and cuts it at 200 characters. */
   public static String shorten(String text) {
-    String clean = clean(text.substring(0, Math.min(text.length(), MAX_SHORT + 100)));
-    return begin(clean, MAX_SHORT);
+    return shorten(text, MAX_SHORT);
+  }
+
+  /** Cleans a text, which makes one line of it, and {@linkplain #cut cuts} it. */
+  public static String shorten(String text, int max) {
+    return cut(clean(text), max);
   }
 
   /**
-   * The beginning of a text, which does not end within a surrogate pair.
+   * Cuts a text, though not within a surrogate pair.
    *
    * @param text any text
    * @param max the most characters of it
    * @return the text; or its beginning, and {@code ...} for the rest
    */
-  public static String begin(String text, int max) {
+  public static String cut(String text, int max) {
     if (text.length() <= max) {
       return text;
     }
@@ -66,8 +70,8 @@ public final class ProviderText {
   }
 
   /**
-   * A word for formats whose fields are parted by blanks: {@code _} stands for each character that
-   * {@link #isName} does not allow anywhere in a name, and for no character at all.
+   * Makes a word for formats whose fields are separated by blanks: {@code _} replaces each
+   * character that {@link #isName} allows nowhere in a name, and is the word for an empty text.
    */
   public static String word(String text) {
     StringBuilder word = new StringBuilder(text.length());
@@ -83,8 +87,8 @@ public final class ProviderText {
   }
 
   /**
-   * Whether a text can be a counter's name: letters, digits, hyphens, dots and underscores, a
-   * letter or digit first.
+   * Returns true if a text can be a counter's name: letters, digits, hyphens, dots and underscores,
+   * a letter or digit first.
    */
   public static boolean isName(String name, int maxLength) {
     if (name.isEmpty() || name.length() > maxLength) {

@@ -4,13 +4,13 @@ package org.cyclecounter.selector.limits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a task that ran within a time limit: its value, or why there is none. Immutable.
+ * The value of a task that ran within a time limit, or why there is none. Immutable.
  *
- * @param <T> what the task gives
- * @param value what the task gave; null if it gave null, or nothing
- * @param failure why there is no value; null if the task returned in time
- * @param thrown by the task, or what kept its thread from starting; null otherwise
- * @param limitMs how long the task had, if it timed out
+ * @param <T> the type of the task's value
+ * @param value the task's value, which may be null; null if there is none
+ * @param failure the reason why there is no value; null if the task returned in time
+ * @param thrown the exception of the task, or of the start of its thread; null otherwise
+ * @param limitMs the time limit in milliseconds, if the task timed out
  */
 public record TaskResult<T>(
     @Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown, long limitMs) {
@@ -37,7 +37,7 @@ public record TaskResult<T>(
     return new TaskResult<>(null, Failure.TIMED_OUT, null, limitMs);
   }
 
-  /** Rounded up. */
+  /** Returns the time limit in seconds, rounded up. */
   public long limitSeconds() {
     return (limitMs + 999) / 1000;
   }

@@ -2,14 +2,15 @@
 package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
-import org.cyclecounter.selector.limits.TaskResult.Failure;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs third-party code within a time limit. */
+/** Limits the time of third-party code, and waits that no interrupt cuts short. */
 public final class TimeLimit {
 
   /**
-   * The system property that holds the time limit for each step of trying a counter, in seconds: a
+   * The system property that holds the time limit for each step of probing a counter, in seconds: a
    * whole number from 1 to 3600. Anything else is taken for the default, 5.
    */
   public static final String SECONDS_PROPERTY = "org.cyclecounter.probe.seconds";
@@ -19,21 +20,17 @@ public final class TimeLimit {
 
   private TimeLimit() {}
 
-  /** The time limit for each step. */
+  /** Reads the time limit for each step, in seconds. */
   public static int seconds() {
-    int seconds = DEFAULT_SECONDS;
     try {
-      seconds = Integer.getInteger(SECONDS_PROPERTY, DEFAULT_SECONDS);
+      int seconds = Integer.getInteger(SECONDS_PROPERTY, DEFAULT_SECONDS);
+      return seconds >= 1 && seconds <= MAX_SECONDS ? seconds : DEFAULT_SECONDS;
     } catch (SecurityException e) {
-      return DEFAULT_SECONDS; // not to be read here
+      return DEFAULT_SECONDS; // a security manager may refuse to let it be read
     }
-    return seconds >= 1 && seconds <= MAX_SECONDS ? seconds : DEFAULT_SECONDS;
   }
 
-  /**
-   * Whether a value of {@link #SECONDS_PROPERTY} sets a limit, and the default is not taken
-   * instead.
-   */
+  /** Returns true if a value of {@link #SECONDS_PROPERTY} sets a limit, false for the default. */
   public static boolean isSeconds(String text) {
     try {
       int seconds = Integer.decode(text);
@@ -43,7 +40,7 @@ public final class TimeLimit {
     }
   }
 
-  /** Runs a task on a thread of its own. */
+  /** Runs a task on a new thread, for at most {@link #seconds()}. */
   public static <T> TaskResult<T> run(Callable<T> task) {
     try (Worker worker = new Worker()) {
       return worker.run(task, true);
@@ -52,47 +49,72 @@ public final class TimeLimit {
 
   /** Runs a task of this project's own on the calling thread, without a limit. */
   public static <T> TaskResult<T> here(Callable<T> task) {
-    Worker.Task<T> one = new Worker.Task<>(task);
-    one.run();
-    return one.await(1);
+    Worker.Task<T> running = new Worker.Task<>(task);
+    running.run();
+    return running.result(0);
   }
 
   /**
-   * Runs a task on a thread of its own, on the calling one where none can be started, and another
-   * one on the calling thread meanwhile, which would only wait. An interrupt of the calling thread
-   * does not reach the task, and is not lost.
+   * Runs a task on a new thread, and {@code meanwhile} on the calling thread, which would only
+   * wait. Where no thread can be started, the task runs on the calling thread, without a limit. An
+   * interrupt of the calling thread does not reach the task, and is kept.
    */
   public static <T> TaskResult<T> uninterrupted(
       Callable<T> task, @Nullable Runnable meanwhile, long limitMs) {
-    Worker.Task<T> one = new Worker.Task<>(task);
-    start(one);
-    if (meanwhile != null && !one.isDone()) {
-      meanwhile.run();
-    }
-    long endNs = System.nanoTime() + limitMs * 1_000_000;
-    boolean interrupted = Thread.interrupted();
-    try {
-      while (true) {
-        TaskResult<T> result = one.await(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
-        if (result.failure() != Failure.INTERRUPTED || one.isDone()) {
-          return one.isDone() ? one.await(1) : result;
-        }
-        interrupted |= Thread.interrupted();
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private static void start(Runnable task) {
-    Thread thread = new Thread(task, "cyclecounter-selection");
+    Worker.Task<T> running = new Worker.Task<>(task);
+    Thread thread = new Thread(running, "cyclecounter-selection");
     thread.setDaemon(true);
     try {
       thread.start();
-    } catch (OutOfMemoryError e) {
-      task.run(); // no thread to be had
+    } catch (OutOfMemoryError e) { // no thread to be had
+      running.run();
     }
+    if (meanwhile != null && !running.getAsBoolean()) {
+      meanwhile.run();
+    }
+    await(running, running, limitMs);
+    return running.result(limitMs);
+  }
+
+  /**
+   * Waits until a condition holds, whatever interrupts the calling thread; an interrupt is kept:
+   * the thread is interrupted again afterwards.
+   *
+   * @param monitor notified whenever the condition may have begun to hold
+   * @param condition evaluated with the monitor held
+   * @param limitMs at most this long; {@link Long#MAX_VALUE} for no limit
+   * @return true if the condition holds, false if the time is up
+   */
+  public static boolean await(Object monitor, BooleanSupplier condition, long limitMs) {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    boolean isInterrupted = false;
+    boolean isMet;
+    synchronized (monitor) {
+      for (isMet = condition.getAsBoolean(); !isMet; isMet = condition.getAsBoolean()) {
+        long leftNs = endNs - System.nanoTime();
+        if (leftNs <= 0) {
+          break;
+        }
+        try {
+          monitor.wait(leftNs / 1_000_000 + 1); // 0 would wait for ever
+        } catch (InterruptedException e) {
+          isInterrupted = true;
+        }
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return isMet;
+  }
+
+  /**
+   * Waits for the end of a platform thread as {@link #await} does; {@link Thread#join()} specifies
+   * that its monitor is notified then.
+   *
+   * @return true if the thread has ended, false if the time is up
+   */
+  public static boolean join(Thread thread, long limitMs) {
+    return await(thread, () -> !thread.isAlive(), limitMs);
   }
 }

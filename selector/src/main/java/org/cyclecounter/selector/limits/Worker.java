@@ -2,19 +2,25 @@
 package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.cyclecounter.selector.limits.TaskResult.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one task at a time on a daemon thread within the time limit, so that a task that never
- * returns holds up nothing. The thread serves the next task, too, unless a task asks for one of its
- * own: what a counter sets up for its thread must be gone when the next one is probed, because a
- * perf event that stays open takes a hardware counter away, or lends the right to read one.
+ * Runs one task at a time on a daemon thread within a time limit, so that a task that never returns
+ * holds up nothing: its thread is interrupted and given up. The thread serves the next task, too,
+ * unless a task asks for a separate one: what a counter sets up for its thread must be gone when
+ * the next one is probed, because a perf event that stays open takes a hardware counter away, or
+ * lends the right to read one.
  *
  * <p>For one caller at a time. No FutureTask: cold start 9.
  */
 public final class Worker implements AutoCloseable {
 
+  /**
+   * The longest wait for a separate thread to end, in milliseconds, so that what is tied to it is
+   * gone; a thread that does not return is not waited for any longer.
+   */
   private static final long MAX_END_MS = 100;
 
   private @Nullable Lane idle;
@@ -22,28 +28,34 @@ public final class Worker implements AutoCloseable {
   /** Starts no thread yet. */
   public Worker() {}
 
-  /** Runs a task, on a thread that ends with it or on the one for the next task, too. */
+  /** Runs a task for at most {@link TimeLimit#seconds()}. */
   public <T> TaskResult<T> run(Callable<T> task, boolean ownThread) {
     return run(task, ownThread, TimeLimit.seconds());
   }
 
-  /** Runs a task of several steps, which may take so many seconds together. */
-  public <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int seconds) {
-    Task<T> one = new Task<>(task);
+  /**
+   * Runs a task.
+   *
+   * @param ownThread true for a thread that ends with the task, false for one that serves the next
+   *     task, too
+   * @param limitSeconds the limit; more than a step's for a task of several steps
+   */
+  public <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int limitSeconds) {
+    Task<T> running = new Task<>(task);
     Lane lane = ownThread ? null : idle;
     try {
       if (lane == null) {
-        lane = new Lane(one, !ownThread);
+        lane = new Lane(running, !ownThread);
         lane.start();
         idle = ownThread ? idle : lane;
       } else {
-        lane.give(one);
+        lane.give(running);
       }
     } catch (OutOfMemoryError e) { // no thread to be had
       return TaskResult.failed(Failure.NO_THREAD, e);
     }
-    TaskResult<T> result = one.await(seconds * 1000L);
-    if (!one.isDone()) {
+    TaskResult<T> result = running.await(limitSeconds * 1000L);
+    if (!running.getAsBoolean()) {
       lane.interrupt();
       idle = lane == idle ? null : idle;
       lane.end();
@@ -71,8 +83,8 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** A task, and its result for another thread to wait for. */
-  static final class Task<T> implements Runnable {
+  /** A task with its result; true as a condition once it has ended, of which it notifies. */
+  static final class Task<T> implements Runnable, BooleanSupplier {
     private final Callable<T> task;
     private @Nullable TaskResult<T> result;
 
@@ -82,36 +94,37 @@ public final class Worker implements AutoCloseable {
 
     @Override
     public void run() {
-      TaskResult<T> made;
+      TaskResult<T> outcome;
       try {
-        made = TaskResult.of(task.call());
+        outcome = TaskResult.of(task.call());
       } catch (Throwable e) { // whatever third-party code throws
-        made = TaskResult.failed(Failure.THREW, e);
+        outcome = TaskResult.failed(Failure.THREW, e);
       }
       synchronized (this) {
-        result = made;
+        result = outcome;
         notifyAll();
       }
     }
 
-    synchronized boolean isDone() {
+    @Override
+    public synchronized boolean getAsBoolean() {
       return result != null;
     }
 
+    /** The result; a timeout if there is none yet. */
+    synchronized TaskResult<T> result(long limitMs) {
+      return result != null ? result : TaskResult.timedOut(limitMs);
+    }
+
+    /** Waits for the result; an interrupt of the calling thread ends the wait, and is kept. */
     synchronized TaskResult<T> await(long limitMs) {
       long endNs = System.nanoTime() + limitMs * 1_000_000;
       try {
-        while (true) {
-          TaskResult<T> now = result;
-          if (now != null) {
-            return now;
-          }
-          long leftMs = (endNs - System.nanoTime() + 999_999) / 1_000_000;
-          if (leftMs <= 0) {
-            return TaskResult.timedOut(limitMs);
-          }
-          wait(leftMs);
+        for (long leftNs = limitMs * 1_000_000; result == null && leftNs > 0; ) {
+          wait(leftNs / 1_000_000 + 1); // 0 would wait for ever
+          leftNs = endNs - System.nanoTime();
         }
+        return result(limitMs);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return TaskResult.failed(Failure.INTERRUPTED, null);
@@ -119,6 +132,7 @@ public final class Worker implements AutoCloseable {
     }
   }
 
+  /** A daemon thread for one task after another. */
   private static final class Lane extends Thread {
     private @Nullable Runnable next;
     private boolean goesOn;
@@ -152,7 +166,7 @@ public final class Worker implements AutoCloseable {
         try {
           wait();
         } catch (InterruptedException e) {
-          continue; // the task's doing
+          continue; // a task has interrupted its own thread, or left another that does
         }
       }
       Runnable task = next;

@@ -7,7 +7,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 /** The libraries that the selector packages. */
 public final class SelectorLibrary {
 
-  /** Tries a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
+  /** Probes a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
   public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
 
   // A class, not a lambda: cold start 1.
@@ -26,15 +26,15 @@ public final class SelectorLibrary {
 
   /**
    * Describes a library in the selector's JAR, for native methods of any class of the selector; its
-   * name ends in a version. Nothing is touched yet.
+   * name ends in a version. Neither extracts nor loads it.
    */
   public static NativeLibrary named(String name) {
     return NativeLibrary.of(SelectorLibrary.class, name, new Load(true), new Load(false));
   }
 
   /**
-   * Loads a library that the selector can do without; false where this platform has none, or it
-   * cannot be loaded.
+   * Loads a library that the selector can do without; returns false where this platform has none,
+   * or it cannot be loaded.
    */
   public static boolean load(NativeLibrary library) {
     try {

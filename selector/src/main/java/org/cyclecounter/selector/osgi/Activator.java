@@ -2,8 +2,6 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.ProviderHandle;
@@ -13,18 +11,18 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 
 /**
- * Starts and stops all of it. Starting starts a thread and no more: a start-up waits for each class
- * that is loaded here: cold start 1, 2 and 15.
+ * Starts and stops the bundle. Starting it starts a thread and no more, because the framework's
+ * start waits for each class that is loaded here: cold start 1, 2 and 15.
  */
 public final class Activator
     implements BundleActivator, Reselection.Work, Supplier<List<ProviderHandle>> {
 
-  private final CountDownLatch prepared = new CountDownLatch(1);
   private final Reselection thread = new Reselection(this);
   private @Nullable BundleContext context;
   private volatile @Nullable LiveSelection selection;
+  private volatile boolean isPrepared;
 
-  /** Made by the framework, for each start. */
+  /** Called by the framework, for each start. */
   public Activator() {}
 
   @Override
@@ -56,7 +54,10 @@ public final class Activator
       selection = live;
       live.open();
     } finally {
-      prepared.countDown();
+      synchronized (this) {
+        isPrepared = true;
+        notifyAll();
+      }
     }
   }
 
@@ -74,25 +75,17 @@ public final class Activator
     }
   }
 
-  /** The providers, for whoever in this bundle discovers them. */
+  /**
+   * Lists the providers for a selection in this bundle. One that CpuCycles or a
+   * CycleCounterSelector makes waits until they are known, for a step's limit at most.
+   */
   @Override
   public List<ProviderHandle> get() {
     boolean isOurs = thread.isCurrentThread();
     if (!isOurs) {
-      TimeLimit.uninterrupted(this::awaitPrepared, null, 1000L * TimeLimit.seconds());
+      TimeLimit.await(this, () -> isPrepared, 1000L * TimeLimit.seconds());
     }
     LiveSelection live = selection;
-    if (live == null) {
-      return List.of();
-    }
-    return live.handles(isOurs);
-  }
-
-  private boolean awaitPrepared() {
-    try {
-      return prepared.await(TimeLimit.seconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      return false; // not of this thread, which nobody knows
-    }
+    return live == null ? List.of() : live.handles(isOurs);
   }
 }

@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
- * A provider of a bundle: the same object in every selection for as long as it is there. It is made
- * when it is first asked, which runs the bundle's code, so never in a callback of the framework.
- * Thread-safe.
+ * A provider of a bundle: the same object in every selection for as long as the bundle offers it.
+ * It is created at its first use, which runs the bundle's code, so never in a callback of the
+ * framework. Thread-safe.
  */
 final class BundleProvider implements ProviderHandle {
 
   private final Bundle bundle;
-  private final int place;
+  private final int index;
   private final String type;
   private final Callable<? extends CycleCounterProvider> maker;
   private boolean begun;
   private volatile @Nullable CycleCounterProvider provider;
   private volatile @Nullable Throwable failure;
 
-  /** The place is among those that the bundle lists. */
+  /** The index is that in the bundle's list, or -1 for a provider that is registered. */
   BundleProvider(
-      Bundle bundle, int place, String type, Callable<? extends CycleCounterProvider> maker) {
+      Bundle bundle, int index, String type, Callable<? extends CycleCounterProvider> maker) {
     this.bundle = bundle;
-    this.place = place;
+    this.index = index;
     this.type = type;
     this.maker = maker;
   }
@@ -40,8 +40,16 @@ final class BundleProvider implements ProviderHandle {
     return String.valueOf(bundle.getSymbolicName());
   }
 
-  int place() {
-    return place;
+  int index() {
+    return index;
+  }
+
+  /** Returns true if this listed provider is that registered one. */
+  boolean isListingOf(BundleProvider other) {
+    return index >= 0
+        && other.index < 0
+        && bundleId() == other.bundleId()
+        && type.equals(other.type);
   }
 
   @Override
@@ -72,9 +80,9 @@ final class BundleProvider implements ProviderHandle {
         failure = e;
       }
     }
-    CycleCounterProvider made = provider;
-    if (made != null) {
-      return made;
+    CycleCounterProvider created = provider;
+    if (created != null) {
+      return created;
     }
     Throwable why = failure;
     if (why instanceof Error error) {

@@ -5,7 +5,7 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 import org.osgi.service.metatype.annotations.Option;
 
-/** What can be configured, described for consoles; {@link ConfigurationReader} reads it. */
+/** Describes the configuration for consoles; {@link ConfigurationReader} reads it. */
 @ObjectClassDefinition(
     id = ConfigurationReader.PID,
     pid = ConfigurationReader.PID,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.cm.ConfigurationException;
 import org.osgi.service.cm.ManagedService;
 
-/** Receives the configuration. The only class that is linked to Configuration Admin's package. */
+/** Receives the configuration. No other class is linked to Configuration Admin's package. */
 record ConfigurationTarget(LiveSelection selection) implements ManagedService {
 
   @Override

@@ -19,15 +19,16 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Publishes what a selection came to: a service for each counter that works, the winner's ranked
- * first, and the report. A counter that the next selection comes to again keeps its service.
+ * Publishes the result of a selection: a service for each counter that works, the winner's ranked
+ * first, and the report. A counter that the next selection ranks, too, keeps its service.
  *
- * <p>No lock is held while the framework is called. All is done on the {@link Reselection}'s
- * thread, except that a provider that goes takes its counters along at once.
+ * <p>No lock is held while the framework is called: it calls listeners, which may call back from
+ * other threads. All is done on the {@link Reselection}'s thread, except that the counters of a
+ * provider that goes are withdrawn immediately, on the framework's.
  */
 final class CounterServices {
 
-  /** The winner's service.ranking; each further counter's is less by one. */
+  /** The winner's service.ranking; that of each further counter is less by one, at least 1. */
   static final int FIRST_RANKING = 1000;
 
   private final BundleContext context;
@@ -43,21 +44,21 @@ final class CounterServices {
     this.thread = thread;
   }
 
-  /** Publishes a selection instead of the last one; the providers are those that are there now. */
+  /** Publishes a selection instead of the last one, given the providers that are present now. */
   void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());
     int serviceRanking = FIRST_RANKING;
-    for (RankedCounter place : ranking.places()) {
-      Published before = published.get(place.name());
+    for (RankedCounter ranked : ranking.places()) {
+      Published before = published.get(ranked.name());
       unnamed.remove(before);
-      if (before != null && before.place().isSame(place)) {
-        before.update(place.report(), ranking.report(), serviceRanking);
+      if (before != null && before.ranked().isSame(ranked)) {
+        before.update(ranked.report(), ranking.report(), serviceRanking);
       } else {
         if (before != null) {
-          withdraw(place.name(), before);
+          withdraw(ranked.name(), before);
         }
-        register(place, ranking.report(), serviceRanking, providers);
+        register(ranked, ranking.report(), serviceRanking, providers);
       }
       serviceRanking = Math.max(1, serviceRanking - 1);
     }
@@ -67,80 +68,76 @@ final class CounterServices {
     closeUnused();
   }
 
-  /** Withdraws what reads a provider's counters first: it has gone. */
+  /** Withdraws the counters of a provider that has gone, not those that it would only follow. */
   void gone(BundleProvider provided) {
     published.forEach(
-        (name, one) -> {
-          if (provider(one).stream().anyMatch(provided::is)) {
-            withdraw(name, one);
+        (name, service) -> {
+          if (provider(service).stream().anyMatch(provided::is)) {
+            withdraw(name, service);
           }
         });
   }
 
-  /** The newest report; null before the first selection. */
+  /** Returns the newest report; null before the first selection. */
   @Nullable SelectionReport report() {
     return newest;
   }
 
-  /** The published counter of a name, for this bundle's own use. */
+  /** Returns the published counter of a name, for this bundle's own use. */
   @Nullable CycleCounter counter(String name) {
-    Published one = published.get(name);
-    return one == null ? null : one.counter();
+    Published service = published.get(name);
+    return service == null ? null : service.counter();
   }
 
-  /** What the published counter of a name counts. */
+  /** Returns what the published counter of a name counts. */
   Optional<Counted> counted(String name) {
-    Published one = published.get(name);
-    return one == null ? Optional.empty() : one.counted();
+    return Optional.ofNullable(published.get(name)).flatMap(Published::counted);
   }
 
-  /** What kept a counter from working in the newest selection. */
+  /** Returns what kept a counter from working in the newest selection. */
   Optional<Obstacle> obstacle(String name) {
     return Optional.ofNullable(obstacles.get(name));
   }
 
   void close() {
     published.forEach(this::withdraw);
-    ServiceRegistration<SelectionReport> last = reported;
-    if (last != null) {
-      unregister(last);
-    }
+    Published.unregister(reported);
     closeUnused();
   }
 
   private void register(
-      RankedCounter place, SelectionReport report, int serviceRanking, ProviderTracker providers) {
-    Published one =
-        new Published(place, open, report, (lost, then) -> thread.post(() -> follow(lost, then)));
-    published.put(place.name(), one);
-    if (provider(one).stream().allMatch(providers::has)) {
-      one.register(context, serviceRanking);
+      RankedCounter ranked, SelectionReport report, int serviceRanking, ProviderTracker providers) {
+    Published service =
+        new Published(ranked, open, report, (lost, then) -> thread.post(() -> follow(lost, then)));
+    published.put(ranked.name(), service);
+    if (provider(service).stream().allMatch(providers::has)) {
+      service.register(context, serviceRanking);
     } else {
-      withdraw(one); // gone before it could be found in the map
+      withdraw(service); // gone before it could be found in the map
     }
   }
 
-  /** A counter has been lost in use, and whoever holds it reads another. */
-  private void follow(Published lost, SelectionReport now) {
+  /** Renames the service of a counter that was lost in use: its holders read another counter. */
+  private void follow(Published lost, SelectionReport report) {
     String before = lost.name();
     if (published.get(before) != lost) {
       return; // withdrawn meanwhile
     }
-    SelectionReport newestNow = newest;
-    if (newestNow == null || !newestNow.implementation().equals(before)) {
-      withdraw(before, lost); // whoever wants it by name finds that it is gone
+    SelectionReport last = newest;
+    if (last == null || !last.implementation().equals(before)) {
+      withdraw(before, lost); // who wants it by name finds that it is gone
       closeUnused();
       return;
     }
-    CounterReport next = inUse(now);
+    CounterReport next = inUse(report);
     Published same = published.get(next.name());
     if (same != null) {
       withdraw(next.name(), same); // one service for each counter
     }
     published.put(next.name(), lost); // never absent, for gone()
     published.remove(before, lost);
-    lost.follow(next, now, FIRST_RANKING);
-    report(now);
+    lost.follow(next, report, FIRST_RANKING);
+    report(report);
   }
 
   private void withdraw(Published one) {
@@ -154,23 +151,21 @@ final class CounterServices {
   }
 
   /** The provider of the counter itself; none of the last resort. */
-  private static List<CycleCounterProvider> provider(Published one) {
-    return one.place().chain().stream()
+  private static List<CycleCounterProvider> provider(Published service) {
+    return service.ranked().chain().stream()
         .limit(1)
         .map(probe -> probe.candidate().provider())
         .toList();
   }
 
   private void closeUnused() {
-    open.closeAllBut(published.values().stream().map(Published::place).toList());
+    open.closeAllBut(published.values().stream().map(Published::ranked).toList());
   }
 
   private void report(SelectionReport report) {
     ServiceRegistration<SelectionReport> before = reported;
     newest = report;
-    if (before != null) {
-      unregister(before);
-    }
+    Published.unregister(before);
     reported =
         context.registerService(
             SelectionReport.class, report, Published.properties(inUse(report), report, 0));
@@ -181,13 +176,5 @@ final class CounterServices {
         .filter(counter -> counter.name().equals(report.implementation()))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static void unregister(ServiceRegistration<?> registration) {
-    try {
-      registration.unregister();
-    } catch (IllegalStateException e) {
-      return; // the bundle has stopped
-    }
   }
 }

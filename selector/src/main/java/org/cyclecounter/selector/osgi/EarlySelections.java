@@ -19,14 +19,14 @@ final class EarlySelections {
 
   private boolean warned;
 
-  /** A selection that is not the services' own is made among these. */
-  synchronized void made(List<BundleProvider> providers) {
+  /** Notes a selection among these providers that is not the services' own. */
+  synchronized void add(List<BundleProvider> providers) {
     if (known == null) {
       known = providers.stream().map(BundleProvider::type).collect(Collectors.toSet());
     }
   }
 
-  /** These are there now. A bundle that was updated or started again brings nothing new. */
+  /** Warns if new providers are present. A bundle updated or started again brings nothing new. */
   synchronized void compare(List<BundleProvider> providers) {
     Set<String> early = known;
     if (early == null || warned) {

@@ -20,10 +20,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
-/**
- * The selection of a counter as it is now: made again whenever providers or settings change.
- * Thread-safe.
- */
+/** Selects anew whenever providers or settings change, and publishes the result. Thread-safe. */
 final class LiveSelection implements SelectionService {
 
   private static final String MANAGED_SERVICE = "org.osgi.service.cm.ManagedService";
@@ -56,32 +53,33 @@ final class LiveSelection implements SelectionService {
     context.registerService(SelectionService.class, this, null);
   }
 
-  /** Once the thread has ended. */
+  /** Withdraws everything, once the thread has ended. */
   void close() {
     providers.close();
     services.close();
   }
 
   /**
-   * The providers, for the selection that {@link #selectAndPublish()} makes, or for one that is
-   * made once.
+   * Lists the providers.
+   *
+   * @param isOurs true for {@link #selectAndPublish()}, false for a selection that is made once
    */
   List<ProviderHandle> handles(boolean isOurs) {
-    List<BundleProvider> now = providers.providers();
+    List<BundleProvider> present = providers.providers();
     if (isOurs) {
-      earlySelections.compare(now);
+      earlySelections.compare(present);
     } else {
-      earlySelections.made(now);
+      earlySelections.add(present);
     }
-    return List.copyOf(now);
+    return List.copyOf(present);
   }
 
-  /** Goes by these settings from now on. */
-  void configure(Settings now) {
+  /** Sets the settings, and selects anew if they differ. */
+  void configure(Settings newSettings) {
     boolean isFirst = !isConfigured;
     isConfigured = true;
-    if (!now.isSame(settings)) {
-      settings = now;
+    if (!newSettings.isSame(settings)) {
+      settings = newSettings;
       thread.request();
     } else if (isFirst) {
       thread.wake();
@@ -106,13 +104,13 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected select() throws InterruptedException {
-    if (!thread.now(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S))) {
+    if (!thread.select(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S))) {
       throw new IllegalStateException("the selection takes too long");
     }
     return newest();
   }
 
-  /** Whether the framework is, or Configuration Admin has not given its settings yet. */
+  /** Returns true until the framework has started and Configuration Admin has given settings. */
   boolean isStarting() {
     return framework.getState() == Bundle.STARTING
         || !isConfigured && context.getServiceReference(CONFIGURATION_ADMIN) != null;

@@ -16,24 +16,24 @@ import org.cyclecounter.selector.selection.Ranking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes third parties' counters when nobody can read them any more: one that no bundle was given,
- * as soon as it is not published; one that a bundle was given, when nobody holds it, which only the
+ * Closes third parties' counters when nobody can read them any more: one that no bundle has got, as
+ * soon as it is not published; one that a bundle has got, when nobody holds it, which only the
  * garbage collector knows. (This project's own have nothing to close.) Thread-safe.
  */
 final class OpenCounters {
 
-  /** Of each open counter: null until a bundle is given it. */
+  /** The leases of open counters; null until a bundle gets the counter. */
   private final IdentityHashMap<ProbeResult, @Nullable Lease> open = new IdentityHashMap<>();
 
-  /** Made, with its thread, when there is something to close. */
+  /** Created, with its thread, when there is something to close. */
   private @Nullable Cleaner cleaner;
 
-  /** Reachable for as long as somebody may read. */
+  /** Reachable for as long as somebody may read the counter. */
   private static final class Lease {}
 
   synchronized void add(Ranking ranking) {
-    for (RankedCounter place : ranking.places()) {
-      for (ProbeResult probe : place.chain()) {
+    for (RankedCounter ranked : ranking.places()) {
+      for (ProbeResult probe : ranked.chain()) {
         if (!probe.candidate().isOurs()) {
           open.putIfAbsent(probe, null);
         }
@@ -42,12 +42,12 @@ final class OpenCounters {
   }
 
   /**
-   * The counter in a wrapper that keeps what it reads open, where that needs to be kept; null if it
+   * Wraps a counter, where needed, so that what it reads stays open while it is held; null if that
    * has been closed meanwhile.
    */
-  synchronized @Nullable CycleCounter held(CycleCounter counter, RankedCounter place) {
+  synchronized @Nullable CycleCounter held(CycleCounter counter, RankedCounter ranked) {
     List<Lease> leases = new ArrayList<>();
-    for (ProbeResult probe : place.chain()) {
+    for (ProbeResult probe : ranked.chain()) {
       if (!probe.candidate().isOurs()) {
         if (!open.containsKey(probe)) {
           return null;
@@ -78,10 +78,10 @@ final class OpenCounters {
     return lease;
   }
 
-  /** Closes what nobody was given, and forgets what the garbage collector will find. */
+  /** Closes what nobody has got, and leaves the rest to the garbage collector. */
   void closeAllBut(Iterable<RankedCounter> published) {
     Set<ProbeResult> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-    published.forEach(place -> kept.addAll(place.chain()));
+    published.forEach(ranked -> kept.addAll(ranked.chain()));
     List<ProbeResult> unused = new ArrayList<>();
     synchronized (this) {
       open.entrySet()
@@ -96,14 +96,14 @@ final class OpenCounters {
                 return true;
               });
       if (open.values().stream().allMatch(Objects::isNull)) {
-        cleaner = null; // its thread ends when what was given has been closed
+        cleaner = null; // its thread ends when all leases have ended
       }
     }
     unused.forEach(ProbeResult::close);
   }
 
   /**
-   * A third party's counter that a bundle was given. A record: the compiler trusts its fields to be
+   * A third party's counter that a bundle has got. A record: the compiler trusts its fields to be
    * constant.
    */
   private record Held(CycleCounter counter, List<Lease> leases) implements ForwardingCounter {

@@ -9,12 +9,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Enumeration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -32,10 +31,10 @@ import org.osgi.util.tracker.BundleTracker;
 import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * Knows the providers: what started bundles list in {@code META-INF/services}, whether a mediator
- * is there or not, and what is registered as a service. A mediator's copies of the former, which
- * carry the property {@code serviceloader.mediator}, are passed over; a provider that its bundle
- * both lists and registers counts as registered. Makes no listed provider by itself. Thread-safe.
+ * Tracks the providers: those that started bundles list in {@code META-INF/services}, with or
+ * without a mediator, and those that are registered as a service. A mediator's copies of the
+ * former, which carry the property {@code serviceloader.mediator}, are ignored; a provider that its
+ * bundle both lists and registers counts as registered. Creates no listed provider. Thread-safe.
  */
 final class ProviderTracker {
 
@@ -44,8 +43,8 @@ final class ProviderTracker {
   private static final String NOT_A_COPY =
       "(&(objectClass=" + SPI + ")(!(serviceloader.mediator=*)))";
 
-  /** By bundle or service reference; ours, because a tracker's own is filled after its callback. */
-  private final Map<Object, List<BundleProvider>> found = new ConcurrentHashMap<>();
+  /** By bundle or service reference. A tracker's own map is filled after its callback: too late. */
+  private final Map<Object, List<BundleProvider>> providers = new ConcurrentHashMap<>();
 
   private final Listed bundles;
   private final Registered services;
@@ -53,8 +52,10 @@ final class ProviderTracker {
   private final Consumer<BundleProvider> gone;
 
   /**
-   * Runs one of them when a provider has come or gone, and before that gives the other what has
-   * gone.
+   * Creates a tracker that is not open yet.
+   *
+   * @param changed run when a provider has come or gone
+   * @param gone given each provider that has gone, before that
    */
   ProviderTracker(BundleContext context, Runnable changed, Consumer<BundleProvider> gone) {
     this.changed = changed;
@@ -77,41 +78,32 @@ final class ProviderTracker {
     bundles.close();
   }
 
-  /** In the order of the bundles' installation: of two equal counters the earlier is taken. */
+  /** Lists them as the bundles were installed: of two equal counters the earlier is taken. */
   List<BundleProvider> providers() {
-    Set<String> registered = new HashSet<>();
-    found.forEach(
-        (from, provided) -> {
-          if (from instanceof ServiceReference) {
-            provided.forEach(one -> registered.add(one.bundleId() + " " + one.type()));
-          }
-        });
-    List<BundleProvider> all = new ArrayList<>();
-    found.forEach(
-        (from, provided) -> {
-          for (BundleProvider one : provided) {
-            if (from instanceof ServiceReference
-                || !registered.contains(one.bundleId() + " " + one.type())) {
-              all.add(one);
-            }
-          }
-        });
-    all.sort(
-        Comparator.comparingLong(BundleProvider::bundleId).thenComparing(BundleProvider::place));
-    return List.copyOf(all);
+    List<BundleProvider> all =
+        all()
+            .sorted(
+                Comparator.comparingLong(BundleProvider::bundleId)
+                    .thenComparingInt(BundleProvider::index))
+            .toList();
+    return all.stream().filter(provider -> all.stream().noneMatch(provider::isListingOf)).toList();
+  }
+
+  private Stream<BundleProvider> all() {
+    return providers.values().stream().flatMap(List::stream);
   }
 
   boolean has(CycleCounterProvider provider) {
-    return found.values().stream().flatMap(List::stream).anyMatch(one -> one.is(provider));
+    return all().anyMatch(known -> known.is(provider));
   }
 
   private void add(Object from, List<BundleProvider> provided) {
-    found.put(from, provided);
+    providers.put(from, provided);
     changed.run();
   }
 
   private void forget(Object from) {
-    List<BundleProvider> provided = found.remove(from);
+    List<BundleProvider> provided = providers.remove(from);
     if (provided != null) {
       provided.forEach(gone);
       changed.run();
@@ -217,7 +209,7 @@ final class ProviderTracker {
         return null; // gone already
       }
       String type = provider.getClass().getName();
-      add(reference, List.of(new BundleProvider(bundle, 0, type, () -> provider)));
+      add(reference, List.of(new BundleProvider(bundle, -1, type, () -> provider)));
       return provider;
     }
 

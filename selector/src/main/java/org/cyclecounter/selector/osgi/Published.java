@@ -21,68 +21,67 @@ import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * A counter as a service. It is put together when the first bundle asks for it, and is the same
- * object for all. Thread-safe.
+ * A counter as a service. It is assembled when the first bundle gets it, and is the same object for
+ * all. Thread-safe.
  */
 final class Published implements ServiceFactory<CycleCounter> {
 
-  private final RankedCounter place;
+  private final RankedCounter ranked;
   private final OpenCounters open;
   private final SelectionReport report;
   private final BiConsumer<Published, SelectionReport> loss;
   private volatile String name;
-  private volatile int serviceRanking;
   private volatile @Nullable ServiceRegistration<?> registration;
   private @Nullable CycleCounter counter;
   private volatile Runnable endOfListening = () -> {};
   private volatile boolean withdrawn;
 
-  /** The loss is told when the kernel has taken the counter away in use. */
+  /**
+   * Prepares a service.
+   *
+   * @param loss given this and the report after it, when the kernel has taken the counter away in
+   *     use
+   */
   Published(
-      RankedCounter place,
+      RankedCounter ranked,
       OpenCounters open,
       SelectionReport report,
       BiConsumer<Published, SelectionReport> loss) {
-    this.place = place;
-    this.name = place.name();
+    this.ranked = ranked;
+    this.name = ranked.name();
     this.open = open;
     this.report = report;
     this.loss = loss;
   }
 
-  RankedCounter place() {
-    return place;
+  RankedCounter ranked() {
+    return ranked;
   }
 
   void register(BundleContext context, int ranking) {
-    serviceRanking = ranking;
     registration =
         context.registerService(
-            CycleCounter.class.getName(), this, properties(place.report(), report, ranking));
+            CycleCounter.class.getName(), this, properties(ranked.report(), report, ranking));
     if (withdrawn) {
-      unregister(); // while it was being registered
+      unregister(registration); // by another thread, while it was being registered
     }
   }
 
-  /** The name of the counter that is read: the place's, or its successor's after a loss. */
+  /** Returns the name of the counter that is read: a successor's after a loss. */
   String name() {
     return name;
   }
 
-  /** What the counter that is read counts; empty for the last resort. */
+  /** Returns what the counter that is read counts; empty for the last resort. */
   Optional<Counted> counted() {
-    String now = name;
-    return place.chain().stream()
-        .filter(one -> one.candidate().name().equals(now))
+    String inUse = name;
+    return ranked.chain().stream()
+        .filter(probe -> probe.candidate().name().equals(inUse))
         .findFirst()
         .map(ProbeResult::counted);
   }
 
-  int serviceRanking() {
-    return serviceRanking;
-  }
-
-  /** Goes on under the name of the counter that has followed a lost one. */
+  /** Takes the name of the counter that has followed a lost one. */
   void follow(CounterReport next, SelectionReport newest, int ranking) {
     name = next.name();
     update(next, newest, ranking);
@@ -90,32 +89,34 @@ final class Published implements ServiceFactory<CycleCounter> {
 
   /** Sets the properties that a later report gives. */
   void update(CounterReport counterReport, SelectionReport newest, int ranking) {
-    serviceRanking = ranking;
-    ServiceRegistration<?> now = registration;
-    if (now != null && !withdrawn) {
+    ServiceRegistration<?> current = registration;
+    if (current != null && !withdrawn) {
       try {
-        now.setProperties(properties(counterReport, newest, ranking));
+        current.setProperties(properties(counterReport, newest, ranking));
       } catch (IllegalStateException e) {
         return; // unregistered meanwhile
       }
     }
   }
 
-  /** Whoever holds the counter may go on reading it. Waits for nobody who is being given it. */
+  /**
+   * Unregisters the service; who holds the counter may go on reading it. Takes no lock: {@link
+   * #counter()} may be running.
+   */
   void withdraw() {
     withdrawn = true;
     endOfListening.run();
-    unregister();
+    unregister(registration);
   }
 
-  private void unregister() {
-    ServiceRegistration<?> now = registration;
-    if (now != null) {
-      try {
-        now.unregister();
-      } catch (IllegalStateException e) {
-        return; // the bundle has stopped, or another thread was faster
+  /** Unregisters a service, if there is one. */
+  static void unregister(@Nullable ServiceRegistration<?> registration) {
+    try {
+      if (registration != null) {
+        registration.unregister();
       }
+    } catch (IllegalStateException e) {
+      return; // the bundle has stopped, or another thread was faster
     }
   }
 
@@ -124,14 +125,14 @@ final class Published implements ServiceFactory<CycleCounter> {
     return counter();
   }
 
-  /** The counter; null once it is withdrawn. */
+  /** Returns the counter; null once it is withdrawn. */
   synchronized @Nullable CycleCounter counter() {
     if (withdrawn) {
       return null;
     }
     if (counter == null) {
-      Installation installed = place.install();
-      counter = open.held(installed.counter(), place);
+      Installation installed = ranked.install();
+      counter = open.held(installed.counter(), ranked);
       if (counter != null) {
         endOfListening = installed.onLoss(() -> loss.accept(this, installed.report(report)));
         if (withdrawn) {

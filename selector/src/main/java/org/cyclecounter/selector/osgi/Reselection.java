@@ -5,44 +5,51 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects on a daemon thread of its own, soon after something has changed, once for all that
- * changes within a moment. Whatever else touches what was published runs on this thread, too.
- * Thread-safe.
+ * Selects on a daemon thread, soon after something has changed, once for all changes within a
+ * moment. Whatever else touches the published services runs on this thread, too. Thread-safe.
  */
 final class Reselection implements Runnable {
 
-  /** What is run on the thread. */
+  /** The work of the thread. */
   interface Work {
-    /** Runs first. */
+    /** Called first. */
     void prepare();
 
-    /** Whether more is about to change; a selection waits for that for a while. */
+    /** Returns true if more is about to change; a selection is put off for a while then. */
     boolean isStarting();
 
     /** Selects. */
     void selectAndPublish();
   }
 
-  /** So long nothing must change before a selection begins. */
+  /** The time without a change before a selection begins. */
   private static final long QUIET_MS = 50;
 
-  /** So long a selection is put off at most while things go on changing. */
+  /** The longest time that a selection is put off by changes. */
   private static final long MAX_CHANGES_MS = 400;
 
-  /** So long a selection is put off at most while the framework starts. */
+  /** The longest time that a selection is put off while the framework starts. */
   private static final long MAX_START_MS = 1000;
 
+  /** The longest wait for a selection to end that a bundle's stop interrupts. */
   private static final long MAX_END_MS = 5000;
 
   private final Work work;
   private final Thread thread;
   private final Queue<Runnable> tasks = new ArrayDeque<>();
-  private long asked;
+
+  /** Requests so far, and those that a selection has met. */
+  private long requested;
+
   private long done;
+
+  /** The times of the first and the last request that no selection has met, of nanoTime. */
   private long firstNs;
+
   private long lastNs;
   private boolean ended;
 
@@ -57,23 +64,27 @@ final class Reselection implements Runnable {
     thread.start();
   }
 
-  /** Has a selection made soon. */
-  synchronized void request() {
-    lastNs = System.nanoTime();
-    if (asked++ == done) {
-      firstNs = lastNs;
+  /** Schedules a selection. */
+  void request() {
+    request(System.nanoTime());
+  }
+
+  synchronized void request(long timeNs) {
+    lastNs = timeNs;
+    if (requested++ == done) {
+      firstNs = timeNs;
     }
     notifyAll();
   }
 
-  /** Looks again whether things are still starting. */
+  /** Asks {@link Work#isStarting()} again. */
   synchronized void wake() {
     notifyAll();
   }
 
-  /** Waits for every selection that has been requested; false if that took too long. */
+  /** Waits for every selection that has been requested; false if that takes too long. */
   synchronized boolean awaitRequested(long limitMs) throws InterruptedException {
-    return awaitDone(Math.max(1, asked), limitMs);
+    return awaitDone(Math.max(1, requested), limitMs);
   }
 
   private boolean awaitDone(long number, long limitMs) throws InterruptedException {
@@ -88,16 +99,16 @@ final class Reselection implements Runnable {
     return done >= number;
   }
 
-  /** Has something done on the thread, between two selections. */
+  /** Schedules a task on the thread, between two selections. */
   synchronized void post(Runnable task) {
     tasks.add(task);
     notifyAll();
   }
 
-  /** Has a selection made, and waits until it is; false if it took too long. */
-  synchronized boolean now(long limitMs) throws InterruptedException {
+  /** Schedules a selection and waits for it; false if it takes too long. */
+  synchronized boolean select(long limitMs) throws InterruptedException {
     request();
-    return awaitDone(asked, limitMs);
+    return awaitDone(requested, limitMs);
   }
 
   /** Ends the thread, in the middle of a selection, too, and waits for that. */
@@ -107,25 +118,9 @@ final class Reselection implements Runnable {
       notifyAll();
     }
     thread.interrupt();
-    if (isCurrentThread()) {
-      return; // a listener to our services stops our bundle
-    }
-    boolean interrupted = false;
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_END_MS);
-    while (thread.isAlive()) {
-      long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
-      if (leftMs <= 0) {
-        Log.warn(thread.getName() + " does not end", null);
-        break;
-      }
-      try {
-        thread.join(leftMs);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    // On its own thread, a listener to our services stops our bundle.
+    if (!isCurrentThread() && !TimeLimit.join(thread, MAX_END_MS)) {
+      Log.warn(thread.getName() + " does not end", null);
     }
   }
 
@@ -137,7 +132,6 @@ final class Reselection implements Runnable {
     return Thread.currentThread() == thread;
   }
 
-  /** The thread's own. */
   @Override
   public void run() {
     try {
@@ -163,7 +157,7 @@ final class Reselection implements Runnable {
     }
   }
 
-  /** Null after a moment's wait. */
+  /** Returns the next task; null after a wait, when there may be one. */
   @SuppressWarnings("WaitNotInLoop") // the caller loops
   private synchronized @Nullable Runnable next(boolean isStarting) throws InterruptedException {
     if (ended) {
@@ -172,29 +166,36 @@ final class Reselection implements Runnable {
     if (!tasks.isEmpty()) {
       return tasks.remove();
     }
-    if (asked == done) {
+    if (requested == done) {
       wait();
       return null;
     }
-    long now = System.nanoTime();
-    long sinceFirstMs = TimeUnit.NANOSECONDS.toMillis(now - firstNs);
-    long sinceLastMs = TimeUnit.NANOSECONDS.toMillis(now - lastNs);
-    boolean isDue = sinceLastMs >= QUIET_MS || sinceFirstMs >= MAX_CHANGES_MS;
-    if (isDue && (!isStarting || sinceFirstMs >= MAX_START_MS)) {
-      long number = asked;
-      return () -> select(number);
+    long waitMs = waitMs(isStarting, System.nanoTime());
+    if (waitMs > 0) {
+      wait(waitMs);
+      return null;
     }
-    wait(isDue ? QUIET_MS : QUIET_MS - sinceLastMs);
-    return null;
+    long number = requested;
+    return () -> meet(number);
   }
 
-  private void select(long number) {
+  /** Returns how long the requested selection has to wait, in milliseconds; 0 if it is due. */
+  synchronized long waitMs(boolean isStarting, long nowNs) {
+    long sinceFirstMs = TimeUnit.NANOSECONDS.toMillis(nowNs - firstNs);
+    long sinceLastMs = TimeUnit.NANOSECONDS.toMillis(nowNs - lastNs);
+    if (sinceLastMs < QUIET_MS && sinceFirstMs < MAX_CHANGES_MS) {
+      return QUIET_MS - sinceLastMs;
+    }
+    return isStarting && sinceFirstMs < MAX_START_MS ? QUIET_MS : 0;
+  }
+
+  private void meet(long number) {
     try {
       work.selectAndPublish();
     } finally {
       synchronized (this) {
         done = number;
-        firstNs = lastNs; // of what was asked meanwhile
+        firstNs = lastNs; // of what was requested meanwhile
         notifyAll();
       }
     }

@@ -8,6 +8,7 @@ import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
@@ -74,7 +75,7 @@ final class IsolationStage {
       return List.of();
     }
     if (!isNested) {
-      return new ChildJvmIsolator().tryAll(candidates);
+      return new ChildJvmIsolator(TimeLimit.seconds()).probe(candidates);
     }
     return Collections.nCopies(candidates.size(), IsolationResult.notProbed(Reasons.NESTED));
   }

@@ -126,7 +126,8 @@ final class Probe {
         && precision != null
         && NativeIsolator.isOffered()) {
       int reads = Measurement.readsFromJava(precision.nanosPerRead());
-      IsolationResult outcome = NativeIsolator.probeOpened(source, reads, ORDERED_READS);
+      IsolationResult outcome =
+          NativeIsolator.probeOpened(source, reads, ORDERED_READS, TimeLimit.seconds());
       if (!outcome.passed()) {
         return outcome.result() == IsolationResult.Result.NOT_PROBED ? null : outcome;
       }
@@ -189,7 +190,8 @@ final class Probe {
     private ProbeResult measure(TickSource source, int attempts) {
       if (natively != Natively.NOT) {
         IsolationResult outcome =
-            NativeIsolator.probeOpened(source, Measurement.readsInC(attempts), ORDERED_READS);
+            NativeIsolator.probeOpened(
+                source, Measurement.readsInC(attempts), ORDERED_READS, TimeLimit.seconds());
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {

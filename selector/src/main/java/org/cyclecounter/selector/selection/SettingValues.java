@@ -19,7 +19,7 @@ public final class SettingValues {
   private SettingValues() {}
 
   /** The same settings with one of {@link Settings#NAMES} as a text has it. */
-  static Settings with(Settings now, String name, String text) {
+  public static Settings with(Settings now, String name, String text) {
     return new Settings(
         now.providers(),
         name.equals(Settings.INCLUDE) ? names(text) : now.include(),
@@ -41,7 +41,7 @@ public final class SettingValues {
     return names;
   }
 
-  public static String name(String text) {
+  private static String name(String text) {
     if (!ProviderText.isName(text, MAX_NAME)) {
       throw new IllegalArgumentException(
           "'" + ProviderText.shorten(text) + "' is not a counter name; an example is amd64-tsc");
@@ -50,7 +50,7 @@ public final class SettingValues {
   }
 
   /** In Hz; 0 for the machine's estimate. */
-  public static long cyclesPerSecond(String text) {
+  private static long cyclesPerSecond(String text) {
     try {
       long hz = Long.parseLong(text);
       if (hz >= 0) {
@@ -65,7 +65,7 @@ public final class SettingValues {
             + "'");
   }
 
-  public static Penalties scoring(String text) {
+  private static Penalties scoring(String text) {
     return switch (text) {
       case "20240114" -> Penalties.LIBCPUCYCLES_20240114;
       case "20260901" -> Penalties.LIBCPUCYCLES_20260901;
@@ -73,11 +73,11 @@ public final class SettingValues {
     };
   }
 
-  public static IsolationMode isolation(String text) {
+  private static IsolationMode isolation(String text) {
     return constant(IsolationMode.values(), "auto, native, jvm or none", text);
   }
 
-  public static Scope minimumScope(String text) {
+  private static Scope minimumScope(String text) {
     return constant(Scope.values(), "thread, core or system", text);
   }
 
@@ -91,7 +91,7 @@ public final class SettingValues {
     throw bad(needed, text);
   }
 
-  public static boolean highResolution(String text) {
+  private static boolean highResolution(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;

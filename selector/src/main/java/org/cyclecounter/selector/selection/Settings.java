@@ -34,16 +34,16 @@ public record Settings(
     boolean highResolution) {
 
   /** The name of a setting for people who write no code, and so on. */
-  static final String INCLUDE = "include";
+  public static final String INCLUDE = "include";
 
-  static final String EXCLUDE = "exclude";
+  public static final String EXCLUDE = "exclude";
   static final String CYCLES_PER_SECOND = "cyclesPerSecond";
   static final String SCORING = "scoring";
   static final String ISOLATION = "isolation";
   static final String MINIMUM_SCOPE = "minimumScope";
   static final String HIGH_RESOLUTION = "highResolution";
 
-  static final String[] NAMES = {
+  public static final String[] NAMES = {
     INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION
   };
 

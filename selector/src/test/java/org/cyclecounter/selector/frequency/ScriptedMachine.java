@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A machine that says what a test writes; nothing unless it is told to. */
-final class ScriptedMachine implements Machine {
+final class ScriptedMachine extends Machine {
   final Map<String, String> files = new HashMap<>();
   final Map<String, String> environment = new HashMap<>();
   final Map<String, Long> sysctls = new HashMap<>();

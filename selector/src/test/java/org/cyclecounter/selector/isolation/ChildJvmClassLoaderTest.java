@@ -76,7 +76,7 @@ class ChildJvmClassLoaderTest {
     try (URLClassLoader loader = new OwnFirst(classes)) {
       CycleCounterProvider provider = made(loader);
       assertThat(provider).isNotInstanceOf(PluginProvider.class);
-      assertThat(new ChildJvmIsolator().tryAll(Candidates.of(provider, "at-once", "with-helper")))
+      assertThat(new ChildJvmIsolator(5).probe(Candidates.of(provider, "at-once", "with-helper")))
           .extracting(IsolationResult::result)
           .containsExactly(Result.PASSED, Result.PASSED);
     }
@@ -99,7 +99,7 @@ class ChildJvmClassLoaderTest {
         candidates.addAll(Candidates.of(made(onOpen), "with-helper", "at-once"));
         candidates.addAll(Candidates.of(new PluginProvider(), "with-helper"));
         long startNs = System.nanoTime();
-        List<IsolationResult> outcomes = new ChildJvmIsolator(60, 60).tryAll(candidates);
+        List<IsolationResult> outcomes = new ChildJvmIsolator(5, 60, 60).probe(candidates);
         assertThat(System.nanoTime() - startNs).isLessThan(50_000_000_000L);
         assertThat(outcomes)
             .extracting(IsolationResult::result)

@@ -58,6 +58,7 @@ final class ChildLeaves {
 
   /** Has a child read one whose ordered reads are healthy. */
   static Result plain(int number) {
-    return NativeChild.run(Addresses.of(number, HEALTHY, HEALTHY), READS, ORDERED, 1);
+    return NativeChild.Result.of(
+        NativeChild.run(Addresses.of(number, HEALTHY, HEALTHY), READS, ORDERED, 1));
   }
 }

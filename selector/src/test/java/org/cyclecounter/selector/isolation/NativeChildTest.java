@@ -60,7 +60,7 @@ class NativeChildTest {
   }
 
   private static Result run(TickSource source) {
-    return NativeChild.run(source, READS, ORDERED, 5);
+    return NativeChild.Result.of(NativeChild.run(source, READS, ORDERED, 5));
   }
 
   private static Result probed(int faultAt) {
@@ -206,7 +206,7 @@ class NativeChildTest {
       assertThat(((NativeTicks) source).explain(result.detail()))
           .startsWith("perf_event_open: E")
           .contains("; ");
-      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED).reason())
+      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED, 5).reason())
           .startsWith("perf_event_open: E");
     }
   }
@@ -218,7 +218,7 @@ class NativeChildTest {
       assertThat(result).isEqualTo(new Result(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
       assertThat(((NativeTicks) source).explain(1))
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
-      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED).obstacle())
+      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED, 5).obstacle())
           .isEqualTo(Obstacle.NO_USER_ACCESS);
     }
   }

@@ -39,8 +39,8 @@ class NestingTest {
     List<IsolationResult> outcomes;
     try {
       outcomes =
-          new ChildJvmIsolator(100, 100)
-              .tryAll(new Discovery(List.of(new NestingProvider())).candidates());
+          new ChildJvmIsolator(5, 100, 100)
+              .probe(new Discovery(List.of(new NestingProvider())).candidates());
     } finally {
       System.setProperty("java.io.tmpdir", temporary);
       System.setProperty("java.class.path", classPath);
@@ -61,6 +61,6 @@ class NestingTest {
         process.onExit().get(20, TimeUnit.SECONDS);
       }
     }
-    assertThat(ChildPipe.isConnected()).isFalse();
+    assertThat(ParentConnection.isConnected()).isFalse();
   }
 }

@@ -12,8 +12,8 @@ public final class ParentWatchProgram {
   public static void main(String[] arguments) throws Exception {
     switch (arguments[0]) {
       case "isolate" ->
-          new ChildJvmIsolator()
-              .tryAll(new Discovery(List.of(new SpinningCounter.Provider())).candidates());
+          new ChildJvmIsolator(5)
+              .probe(new Discovery(List.of(new SpinningCounter.Provider())).candidates());
       case "start" -> {
         String parent = String.valueOf(ProcessHandle.current().pid());
         ParentWatchTest.program("kill", parent).start().waitFor();

@@ -13,6 +13,9 @@ class ProviderTextTest {
     assertThat(ProviderText.shorten("x".repeat(200))).isEqualTo("x".repeat(200));
     assertThat(ProviderText.shorten("x".repeat(201))).isEqualTo("x".repeat(200) + "...");
     assertThat(ProviderText.shorten("x".repeat(100_000))).isEqualTo("x".repeat(200) + "...");
+    assertThat(ProviderText.shorten("a\u202e\u202ebc", 2)).isEqualTo("a ...");
+    assertThat(ProviderText.cut("a\ud83d\ude00", 2)).isEqualTo("a...");
+    assertThat(ProviderText.cut("a\ud83d\ude00", 3)).isEqualTo("a\ud83d\ude00");
   }
 
   @Test

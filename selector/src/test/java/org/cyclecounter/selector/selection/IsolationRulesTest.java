@@ -12,7 +12,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.IsolationResult.Way;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
@@ -39,7 +38,7 @@ class IsolationRulesTest {
   }
 
   private static IsolationResult result(Result result) {
-    return new IsolationResult(result, "it did not work", Way.CHILD_JVM, null, Duration.ZERO);
+    return new IsolationResult(result, "it did not work", false, null, Duration.ZERO);
   }
 
   @Test

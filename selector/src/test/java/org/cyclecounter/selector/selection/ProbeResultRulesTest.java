@@ -16,7 +16,6 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
-import org.cyclecounter.selector.isolation.IsolationResult.Way;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.spi.TickSource;
@@ -84,7 +83,7 @@ class ProbeResultRulesTest {
 
   @Test
   void stepsAddTheirTimeAndWhatTheyFound() {
-    IsolationResult passed = new IsolationResult(Result.PASSED, "", Way.CHILD_JVM, null, MS);
+    IsolationResult passed = new IsolationResult(Result.PASSED, "", false, null, MS);
     ProbeResult after = Made.works(ON, 5).plus(MS).after(passed);
     assertThat(after.cost()).isEqualTo(MS.multipliedBy(2));
     assertThat(after.inChildJvm()).isSameAs(passed);
@@ -95,7 +94,7 @@ class ProbeResultRulesTest {
     assertThat(with.fromJava()).isSameAs(seen);
     assertThat(with.usable()).isTrue();
     IsolationResult again =
-        new IsolationResult(Result.FAILED, "it faulted", Way.NATIVE, Obstacle.SHARED, MS);
+        new IsolationResult(Result.FAILED, "it faulted", true, Obstacle.SHARED, MS);
     ProbeResult failed = with.failedNatively(again);
     assertThat(failed.usable()).isFalse();
     assertThat(failed.rejection()).isEqualTo(again.sentence());

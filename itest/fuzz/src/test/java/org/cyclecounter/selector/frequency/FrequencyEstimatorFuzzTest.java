@@ -37,7 +37,7 @@ class FrequencyEstimatorFuzzTest {
   }
 
   /** Answers each question with the next of its texts. */
-  private static final class Liar implements Machine {
+  private static final class Liar extends Machine {
     private final String system;
     private final String[] texts;
     private int next;

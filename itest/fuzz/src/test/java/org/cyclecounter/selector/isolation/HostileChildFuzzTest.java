@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,8 @@ import org.cyclecounter.selector.isolation.Protocol.Step;
 class HostileChildFuzzTest {
 
   private static final String WORD = "w";
-  private static final byte[] TASK = {1, 2, 3};
+  private static final ChildTask TASK =
+      new ChildTask(WORD, 1, 5, 3, 2, List.of(new ChildTask.Counter("provider", "name", 0)));
   private static final long LIMIT_MS = 60_000;
   private static final int MAX_TEXT = 3000;
   private static final int MAX_UNREAD = 1000;
@@ -78,8 +80,8 @@ class HostileChildFuzzTest {
   void output(byte[] data) throws IOException, InterruptedException {
     int[] begun = {0};
     Scripted child = new Scripted(data);
-    ChildTalk talk = new ChildTalk(WORD, new LoaderTable(), () -> begun[0]++);
-    talk.listen(child, TASK);
+    ChildConnection connection = new ChildConnection(WORD, new LoaderTable(), () -> begun[0]++);
+    connection.listen(child, TASK);
     int reports = 0;
     int questions = 0;
     for (String line : completeLines(data)) {
@@ -91,15 +93,15 @@ class HostileChildFuzzTest {
     assertThat(begun[0]).isEqualTo(reports > 0 ? 1 : 0);
     int taken = 0;
     long startNs = System.nanoTime();
-    for (Optional<Protocol> next; (next = talk.next(LIMIT_MS)).isPresent(); taken++) {
+    for (Optional<Protocol> next; (next = connection.next(LIMIT_MS)).isPresent(); taken++) {
       assertThat(next.get().step()).isNotEqualTo(Step.RESOURCE);
     }
     assertThat(System.nanoTime() - startNs).as("waited in vain").isLessThan(LIMIT_MS * 500_000);
     int expected = reports - questions;
     assertThat(taken).isEqualTo(expected < MAX_UNREAD ? expected : MAX_UNREAD - 1);
-    assertThat(talk.signal()).matches("|[A-Z][A-Z_]+");
-    assertThat(talk.complaint()).hasSizeLessThanOrEqualTo(200 + 1 + Protocol.MAX_LINE);
-    Fuzzed.assertOneLine(talk.complaint());
+    assertThat(connection.signal()).matches("|[A-Z][A-Z_]+");
+    assertThat(connection.complaint()).hasSizeLessThanOrEqualTo(200 + 1 + Protocol.MAX_LINE);
+    Fuzzed.assertOneLine(connection.complaint());
     assertThat(answers(child.input.toByteArray())).isEqualTo(questions);
   }
 
@@ -164,13 +166,13 @@ class HostileChildFuzzTest {
 
   private static int answers(byte[] toChild) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(toChild));
-    assertThat(in.readNBytes(TASK.length)).isEqualTo(TASK);
+    assertThat(ChildTask.read(in)).isEqualTo(TASK);
     int answers = 0;
     for (; in.available() > 0; answers++) {
       int length = in.readInt();
-      if (length == ChildPipe.LOADER_THREW) {
+      if (length == ParentConnection.LOADER_THREW) {
         assertThat(in.readUTF()).isNotBlank();
-      } else if (length != ChildPipe.NOT_THERE) {
+      } else if (length != ParentConnection.NOT_THERE) {
         assertThat(in.readNBytes(length)).hasSize(length);
       }
     }

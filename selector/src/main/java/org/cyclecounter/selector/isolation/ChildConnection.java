@@ -17,18 +17,24 @@ import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.ChildReasons;
 
 /**
- * The parent's end of the pipe ({@link Protocol}): gives the child its task and the resources that
- * it asks for, and keeps its reports and what a dying JVM prints. One thread listens, another takes
- * the reports.
+ * The parent's connection to a child JVM ({@link Protocol}): gives the child its task and the
+ * resources that it asks for, and keeps its reports and what a dying JVM prints. {@link
+ * ParentConnection} is the other end. One thread listens, another takes the reports.
  */
-final class ChildTalk {
+final class ChildConnection {
 
-  /** A dying JVM's words on its standard output, such as {@code # SIGILL (0x4) at pc=0x...}. */
+  /**
+   * A line that a dying JVM prints to its standard output, such as {@code # SIGILL (0x4) at
+   * pc=0x...}.
+   */
   private static final Pattern SIGNAL =
       Pattern.compile("#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*");
 
   private static final Protocol END = new Protocol(-2, Step.FAILED, "");
+
+  /** Reports that are kept; a provider that writes more to the pipe loses the rest. */
   private static final int MAX_UNREAD = 1000;
+
   private static final int MAX_COMPLAINT = 200;
 
   private final String word;
@@ -40,36 +46,39 @@ final class ChildTalk {
   private boolean begun;
 
   /**
-   * Prepares. The word begins each line of the child's; {@code onBegin} is run when the child has
-   * everything that it is started with.
+   * Prepares a connection.
+   *
+   * @param word begins each line of the child's
+   * @param loaders for what the child asks for
+   * @param onBegin run when the child has opened everything that it is started with
    */
-  ChildTalk(String word, LoaderTable loaders, Runnable onBegin) {
+  ChildConnection(String word, LoaderTable loaders, Runnable onBegin) {
     this.word = word;
     this.loaders = loaders;
     this.onBegin = onBegin;
   }
 
-  /** The next report; empty at the end of the child or of the time. */
+  /** Waits for the next report; empty at the end of the child or of the time. */
   @SuppressWarnings("ReferenceEquality") // END is a mark, not a report
   Optional<Protocol> next(long limitMs) throws InterruptedException {
     Protocol report = reports.poll(limitMs, TimeUnit.MILLISECONDS);
     return report == null || report == END ? Optional.empty() : Optional.of(report);
   }
 
-  /** The signal that a dying JVM named; often empty. */
+  /** Returns the signal that a dying JVM named; often empty. */
   String signal() {
     return signal;
   }
 
-  /** What a JVM says that cannot begin; often empty. */
+  /** Returns the output of a JVM that cannot begin, such as a complaint about an option. */
   String complaint() {
     return ProviderText.clean(complaint);
   }
 
   /** Hands over the task, then listens until the child ends. */
-  void listen(Process child, byte[] task) {
+  void listen(Process child, ChildTask task) {
     try {
-      talk(child, task);
+      exchange(child, task);
     } finally {
       while (!reports.offer(END)) {
         reports.poll(); // a child that floods its pipe: nobody waits for its end in vain
@@ -77,11 +86,11 @@ final class ChildTalk {
     }
   }
 
-  private void talk(Process child, byte[] task) {
+  private void exchange(Process child, ChildTask task) {
     // Not closed here: that would end a child which has only closed its standard output.
-    DataOutputStream toChild = new DataOutputStream(child.getOutputStream());
+    DataOutputStream toChild = new DataOutputStream(child.getOutputStream()); // which is buffered
     try (InputStream in = child.getInputStream()) {
-      toChild.write(task);
+      task.write(toChild);
       toChild.flush();
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       byte[] buffer = new byte[8192];
@@ -106,7 +115,7 @@ final class ChildTalk {
       takeOther(line);
       return;
     }
-    signal = ""; // such words before a report are not a dying JVM's: a provider prints anything
+    signal = ""; // a dying JVM reports no more: a provider had printed that line
     if (!begun) {
       begun = true;
       onBegin.run();
@@ -129,7 +138,7 @@ final class ChildTalk {
     }
   }
 
-  /** Whatever a class loader throws is an answer, and not the end of the other counters. */
+  /** Answers whatever a class loader throws: it must not cost the other counters. */
   private void answer(Protocol question, DataOutputStream toChild) throws IOException {
     byte[] resource = null;
     String problem = "";
@@ -139,10 +148,10 @@ final class ChildTalk {
       problem = ChildReasons.loaderThrew(question.text(), e);
     }
     if (!problem.isEmpty()) {
-      toChild.writeInt(ChildPipe.LOADER_THREW);
+      toChild.writeInt(ParentConnection.LOADER_THREW);
       toChild.writeUTF(problem);
     } else if (resource == null) {
-      toChild.writeInt(ChildPipe.NOT_THERE);
+      toChild.writeInt(ParentConnection.NOT_THERE);
     } else {
       toChild.writeInt(resource.length);
       toChild.write(resource);

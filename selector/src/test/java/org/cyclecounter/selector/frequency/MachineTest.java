@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LocalMachineTest {
+class MachineTest {
 
   @TempDir Path directory;
 
-  private final Machine machine = new LocalMachine();
+  private final Machine machine = new Machine();
 
   /** On a thread that may be left behind: no interrupt ends the opening of a named pipe. */
   private Optional<String> file(Path path) throws InterruptedException {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.osgi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Rules of time are tested on given times; no test sleeps. */
+class ReselectionTest implements Reselection.Work {
+
+  private static final long LONG_MS = TimeUnit.MINUTES.toMillis(5);
+
+  private final AtomicInteger selections = new AtomicInteger();
+  private final Reselection thread = new Reselection(this);
+
+  @Override
+  public void prepare() {
+    // Nothing is needed.
+  }
+
+  @Override
+  public boolean isStarting() {
+    return false;
+  }
+
+  @Override
+  public void selectAndPublish() {
+    if (selections.incrementAndGet() == 1) {
+      thread.request();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    thread.close();
+  }
+
+  private static long ns(long ms) {
+    return TimeUnit.MILLISECONDS.toNanos(ms);
+  }
+
+  @Test
+  void aSelectionWaitsForAMomentWithoutChanges() {
+    thread.request(ns(0));
+    assertThat(thread.waitMs(false, ns(0))).isEqualTo(50);
+    assertThat(thread.waitMs(false, ns(30))).isEqualTo(20);
+    assertThat(thread.waitMs(false, ns(50))).isZero();
+    thread.request(ns(40));
+    assertThat(thread.waitMs(false, ns(50))).isEqualTo(40);
+  }
+
+  @Test
+  void changesPutItOffForALimitedTime() {
+    for (int ms = 0; ms <= 400; ms += 40) {
+      thread.request(ns(ms));
+    }
+    assertThat(thread.waitMs(false, ns(399))).isPositive();
+    assertThat(thread.waitMs(false, ns(400))).isZero();
+  }
+
+  @Test
+  void theStartOfTheFrameworkPutsItOffForALimitedTime() {
+    thread.request(ns(0));
+    assertThat(thread.waitMs(true, ns(60))).isPositive();
+    assertThat(thread.waitMs(true, ns(999))).isPositive();
+    assertThat(thread.waitMs(true, ns(1000))).isZero();
+  }
+
+  @Test
+  void aRequestDuringASelectionIsMetByAnother() throws InterruptedException {
+    thread.request();
+    thread.open();
+    assertThat(thread.awaitRequested(LONG_MS)).isTrue();
+    assertThat(thread.awaitRequested(LONG_MS)).isTrue();
+    assertThat(selections).hasValue(2);
+    assertThat(thread.select(LONG_MS)).isTrue();
+    assertThat(selections).hasValue(3);
+  }
+
+  @Test
+  void tasksRunOnTheThreadAndSelectNothing() throws InterruptedException {
+    CountDownLatch ran = new CountDownLatch(1);
+    boolean[] isOnThread = {false};
+    thread.open();
+    thread.post(
+        () -> {
+          isOnThread[0] = thread.isCurrentThread();
+          ran.countDown();
+        });
+    assertThat(ran.await(LONG_MS, TimeUnit.MILLISECONDS)).isTrue();
+    assertThat(isOnThread[0]).isTrue();
+    thread.close();
+    assertThat(selections).hasValue(0);
+  }
+
+  @Test
+  void whoWaitsWhenItClosesIsNotLeftWaiting() throws InterruptedException {
+    thread.open();
+    thread.close();
+    assertThat(thread.hasEnded()).isTrue();
+    assertThat(thread.select(LONG_MS)).isFalse();
+  }
+}
