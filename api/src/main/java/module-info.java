@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import org.jspecify.annotations.NullMarked;
 
-/** What users and providers of cycle counters compile against. */
+/** The interfaces that users and providers of cycle counters compile against. */
 @NullMarked
 // Annotations are needed to compile this module only: javac ignores those of a class file that it
 // cannot find, as long as they have no elements, so that users need none of these modules.

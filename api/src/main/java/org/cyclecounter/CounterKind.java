@@ -2,7 +2,7 @@
 package org.cyclecounter;
 
 /**
- * What a counter counts. Each kind has a penalty in cycles that is added to the measured precision
+ * The kind of a counter: the source of its ticks and their cost. Each kind has a penalty in cycles that is added to the measured precision
  * when the best counter is selected (the rule of libcpucycles 20240114).
  */
 public enum CounterKind {

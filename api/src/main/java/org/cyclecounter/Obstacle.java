@@ -2,8 +2,8 @@
 package org.cyclecounter;
 
 /**
- * What prevents a counter from working that this machine could have: {@link CounterReport#reason()}
- * for code. The obstacle is a setting, a limit or another program, not the processor or the
+ * An obstacle to a counter that this machine could have: {@link CounterReport#reason()} for code.
+ * The obstacle is a setting, a limit or another program, not the processor or the
  * operating system.
  */
 public enum Obstacle {

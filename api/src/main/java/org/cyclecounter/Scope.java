@@ -2,8 +2,8 @@
 package org.cyclecounter;
 
 /**
- * Which readings of a counter may be subtracted from each other. Require {@link #SYSTEM} if virtual
- * threads read the counter or readings of different threads are compared.
+ * The readings of a counter that may be subtracted from each other. Require {@link #SYSTEM} if
+ * virtual threads read the counter or readings of different threads are compared.
  */
 public enum Scope {
   /**

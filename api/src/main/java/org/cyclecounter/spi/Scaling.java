@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi;
 
-/** How a counter's ticks become estimated CPU cycles. */
+/** The conversion of a counter's ticks to estimated CPU cycles. */
 public sealed interface Scaling {
 
   /** Ticks are cycles, or are treated as cycles. */

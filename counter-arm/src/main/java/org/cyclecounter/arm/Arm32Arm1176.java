@@ -9,8 +9,10 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code arm32-1176}: the core's cycles by the 32-bit cycle counter register of the ARM1176, for
- * every process. Undefined in user mode unless a kernel module has allowed it; the first read
- * starts the counter.
+ * every process. Undefined in user mode (SIGILL) unless a kernel module has allowed it; the first
+ * read starts the counter. An ordered read has a flush of the prefetch buffer on each side.
+ *
+ * <p>Source: ARM1176JZF-S Technical Reference Manual, DDI 0301H, "System performance monitor".
  */
 final class Arm32Arm1176 extends NativeCounterSource {
 

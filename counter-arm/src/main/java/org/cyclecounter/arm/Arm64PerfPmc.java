@@ -12,10 +12,14 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * each thread opens for itself on its first read; read without a system call, which {@code
  * kernel.perf_user_access} must allow. On a processor with cores of several kinds it is the sum of
  * one event for each kind.
+ *
+ * <p>Hazard: the kernel withdraws access from all threads when the setting becomes 0. A read is then
+ * undefined (SIGILL), and guarded on the C side. Source: the kernel's
+ * Documentation/arch/arm64/perf.rst.
  */
 final class Arm64PerfPmc extends PerfEventSource {
 
-  /** A 64-bit counter that may be read in user mode: Documentation/arch/arm64/perf.rst. */
+  /** Bit 0 asks for a 64-bit counter, bit 1 for access in user mode: perf.rst. */
   private static final int CONFIG1 = 3;
 
   Arm64PerfPmc() {

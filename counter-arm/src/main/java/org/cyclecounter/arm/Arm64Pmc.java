@@ -11,8 +11,9 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * {@code arm64-pmc}: the core's cycles by PMCCNTR_EL0, in every privilege level and for every
- * process on the core; it stops while the core waits for an interrupt. Undefined in user mode
- * unless a kernel module has allowed it.
+ * process on the core; it stops while the core waits for an interrupt (WFI, WFE). Undefined in user
+ * mode (SIGILL) unless PMUSERENR_EL0 allows it, which on Linux takes a kernel module. An ordered
+ * read has an ISB on each side.
  */
 final class Arm64Pmc extends NativeCounterSource {
 
@@ -38,8 +39,8 @@ final class Arm64Pmc extends NativeCounterSource {
   protected native long address(int function);
 
   /**
-   * Where the kernel lends the register to threads with a perf event, a core may go on allowing it
-   * to others for a while: no probe would tell.
+   * Rejects a kernel that lends the register to threads with a perf event: a core may go on allowing
+   * it to others for a while, so a probe proves nothing.
    */
   @Override
   protected void check() throws CounterUnavailableException {

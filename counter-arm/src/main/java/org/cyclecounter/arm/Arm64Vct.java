@@ -10,7 +10,8 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 /**
  * {@code arm64-vct}: the virtual count of the generic timer, CNTVCT_EL0, the same on all cores; it
  * ticks at 1 to 50 MHz before Armv8.6 and at 1 GHz since. The firmware writes the rate down in
- * CNTFRQ_EL0.
+ * CNTFRQ_EL0. User mode may read both if CNTKCTL_EL1.EL0VCTEN is set, as Linux and FreeBSD set it.
+ * An ordered read has an ISB on each side.
  */
 class Arm64Vct extends NativeCounterSource {
 
@@ -35,7 +36,7 @@ class Arm64Vct extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
-  /** CNTFRQ_EL0, which may be read wherever the count may. */
+  /** Reads CNTFRQ_EL0, which may be read wherever the count may; on FreeBSD asks the kernel first. */
   @Override
   protected final long ticksPerSecond() {
     return frequency();

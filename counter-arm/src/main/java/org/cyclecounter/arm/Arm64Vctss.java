@@ -5,7 +5,8 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * {@code arm64-vctss}: the count that {@code arm64-vct} reads, by CNTVCTSS_EL0, which is read in
- * program order. On processors with FEAT_ECV, undefined on others.
+ * program order, so that only the start of a region needs an ISB, after the read. On processors
+ * with FEAT_ECV (Armv8.6); undefined (SIGILL) on others.
  */
 final class Arm64Vctss extends Arm64Vct {
 

@@ -7,7 +7,7 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
-/** The one counter of one of these processors, whose library is made of the counter's C file. */
+/** The only counter of each of these processors; its library has only that counter's C file. */
 final class MiscCounter extends NativeCounterSource {
 
   private final int bits;
@@ -19,7 +19,10 @@ final class MiscCounter extends NativeCounterSource {
 
   /**
    * {@code mips64-cc}: the core's cycles, 32 bits: hardware register 2, the cycle counter, times
-   * hardware register 3, the number of cycles at which it advances.
+   * hardware register 3, the number of cycles at which it advances. RDHWR faults if the kernel has
+   * not set the registers' bits in HWREna.
+   *
+   * <p>Source: MIPS64 Architecture volume II, MD00087.
    */
   static MiscCounter mips64Cc() {
     return new MiscCounter("mips64-cc", CounterKind.ON_CORE, Scope.CORE, Scaling.none(), 32);
@@ -39,7 +42,9 @@ final class MiscCounter extends NativeCounterSource {
 
   /**
    * {@code sparc64-rdtick}: the processor's TICK register, 63 bits. Cycles of the core on older
-   * processors, a clock of constant rate on newer ones. Faults where the kernel has set NPT.
+   * processors, a clock of constant rate on newer ones. Faults (SIGILL) if the kernel has set NPT.
+   *
+   * <p>Source: SPARC Architecture Manual, version 9.
    */
   static MiscCounter sparc64Rdtick() {
     return new MiscCounter("sparc64-rdtick", CounterKind.ON_CORE, Scope.CORE, Scaling.none(), 64);
@@ -47,7 +52,9 @@ final class MiscCounter extends NativeCounterSource {
 
   /**
    * {@code loong64-rdtime}: the constant-rate stable counter, the same on all cores, 100 MHz on
-   * most; CPUCFG tells its rate.
+   * most; CPUCFG words 4 and 5 hold its rate.
+   *
+   * <p>Source: LoongArch Reference Manual, volume 1.
    */
   static MiscCounter loong64Rdtime() {
     Scaling scaling = Scaling.findMultiplier();

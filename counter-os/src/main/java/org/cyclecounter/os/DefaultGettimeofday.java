@@ -12,8 +12,8 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 /**
  * {@code default-gettimeofday}: microseconds since 1970, by the packaged library where there is one
  * for the platform, by {@link Instant#now()} elsewhere (whose resolution is the platform's, a
- * microsecond or better on most, and which may allocate until it is compiled). Steps when the wall
- * clock is set.
+ * microsecond or better on most, and which may allocate until it is compiled). Hazard: it steps, backwards
+ * too, when the wall clock is set.
  */
 final class DefaultGettimeofday extends SystemClock {
 
@@ -31,8 +31,8 @@ final class DefaultGettimeofday extends SystemClock {
   }
 
   static long microsecondsOfTheJdk() {
-    Instant now = Instant.now();
-    return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
+    Instant instant = Instant.now();
+    return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1_000;
   }
 
   static native long ticks();

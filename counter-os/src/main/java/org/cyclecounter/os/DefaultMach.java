@@ -34,7 +34,7 @@ final class DefaultMach implements CounterSource {
     return Scope.SYSTEM;
   }
 
-  /** The rate the system gave on opening; a search where it gave none. */
+  /** Returns the rate that the system reported on opening; a search if it reported none. */
   @Override
   public Scaling scaling() {
     long hz = ticksPerSecond;

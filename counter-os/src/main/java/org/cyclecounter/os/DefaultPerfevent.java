@@ -9,7 +9,7 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
  * {@code default-perfevent}: the calling thread's core cycles by a system call on a Linux perf
  * event, which each thread opens for itself on its first read and which is closed when the thread
  * ends; on a hybrid x86 processor the sum of an event for each kind of core. Pinned: a read throws
- * where other events took the hardware counter, and never gives a part of the cycles for all.
+ * if other events took the hardware counter; it never returns a part of the cycles as the whole.
  *
  * <p>It counts core cycles, but a read costs hundreds of them: libcpucycles 20240114 gives it the
  * penalty of an off-core clock, so that is its kind here. System calls cannot crash: it is read in

@@ -6,8 +6,8 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * {@code default-zero}: listed, as libcpucycles lists it, and never opened: when nothing else works
- * the selector itself supplies the zero.
+ * {@code default-zero}: listed as in libcpucycles but never opened. If nothing else works, the
+ * selector itself returns the zero.
  */
 final class DefaultZero extends SystemClock {
 

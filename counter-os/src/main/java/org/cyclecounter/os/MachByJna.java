@@ -17,7 +17,7 @@ final class MachByJna {
 
   private static native int mach_timebase_info(int[] numeratorAndDenominator);
 
-  /** 0 when the system does not say. */
+  /** Returns ticks per second; 0 if the system does not report it. */
   static long ticksPerSecond() {
     int[] info = new int[2];
     if (mach_timebase_info(info) != 0 || info[0] == 0) {

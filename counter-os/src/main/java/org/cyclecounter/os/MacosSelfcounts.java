@@ -11,13 +11,17 @@ import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * {@code macos-selfcounts}: cycles of the calling thread, in user mode and in the kernel, by
- * macOS's thread_selfcounts, from the start of the thread; needs no privilege. A system call a
- * read, of about 400 cycles, which it counts too. System calls cannot crash: it is read in this
+ * macOS's thread_selfcounts, from the start of the thread; needs no privilege. Each read is a
+ * system call of about 400 cycles, which it counts too. System calls cannot crash: it is read in this
  * process at once. Compiled only: it has not been run on a Mac.
+ *
+ * <p>Hazard: no public header declares the function, so it is looked up by name and never called by
+ * its number, 186. Apple promises no numbers, and an unassigned one kills the process (SIGSYS).
+ * Source: xnu, bsd/kern/syscalls.master and bsd/sys/resource_private.h.
  */
 final class MacosSelfcounts extends NativeCounterSource {
 
-  // What tryRead gives, besides a positive errno.
+  // Results of tryRead, besides a positive errno.
   private static final int COUNTS = 0;
   private static final int COUNTS_NOTHING = -1;
   private static final int NO_FUNCTION = -2;

@@ -6,7 +6,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 
-/** A clock that every system has, in fixed units of time. It is read in this process at once. */
+/** A clock that every system has, in fixed units of time. It cannot crash, so it needs no probe. */
 abstract class SystemClock implements CounterSource {
 
   private final String name;

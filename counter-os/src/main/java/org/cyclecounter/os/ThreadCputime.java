@@ -39,7 +39,7 @@ final class ThreadCputime extends NativeCounterSource {
     return false;
   }
 
-  // The unit is fixed, and so known before the counter is opened.
+  /** Reads once: some systems have the function and fail. The unit is fixed on each system. */
   @Override
   protected void check() throws CounterUnavailableException {
     if (ticks() == CheckedTicks.UNREADABLE) {

@@ -14,7 +14,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  * Windows's QueryThreadCycleTime, from the start of the thread. Microsoft advises against
  * converting them to time. On x64 they are ticks of the time-stamp counter, at its constant rate
  * whatever the core's, so its kind is off-core; on ARM64 they are core cycles. System calls cannot
- * crash: it is read in this process at once.
+ * crash: it is read in this process at once. Source: realtimeapiset.h; Windows Vista and newer.
  */
 final class WindowsThreadcycles extends NativeCounterSource {
 

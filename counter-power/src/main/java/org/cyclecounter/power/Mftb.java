@@ -16,7 +16,10 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code ppc64-mftb} and {@code ppc32-mftb}: the time base, 64 bits, the same on all cores of a
- * machine, which a 32-bit process reads in two halves; 512 MHz on POWER8 and newer servers.
+ * machine, which a 32-bit process reads in two halves; 512 MHz on POWER8 and newer servers. An ordered read has an
+ * ISYNC on each side.
+ *
+ * <p>Source: Power ISA 3.1B, Book II, chapter 6, "Time Base".
  */
 final class Mftb extends NativeCounterSource {
 
@@ -44,7 +47,7 @@ final class Mftb extends NativeCounterSource {
   protected native long address(int function);
 
   /**
-   * The rate that the kernel took from the firmware: the line {@code timebase} of {@code
+   * Reads the rate that the kernel took from the firmware: the line {@code timebase} of {@code
    * /proc/cpuinfo} (arch/powerpc/kernel/setup-common.c), or the device tree.
    */
   @Override

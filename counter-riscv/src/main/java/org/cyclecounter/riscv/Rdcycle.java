@@ -11,8 +11,8 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
  * {@code riscv64-rdcycle} and {@code riscv32-rdcycle}: the hart's cycles by RDCYCLE, in 32 bits
- * with RDCYCLEH. Undefined in user mode unless the kernel allows it: since Linux 6.6 where {@code
- * kernel.perf_user_access} is 2.
+ * with RDCYCLEH. Undefined in user mode (SIGILL) unless the kernel allows it: since Linux 6.6 if
+ * {@code kernel.perf_user_access} is 2.
  */
 final class Rdcycle extends NativeCounterSource {
 
@@ -41,8 +41,8 @@ final class Rdcycle extends NativeCounterSource {
   protected native long address(int function);
 
   /**
-   * Whether every thread may read the register, as before Linux 6.6. Where the kernel lends it to
-   * threads with a perf event, a probe in one thread tells nothing of others.
+   * Rejects a kernel on which not every thread may read the register. Before Linux 6.6 all may; if
+   * the kernel lends it to threads with a perf event, a probe in one thread proves nothing of others.
    */
   @Override
   protected void check() throws CounterUnavailableException {

@@ -10,7 +10,7 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code riscv64-rdtime}: the platform's clock by RDTIME, the same on all harts, at a rate that the
- * kernel tells; 10 MHz is common. On some machines the firmware has to emulate it.
+ * kernel reports; 10 MHz is common. On some machines the firmware has to emulate it.
  */
 final class Riscv64Rdtime extends NativeCounterSource {
 
@@ -40,7 +40,10 @@ final class Riscv64Rdtime extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
-  /** By riscv_hwprobe where the kernel has it, from the device tree elsewhere. */
+  /**
+   * Asks riscv_hwprobe, which has the rate since Linux 6.11 (Documentation/arch/riscv/hwprobe.rst),
+   * otherwise the device tree.
+   */
   @Override
   protected long ticksPerSecond() {
     long hz = frequencyByHwprobe();

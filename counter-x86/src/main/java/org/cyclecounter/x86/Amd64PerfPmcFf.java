@@ -7,8 +7,8 @@ import org.cyclecounter.spi.TickSource;
 /**
  * {@code amd64-perfpmcff}: Intel's fixed counter of core cycles, read as it stands by RDPMC, while
  * perf events of the thread's own, one for each kind of core, keep it running. Cheaper than {@code
- * amd64-pmc}, and of less worth: the kernel sets the counter anew whenever the thread gets a core,
- * so a difference means something only where the thread kept its core between the two readings.
+ * amd64-pmc} but less useful: the kernel reloads the counter whenever it schedules the thread, so a
+ * difference is meaningless unless the thread kept its core between the two readings.
  */
 final class Amd64PerfPmcFf extends MappedPmc {
 

@@ -12,7 +12,7 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 /**
  * {@code amd64-pmcff}: Intel's fixed counter of core cycles, read as it stands by RDPMC, with no
  * perf event of its own: something else must keep it running, and every PMU's {@code rdpmc} must be
- * 2. 48 bits: it starts anew after 2^48 cycles, about a day.
+ * 2. 48 bits: it wraps after 2^48 cycles, about a day.
  */
 final class Amd64PmcFf extends NativeCounterSource {
 

@@ -10,8 +10,9 @@ import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * {@code amd64-rdpru}: the core's cycles while it is not halted (APERF) by AMD's RDPRU, in every
- * privilege level and for every process on the core. Offered by Zen 2 and newer where the operating
- * system or hypervisor lets it through.
+ * privilege level and for every process on the core. Offered by Zen 2 and newer if the operating
+ * system or hypervisor lets it through; it faults if CR4.TSD is set. Not serialising: an ordered
+ * read is fenced by LFENCEs. Source: AMD APM volume 3, RDPRU; register 1 is APERF.
  */
 final class Amd64Rdpru extends NativeCounterSource {
 
@@ -34,7 +35,7 @@ final class Amd64Rdpru extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
-  /** Not 0 where CPUID shows the instruction and its register APERF. */
+  /** Returns non-zero if CPUID shows the instruction and its register APERF. */
   static native int isOffered();
 
   @Override

@@ -41,7 +41,7 @@ abstract class MappedPmc extends PerfEventSource {
     }
   }
 
-  /** The counters share one guard: it is the library's. */
+  /** Puts the one guard in force that all counters of the library share. */
   @Override
   protected final void guard() {
     Amd64PmcFf.guard();

@@ -11,6 +11,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * The time-stamp counter read between CPUIDs, CPUID;RDTSC and RDTSCP;CPUID, as Intel's paper on
  * benchmarking and gotsc do; the latter CPUID;RDTSC where CPUID does not show RDTSCP. Not one of
  * the provider's counters: {@link TimeStampCounter#openSerialized()} returns it.
+ *
+ * <p>Hazard: CPUID traps in virtual machines, at microseconds each. Sources: Intel 324264-001,
+ * 3.2.1; Intel SDM volume 3A, "Serializing Instructions"; AMD APM volume 2, 7.6.4.
  */
 final class SerializedTsc extends NativeCounterSource {
 

@@ -25,9 +25,10 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 final class TimeStampCounter extends NativeCounterSource implements SerializedReads {
 
-  /** What {@link #order()} answers: which reads the processor has. */
+  /** Result of {@link #order()}, {@code enum order} in C: no LFENCE (before the Pentium 4). */
   private static final int UNORDERED = 0;
 
+  /** Result of {@link #order()}: both LFENCE and RDTSCP; 1, between the two, is LFENCE alone. */
   private static final int RDTSCP = 2;
 
   private final String processor;

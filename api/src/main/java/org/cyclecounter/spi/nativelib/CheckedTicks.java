@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reads the C reads, which return {@link #UNREADABLE} or {@link #LOST} on failure
  * @param failure the message of the IllegalStateException thrown for {@link #UNREADABLE}
- * @param loss what is thrown for {@link #LOST}; null for a counter that cannot be lost
- * @param guard puts the guard in force that makes a read LOST which would end the process; it
- *     replaces a signal's handler (fault_guard.h), and does nothing when it is run again
- * @param perThread what is known of a thread's own counter, for one that each thread opens for
- *     itself; null otherwise
+ * @param loss thrown for {@link #LOST}; null for a counter that cannot be lost
+ * @param guard makes a read that would fault return LOST instead of ending the process: it replaces
+ *     a signal's handler (fault_guard.h), and does nothing when it is run again
+ * @param perThread state of the calling thread's own counter, if each thread opens its own; null
+ *     otherwise
  */
 public record CheckedTicks(
     TickSource reads,
@@ -32,44 +32,44 @@ public record CheckedTicks(
   /** A counter that each thread opens for itself with its first read. Thread-safe. */
   public interface PerThread {
 
-    /** A read gave {@link #FIRST}: the calling thread has opened the counter. */
+    /** Notices that a read returned {@link #FIRST}: the calling thread has opened the counter. */
     void opened();
 
     /**
-     * Why the calling thread's last read gave {@link #UNREADABLE} or {@link #LOST}. Loads no class:
-     * the thread may be in a place where none can be loaded.
+     * Explains why the calling thread's last read returned {@link #UNREADABLE} or {@link #LOST}.
+     * Must not load a class: the thread may be in a place where none can be loaded.
      *
-     * @param lost whether it gave LOST
-     * @return what is thrown; a {@link CounterLostException} where lost is true
+     * @param lost whether it returned LOST
+     * @return the exception to throw; a {@link CounterLostException} if lost is true
      */
     IllegalStateException failure(boolean lost);
 
     /**
-     * The perf events that the calling thread reads by.
+     * Returns the state of the perf events by which the calling thread reads.
      *
-     * @return null where it has none
+     * @return null if it has none
      */
     @Nullable EventState eventState();
   }
 
-  /** What a C read gives when the calling thread cannot have the counter. */
+  /** Returned by a C read if the calling thread cannot have the counter. */
   public static final long UNREADABLE = Long.MIN_VALUE;
 
-  /** What a C read gives when the counter has been taken away while it was in use. */
+  /** Returned by a C read if the counter was withdrawn while it was in use. */
   public static final long LOST = Long.MIN_VALUE + 1;
 
   /**
-   * What a C read of a counter with a {@link #perThread()} gives when it has just opened the
-   * counter for the calling thread; the read is made again.
+   * Returned by a C read of a counter with a {@link #perThread()} that has just opened the counter
+   * for the calling thread; the read is repeated.
    */
   public static final long FIRST = Long.MIN_VALUE + 2;
 
   /**
-   * A counter that all threads share.
+   * Guards a counter that all threads share.
    *
    * @param reads the C reads
    * @param failure the message of the IllegalStateException
-   * @param loss what is thrown when it is taken away; null if it is not
+   * @param loss thrown once the counter is withdrawn; null for a counter that cannot be
    * @param guard as the record's
    */
   public CheckedTicks(
@@ -78,7 +78,7 @@ public record CheckedTicks(
   }
 
   /**
-   * A counter that is not taken away.
+   * Guards a counter that cannot be withdrawn.
    *
    * @param reads the C reads
    * @param failure the message of the IllegalStateException
@@ -88,10 +88,10 @@ public record CheckedTicks(
   }
 
   /**
-   * A counter that every thread has until it is taken away.
+   * Guards a counter that every thread has until it is withdrawn.
    *
    * @param reads the C reads
-   * @param loss what has happened then, and the remedy
+   * @param loss the event that withdraws it, and the remedy
    * @param guard as the record's
    * @return the guarded reads
    */
@@ -100,7 +100,7 @@ public record CheckedTicks(
   }
 
   /**
-   * Whether it may be taken away.
+   * Returns whether the counter may be withdrawn.
    *
    * @return true if a read may throw {@link CounterLostException}
    */

@@ -18,7 +18,7 @@ final class CorePmu {
 
   private CorePmu() {}
 
-  /** {@link PerfEventSource#cyclesOfEachPmu} of the PMUs that a directory lists. */
+  /** Lists {@link PerfEventSource#cyclesOfEachPmu} for the PMUs of a directory. */
   static List<Event> cycles(Path devices, long config1) {
     List<Event> events = new ArrayList<>();
     try {

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * Links C functions without the thread's change of state, which is most of a native call's cost: by
  * {@link ForeignCalls} on Java 21 and newer, by {@link EntryPointCalls} on 17.
  *
- * <p>A method handle is only free where the compiler sees it as a constant, so each counter gets a
- * hidden class of its own, made from {@link CriticalTicks}, that holds its handles in static final
+ * <p>A call of a method handle is inlined only if the compiler sees the handle as a constant. So each
+ * counter gets a hidden class, a copy of {@link CriticalTicks}, with its handles in static final
  * fields.
  */
 final class CriticalLinker {
 
   private CriticalLinker() {}
 
-  /** The linked reads, and no problem; or those through JNI, and why they stay so: one clause. */
+  /** The linked reads and an empty problem, or the reads through JNI and the reason: one clause. */
   record Linked(TickSource source, String problem) {}
 
-  /** Links the reads of a counter whose class, and whose lookup if there is one, are given. */
+  /** Links the reads of a counter of the class {@code owner}; never throws. */
   static Linked link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider) {
     try {
       DirectCalls calls = calls(owner, provider);
@@ -60,7 +60,7 @@ final class CriticalLinker {
         : ForeignCalls.enabled(owner, provider);
   }
 
-  /** Asked once: a value that cannot be understood is one warning. */
+  /** Reads the property once, so that a value that cannot be understood is one warning. */
   private static final class Wanted {
     static final boolean YES = isWanted();
 
@@ -79,16 +79,16 @@ final class CriticalLinker {
     }
   }
 
-  /** A logger is third-party code, and the reads work without it. */
+  /** Logs if possible: a logger is third-party code, and the reads work without it. */
   private static void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
     try {
       System.getLogger("org.cyclecounter.api").log(level, message, cause);
     } catch (RuntimeException | Error e) {
-      return; // there is nowhere to say it
+      return; // no other way to report it
     }
   }
 
-  /** Reads by three handles in a hidden class of their own. */
+  /** Defines a hidden class that reads by three handles, and returns its one instance. */
   static TickSource hidden(
       MethodHandle ticks,
       MethodHandle startTicks,

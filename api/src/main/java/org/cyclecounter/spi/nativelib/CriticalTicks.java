@@ -29,7 +29,7 @@ final class CriticalTicks implements NativeTicks {
   private final long address;
   private final OptionalLong entryPoint;
 
-  // The library is unloaded with its owner's class loader: whoever can call must keep that alive.
+  // A library is unloaded with its owner's class loader: calls after that would crash the JVM.
   @SuppressWarnings("unused")
   private final Class<?> owner;
 

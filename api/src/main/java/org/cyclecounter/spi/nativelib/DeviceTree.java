@@ -8,7 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the firmware told Linux of the machine: {@code /proc/device-tree}. */
+/** The firmware's description of the machine, as Linux shows it: {@code /proc/device-tree}. */
 public final class DeviceTree {
 
   private static final Path CPUS = Path.of("/proc/device-tree/cpus");
@@ -18,10 +18,10 @@ public final class DeviceTree {
   private DeviceTree() {}
 
   /**
-   * The rate of the processors' time base: the property {@code timebase-frequency} of {@code /cpus}
+   * Returns the rate of the processors' time base: the property {@code timebase-frequency} of {@code /cpus}
    * or of a processor below it (Devicetree Specification, section 3.8).
    *
-   * @return ticks per second; 0 where there is no such property
+   * @return ticks per second; 0 if there is no such property
    */
   public static long timebaseFrequency() {
     return timebaseFrequency(CPUS);

@@ -6,6 +6,6 @@ import java.lang.invoke.MethodHandle;
 /** A way to call C functions {@code int64_t f(void)} without the thread's change of state. */
 interface DirectCalls {
 
-  /** A handle of the function at an address; throws whatever the JVM's own parts throw. */
+  /** Returns a handle of the function at an address; throws anything that JDK internals throw. */
   MethodHandle handle(long address) throws Throwable;
 }

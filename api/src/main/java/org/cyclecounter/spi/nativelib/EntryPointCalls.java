@@ -13,23 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Java 17's own entry points for C functions ({@code native_entry.c}), on HotSpot for Linux on
- * x86-64 and aarch64. C2 alone compiles such a call; all other code calls the fallback, which goes
- * through JNI. So before a counter is linked a function whose result is known is called until the
- * compiled code has given it, once in a JVM: another compiler, or none, keeps plain JNI.
+ * x86-64 and aarch64. Only C2 compiles such a call; all other code calls the fallback, which goes
+ * through JNI. So before the first counter is linked, a function with a known result is called until
+ * compiled code has returned that result. With another compiler, or none, reads stay with plain JNI.
  */
 final class EntryPointCalls implements DirectCalls {
 
-  /** The one version whose JVM has them in this shape. */
+  /** The only version whose JVM has them in this form. */
   static final int VERSION = 17;
 
-  /** What the function returns that handles are probed with. */
+  /** The result of the function that handles are probed with. */
   private static final long KNOWN = 0x7c3a_9e51_d204_6b8fL;
 
   private static final int READS_IN_A_ROUND = 2000;
 
   /**
-   * Rounds until the compiler has to be done, some seconds of them on an idle machine. Time is no
-   * measure: on a busy machine the compiler gets as little of it as this thread, and has the rest
+   * Rounds until the compiler has to be done: some seconds on an idle machine. A time limit would
+   * fail on a busy machine, where the compiler gets as little time as this thread and has the rest
    * of a starting program to compile first.
    */
   private static final int ROUNDS = 3000;
@@ -45,7 +45,7 @@ final class EntryPointCalls implements DirectCalls {
 
   private static final MethodType TYPE = MethodType.methodType(long.class, long.class);
 
-  /** Calls that were not compiled. Counted without a lock: the probe is made on one thread. */
+  /** Calls that were not compiled. Not synchronized: the probe runs on one thread. */
   private static int fallbacks;
 
   private final MethodHandle call;
@@ -54,23 +54,23 @@ final class EntryPointCalls implements DirectCalls {
     this.call = call;
   }
 
-  /** Made and probed when it is first needed. */
+  /** Holder: linked and probed on first use. */
   private static final class Probed {
     static final @Nullable EntryPointCalls CALLS;
     static final String PROBLEM;
 
     static {
-      EntryPointCalls made = null;
+      EntryPointCalls calls = null;
       String problem;
       try {
-        made = make();
-        problem = made.tryIt();
+        calls = make();
+        problem = calls.probe();
       } catch (CounterUnavailableException e) {
         problem = String.valueOf(e.getMessage());
-      } catch (Throwable e) { // of the JVM's own parts, whatever they are in this build
+      } catch (Throwable e) { // JDK internals differ between builds
         problem = "this JVM's entry points cannot be used: " + e;
       }
-      CALLS = made;
+      CALLS = calls;
       PROBLEM = problem;
     }
   }
@@ -82,7 +82,7 @@ final class EntryPointCalls implements DirectCalls {
 
   static native long knownAddress();
 
-  /** The entry points of this JVM, probed. */
+  /** Returns the entry points of this JVM after probing them. */
   static DirectCalls probed() throws NotLinkedException {
     String vm = System.getProperty("java.vm.name", "");
     if (!vm.contains("HotSpot") && !vm.startsWith("OpenJDK")
@@ -111,7 +111,7 @@ final class EntryPointCalls implements DirectCalls {
             fallback));
   }
 
-  /** Not by this class's loader: a bundle's finds no internal class of the JDK. */
+  /** Loads an internal class of the JDK by the boot loader: a bundle's loader finds none. */
   private static Class<?> ofTheJvm(String name) throws ClassNotFoundException {
     return Class.forName(name, false, null);
   }
@@ -123,13 +123,14 @@ final class EntryPointCalls implements DirectCalls {
     return call(address);
   }
 
-  /** Bound to its address: the compiler calls constant addresses only. */
+  /** Binds the handle to its address: the compiler calls constant addresses only. */
   @Override
   public MethodHandle handle(long address) {
     return MethodHandles.insertArguments(call, 0, address);
   }
 
-  private String tryIt() throws Throwable {
+  /** Returns an empty string once a compiled call has returned the known result. */
+  private String probe() throws Throwable {
     long address = knownAddress();
     MethodHandle known = handle(address);
     TickSource reads =

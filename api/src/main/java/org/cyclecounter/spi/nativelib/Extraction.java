@@ -20,7 +20,7 @@ final class Extraction {
 
   private Extraction() {}
 
-  /** False, with a sentence for each problem and the remedy in {@code probed}, if it cannot. */
+  /** Loads a library; if that fails, adds each problem and the remedy to {@code probed}. */
   static boolean load(PackagedLibrary library, NativeLibrary.Loader load, List<String> probed) {
     Map<String, String> basesByProblem = new LinkedHashMap<>();
     boolean loaded = false;
@@ -37,7 +37,7 @@ final class Extraction {
         loaded = true;
         break;
       }
-      basesByProblem.merge(problem, base, (one, other) -> one + ", " + other);
+      basesByProblem.merge(problem, base, (first, other) -> first + ", " + other);
     }
     for (Map.Entry<String, String> entry : basesByProblem.entrySet()) {
       probed.add(entry.getValue() + ": " + entry.getKey());
@@ -55,12 +55,12 @@ final class Extraction {
     return loaded;
   }
 
-  /** Null when the library was loaded from a private directory below {@code base}. */
+  /** Loads from a private directory below {@code base}; returns the problem, null on success. */
   private static @Nullable String loadBelow(
       String base, PackagedLibrary library, NativeLibrary.Loader load) {
     try (PrivateDirectory directory = PrivateDirectory.createBelow(Path.of(base))) {
       Path file = directory.write(library.fileName, library.bytes);
-      // Code mapped from a file that was cut short ends the JVM with SIGBUS.
+      // Hazard: code mapped from a truncated file ends the JVM with SIGBUS.
       if (!library.isCopiedIn(file)) {
         return "the copy differs from what was written; the disk may be failing";
       }
@@ -69,7 +69,7 @@ final class Extraction {
         return null;
       } catch (UnsatisfiedLinkError e) {
         String message = String.valueOf(e.getMessage());
-        // glibc's words when a segment cannot be mapped as code from a file system mounted noexec
+        // glibc's message if a segment cannot be mapped as code from a file system mounted noexec
         if (message.contains("failed to map segment") || message.contains("not permitted")) {
           return "the file system does not allow execution (noexec)";
         }
@@ -80,6 +80,7 @@ final class Extraction {
     }
   }
 
+  /** Puts an exception of the file system in words: its message is often a path alone. */
   static String sentence(Exception e) {
     if (e instanceof NoSuchFileException) {
       return "does not exist";
@@ -96,6 +97,7 @@ final class Extraction {
     return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
+  /** Lists the directories to try, in the order that {@link NativeLibrary} documents. */
   static Set<String> bases() {
     Set<String> bases = new LinkedHashSet<>();
     add(bases, System.getProperty(NativeLibrary.DIRECTORY_PROPERTY), "");
@@ -113,7 +115,7 @@ final class Extraction {
     try {
       bases.add(Path.of(directory, child).toAbsolutePath().normalize().toString());
     } catch (InvalidPathException e) {
-      bases.add(directory); // to be refused with a reason
+      bases.add(directory); // refused later, with a reason
     }
   }
 }

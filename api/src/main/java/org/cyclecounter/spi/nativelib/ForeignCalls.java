@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * isTrivial} on 21, leaves out the thread's change of state: allowed because the function is short
  * and never calls back.
  *
- * <p>A downcall needs native access for the module that asks for it. Where this module has none, it
- * is made by the lookup of the provider, whose module was enabled when it loaded its library (Java
+ * <p>A downcall needs native access for the module that asks for it. If this module has none, it is
+ * made by the lookup of the provider, whose module was enabled when it loaded its library (Java
  * 24 and newer, which warned then). No warning follows, because a module without native access is
  * never used.
  */
@@ -33,7 +33,7 @@ final class ForeignCalls implements DirectCalls {
   private final Method ofAddress;
   private final Method downcallHandle;
 
-  /** Null where this module may make the downcall itself. */
+  /** Null if this module may make the downcall itself. */
   private final @Nullable MethodHandle byLookup;
 
   private ForeignCalls(MethodHandles.@Nullable Lookup provider)
@@ -62,7 +62,7 @@ final class ForeignCalls implements DirectCalls {
     byLookup = provider == null ? null : provider.unreflect(downcallHandle).asFixedArity();
   }
 
-  /** The interface, in the name of whichever module has native access, this or the provider's. */
+  /** Returns the interface for the module that has native access, this or the provider's. */
   static DirectCalls enabled(Class<?> owner, MethodHandles.@Nullable Lookup provider)
       throws NotLinkedException, ReflectiveOperationException {
     Method enabled = Module.class.getMethod("isNativeAccessEnabled");

@@ -8,9 +8,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads through JNI of an open counter. A record: the compiler trusts its fields to be constant.
+ * Reads of an open counter through JNI. A record: the compiler trusts its fields to be constant.
  *
- * @param counter whose they are
+ * @param counter the counter
  * @param read as {@link TickSource#ticks}
  * @param startRead as {@link TickSource#startTicks}
  * @param stopRead as {@link TickSource#stopTicks}

@@ -167,7 +167,7 @@ public abstract class NativeCounterSource implements CounterSource {
    * Returns the obstacle of a counter that could not be opened in this process, as far as the
    * machine and the library show.
    *
-   * @return null where nothing is known that could be changed
+   * @return null if nothing is known that could be changed
    */
   public final @Nullable Obstacle obstacleHere() {
     if (!library.isPackaged()) {
@@ -196,9 +196,9 @@ public abstract class NativeCounterSource implements CounterSource {
   protected void checkPlatform() throws CounterUnavailableException {}
 
   /**
-   * What {@link #checkPlatform} says, before anything is loaded.
+   * Returns the reason that {@link #checkPlatform} gives, before anything is loaded.
    *
-   * @return why the counter cannot work here; an empty string where that is not known yet
+   * @return why the counter cannot work here; empty if that is not known yet
    */
   public final String whyNotHere() {
     try {
@@ -261,7 +261,7 @@ public abstract class NativeCounterSource implements CounterSource {
             entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
   }
 
-  /** The reads linked in the cheapest way there is. */
+  /** Links the reads in the cheapest way of this Java. */
   final TickSource linked(NativeTicks reads) {
     if (!NativeTicks.canBeLinked()) {
       return reads;

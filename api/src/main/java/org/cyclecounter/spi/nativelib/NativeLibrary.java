@@ -67,10 +67,10 @@ public final class NativeLibrary {
     void load(String target);
 
     /**
-     * {@link MethodHandles#lookup()}, written in the provider: reads are linked in the name of the
-     * provider's module where that has native access and this one has none. Used for that alone.
+     * Returns {@link MethodHandles#lookup()}, written in the provider: reads are linked in the name
+     * of the provider's module if that has native access and this one has none. Not used otherwise.
      *
-     * @return the provider's own lookup; null, as here, where reads need not be linked so
+     * @return the provider's own lookup; null, as here, if reads need not be linked so
      */
     default MethodHandles.@Nullable Lookup lookup() {
       return null;
@@ -110,7 +110,7 @@ public final class NativeLibrary {
   }
 
   /**
-   * Whether the provider's JAR holds this library for the running platform.
+   * Returns whether the provider's JAR holds this library for the running platform.
    *
    * @return true if it does
    */
@@ -118,7 +118,7 @@ public final class NativeLibrary {
     return owner.getResource(resource()) != null;
   }
 
-  /** The provider's lookup; null where it gives none. */
+  /** Returns the provider's lookup; null if it gives none. */
   MethodHandles.@Nullable Lookup lookup() {
     return load.lookup();
   }
@@ -130,10 +130,7 @@ public final class NativeLibrary {
    *     probed
    */
   public synchronized void load() throws CounterUnavailableException {
-    if (loaded) {
-      return;
-    }
-    if (failure == null) {
+    if (!loaded && failure == null) {
       failure = tryToLoad();
       loaded = failure == null;
     }
@@ -143,9 +140,9 @@ public final class NativeLibrary {
   }
 
   /**
-   * Whether loading it has failed, which is remembered.
+   * Returns whether loading has failed, which is remembered.
    *
-   * @return false where it is loaded, and where nothing has asked for it yet
+   * @return false if it is loaded, or if nothing has asked for it yet
    */
   synchronized boolean isRefused() {
     return failure != null;
@@ -172,7 +169,7 @@ public final class NativeLibrary {
     } catch (SecurityException e) {
       probed.add(REFUSED + "the rest: " + e.getMessage());
     }
-    // What may not be looked at may be there.
+    // A library that a security manager hides may be packaged.
     boolean isHidden = probed.toString().contains(REFUSED);
     return new CounterUnavailableException(
         "the native library "
@@ -197,9 +194,9 @@ public final class NativeLibrary {
 
   private boolean loadFromLibraryPath(@Nullable PackagedLibrary packaged, List<String> probed) {
     try {
-      Path found = onLibraryPath();
-      if (found != null && packaged != null && !packaged.isCopiedIn(found)) {
-        probed.add(found + ": ignored, because it differs from the library in the JAR");
+      Path file = onLibraryPath();
+      if (file != null && packaged != null && !packaged.isCopiedIn(file)) {
+        probed.add(file + ": ignored, because it differs from the library in the JAR");
         return false;
       }
       loadLibrary.load(name);
@@ -215,7 +212,7 @@ public final class NativeLibrary {
     }
   }
 
-  /** What {@link System#loadLibrary} will take, unless a class loader knows better. */
+  /** Finds the file that {@link System#loadLibrary} will load, unless a class loader overrides it. */
   private @Nullable Path onLibraryPath() {
     String path = System.getProperty("java.library.path", "");
     for (String directory : path.split(File.pathSeparator)) {

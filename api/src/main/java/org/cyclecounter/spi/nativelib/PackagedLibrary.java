@@ -91,7 +91,7 @@ final class PackagedLibrary {
     throw new IOException(list + " has no digest of " + path);
   }
 
-  /** Whether a file holds these bytes and no others. A pipe or a huge file is not read. */
+  /** Returns whether a file holds exactly these bytes. A pipe or a huge file is not read. */
   boolean isCopiedIn(Path file) throws IOException {
     if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
       return false;
@@ -102,7 +102,7 @@ final class PackagedLibrary {
   }
 
   /**
-   * The JAR on the class path that has the owner; null for an owner from elsewhere. The class
+   * Opens the JAR on the class path that has the owner; null for an owner from elsewhere. The class
    * path's loader would look for the resource in every module of the JDK first: cold start 16.
    */
   private static @Nullable ZipFile ownJar(Class<?> owner) {

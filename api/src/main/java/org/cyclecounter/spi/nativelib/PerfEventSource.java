@@ -34,13 +34,13 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   public record Event(int type, long config, long config1) {}
 
-  // What a probe's open() gives, perf_events.h.
+  // Results of a probe's open(): perf_events.h.
   private static final int NOT_ALLOWED = 1;
   private static final int MULTIPLEXED = 2;
   private static final int TAKEN = 3;
   private static final int NOT_MAPPED = 0x10000;
 
-  /** How many numbers {@link #eventTimes} gives. */
+  /** The count of numbers that {@link #eventTimes} fills in. */
   static final int TIMES = 3;
 
   private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
@@ -70,8 +70,8 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * The native method that CC_EVENTS_JNI defines: sets an event of the counter, for all threads
-   * that have not read it yet.
+   * Sets an event of the counter, for all threads that have not read it yet: the native method that
+   * CC_EVENTS_JNI defines.
    *
    * @param place 0 for the first event, 1 for the next
    * @param type as in {@link Event}
@@ -82,10 +82,10 @@ public abstract class PerfEventSource extends NativeCounterSource {
   protected abstract int setEvent(int place, int type, long config, long config1);
 
   /**
-   * The native method that CC_EVENTS_JNI defines. What the probe's {@code open} gives is 0, a
-   * negated errno of perf_event_open, 1 when the kernel allows no read without a system call, 2
-   * when the event shares its hardware counter with others, 3 when others have all hardware
-   * counters, 0x10000 and the errno of mmap.
+   * Returns the probe: the native method that CC_EVENTS_JNI defines. The probe's {@code open}
+   * returns 0; a negated errno of perf_event_open; 1 if the kernel allows no read without a system
+   * call; 2 if the event shares its hardware counter with others; 3 if others have all hardware
+   * counters; or 0x10000 plus the errno of mmap.
    *
    * @return the address of the counter's {@code struct cc_probe}
    */
@@ -93,38 +93,38 @@ public abstract class PerfEventSource extends NativeCounterSource {
   protected abstract long probe();
 
   /**
-   * Why the calling thread's last read gave no number: the native method that CC_EVENTS_JNI
+   * Returns why the calling thread's last read gave no number: the native method that CC_EVENTS_JNI
    * defines.
    *
    * @return a number of {@code enum cc_failure} (perf_events.h), from bit 8 on an errno, from bit
-   *     32 on a detail; -1, as here unless overridden, where it is not known
+   *     32 on a detail; -1, the default, if it is not known
    */
   protected long whyNot() {
     return -1;
   }
 
   /**
-   * The times of the calling thread's events: the native method that CC_EVENTS_JNI defines.
+   * Reads the times of the calling thread's events: the native method that CC_EVENTS_JNI defines.
    *
-   * @param times receives the nanoseconds they were enabled, those they were running, and 1 where
-   *     the kernel's cycles are counted, too
-   * @return whether they could be read; false, as here unless overridden, where it is not known
+   * @param times receives the nanoseconds for which they were enabled, those for which they ran,
+   *     and 1 if the kernel's cycles are counted, too
+   * @return whether they could be read; false, the default, if it is not known
    */
   protected boolean eventTimes(long[] times) {
     return false;
   }
 
   /**
-   * The events of which the counter is the sum.
+   * Returns the events of which the counter is the sum.
    *
-   * @return at least one event; {@link #cyclesOfEachPmu} of 0 unless overridden
+   * @return at least one event; by default {@link #cyclesOfEachPmu} of 0
    */
   protected List<Event> events() {
     return cyclesOfEachPmu(0);
   }
 
   /**
-   * Why the kernel may refuse reads without a system call, and the remedy.
+   * Explains why the kernel may refuse reads without a system call, and the remedy.
    *
    * @return one sentence
    */
@@ -133,7 +133,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * What has happened when the kernel forbids such reads while the counter is in use, and the
+   * Explains how the kernel has come to forbid such reads while the counter is in use, and the
    * remedy.
    *
    * @return one sentence
@@ -143,19 +143,19 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * Puts the guard in force where reads without a system call may begin to fault, unless the C side
-   * does so by itself; nothing unless overridden.
+   * Puts the guard in force if reads without a system call may begin to fault and the C side does
+   * not do so by itself. By default does nothing.
    */
   protected void guard() {}
 
   /**
-   * The event that counts cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines, and one
-   * for each kind of core where the kernel shows several PMUs of cores. On x86 the generic event
+   * Returns the events that count cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines, and
+   * one for each kind of core if the kernel shows several PMUs of cores. On x86 the generic event
    * takes a PMU's number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend
    * PERF_TYPE_HARDWARE"); on arm64 each PMU has its own number for the event
    * (Documentation/arch/arm64/perf.rst).
    *
-   * @param config1 what each event has in {@code config1}
+   * @param config1 the value of {@code config1} of each event
    * @return at least one event
    */
   protected static List<Event> cyclesOfEachPmu(long config1) {
@@ -172,8 +172,8 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * Where the kernel lists no device but those of its own making, there is nothing to count with,
-   * and the library need not be loaded. An unknown name, or no list, decides nothing.
+   * Rejects a machine on which the kernel lists only software devices: there is nothing to count
+   * with, and the library need not be loaded. An unknown name, or no list, decides nothing.
    */
   static void checkDevices(Path devices) throws CounterUnavailableException {
     if (isWithoutPmu(devices)) {
@@ -188,12 +188,12 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   /**
-   * Says which events to open. None is opened here: a system-call filter may end the process that
-   * tries, which is for a native child to find out.
+   * Sets the events to open. None is opened here: a system-call filter may kill the process that
+   * opens one, and a native child shall find out.
    */
   @Override
   protected void check() throws CounterUnavailableException {
-    // The C side belongs to the class, whatever the number of instances.
+    // The C side's list of events is static: one for all instances of a class.
     synchronized (getClass()) {
       int place = 0;
       for (Event event : events()) {
@@ -232,7 +232,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
     };
   }
 
-  /** {@link #checkDevices} is all that can be mended; what other platforms lack is not. */
+  /** Names the one obstacle of {@link #checkPlatform} that can be removed: see checkDevices. */
   @Override
   protected @Nullable Obstacle obstacleOfPlatform() {
     return Platform.current().isLinux() && isWithoutPmu(DEVICES) ? Obstacle.NO_PMU : null;

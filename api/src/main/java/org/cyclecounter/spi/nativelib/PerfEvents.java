@@ -9,7 +9,7 @@ import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
-/** What counters made of Linux perf events have in common on the Java side. */
+/** Sentences and obstacles for the errors of Linux perf events. */
 public final class PerfEvents {
 
   private static final int EPERM = 1;
@@ -20,7 +20,7 @@ public final class PerfEvents {
   /** The highest level that lets everybody count a thread's cycles in user mode. */
   private static final int HIGHEST_PARANOID = 2;
 
-  // What whyNot() gives, enum cc_failure in perf_events.h.
+  // Results of whyNot(): enum cc_failure in perf_events.h.
   private static final int NO_MEMORY = 0;
   private static final int NOT_OPENED = 1;
   private static final int NOT_MAPPED = 2;
@@ -34,7 +34,7 @@ public final class PerfEvents {
 
   private static final String NO_EVENT = "this thread could not get its own perf event";
 
-  /** What the probe's {@code open} has found at once, too. */
+  /** Also the reason if the probe's {@code open} fails because of it. */
   static final String IN_USE =
       "the hardware counters are in use by other events: pinned ones (perf, another profiler), the"
           + " NMI watchdog, or a virtual machine's host; stop them, or set kernel.nmi_watchdog to"
@@ -43,7 +43,7 @@ public final class PerfEvents {
   private PerfEvents() {}
 
   /**
-   * Says for people why perf_event_open failed, and the remedy.
+   * Explains why perf_event_open failed, and the remedy.
    *
    * @param errno its error number, positive
    * @return one sentence
@@ -52,7 +52,7 @@ public final class PerfEvents {
     return ofOpen(errno, setting("perf_event_paranoid"));
   }
 
-  // Linux's generic numbers; MIPS and SPARC have others above 34.
+  // Linux's generic numbers (asm-generic/errno.h), and above 34 also those of MIPS and SPARC.
   private static String name(int errno) {
     return switch (errno) {
       case EPERM -> "EPERM";
@@ -76,27 +76,28 @@ public final class PerfEvents {
     };
   }
 
-  /** The level is -1 where it cannot be read. */
+  /** Explains a failed perf_event_open; the level is -1 if it cannot be read. */
   static String ofOpen(int errno, int paranoid) {
     String name = name(errno);
-    String prefix = "perf_event_open: " + name + "; ";
-    return switch (name) {
-      case "EACCES", "EPERM" -> prefix + ofParanoid(paranoid);
-      case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
-          prefix + "no hardware cycle counter here; usual in virtual machines";
-      case "ENOSYS" -> prefix + ofMissingCall(paranoid);
-      case "EMFILE" ->
-          prefix
-              + "too many open files: each counting thread needs one or more; raise RLIMIT_NOFILE"
-              + " (ulimit -n)";
-      case "ENFILE" -> prefix + "too many open files in the whole system; raise fs.file-max";
-      case "ENOMEM" -> prefix + "the kernel is out of memory";
-      case "EBUSY", "ENOSPC" -> prefix + IN_USE;
-      default -> prefix + "see perf_event_open(2)";
-    };
+    return "perf_event_open: "
+        + name
+        + "; "
+        + switch (name) {
+          case "EACCES", "EPERM" -> ofParanoid(paranoid);
+          case "ENOENT", "ENODEV", "EOPNOTSUPP" ->
+              "no hardware cycle counter here; usual in virtual machines";
+          case "ENOSYS" -> ofMissingCall(paranoid);
+          case "EMFILE" ->
+              "too many open files: each counting thread needs one or more; raise RLIMIT_NOFILE"
+                  + " (ulimit -n)";
+          case "ENFILE" -> "too many open files in the whole system; raise fs.file-max";
+          case "ENOMEM" -> "the kernel is out of memory";
+          case "EBUSY", "ENOSPC" -> IN_USE;
+          default -> "see perf_event_open(2)";
+        };
   }
 
-  /** What stands in the way where perf_event_open failed. */
+  /** Returns the obstacle if perf_event_open failed with this error number. */
   static @Nullable Obstacle obstacle(int errno) {
     return switch (name(errno)) {
       case "EACCES", "EPERM" -> Obstacle.NOT_PERMITTED;
@@ -108,12 +109,12 @@ public final class PerfEvents {
     };
   }
 
-  /** What stands in the way where mmap of an event failed. */
+  /** Returns the obstacle if mmap of an event failed with this error number. */
   static @Nullable Obstacle obstacleOfMap(int errno) {
     return errno == EPERM ? Obstacle.LOCKED_MEMORY : null;
   }
 
-  /** The setting is there where the kernel has perf events: perf_event_open(2). */
+  /** Tells a filter from a kernel without perf events, which lacks the setting: perf_event_open(2). */
   private static String ofMissingCall(int paranoid) {
     return paranoid < 0
         ? "this kernel or emulator has no perf events, or a seccomp filter hides them"
@@ -135,22 +136,23 @@ public final class PerfEvents {
   }
 
   static String ofMap(int errno) {
-    String prefix = "mmap of a perf event: " + name(errno) + "; ";
-    return switch (errno) {
-      case EPERM ->
-          prefix
-              + "too much locked memory: each counting thread needs a page or more;"
-              + " raise kernel.perf_event_mlock_kb or RLIMIT_MEMLOCK (ulimit -l)";
-      case ENOMEM -> prefix + "no memory, or too many mappings; see vm.max_map_count";
-      default -> prefix + "see mmap(2) and perf_event_open(2)";
-    };
+    return "mmap of a perf event: "
+        + name(errno)
+        + "; "
+        + switch (errno) {
+          case EPERM ->
+              "too much locked memory: each counting thread needs a page or more;"
+                  + " raise kernel.perf_event_mlock_kb or RLIMIT_MEMLOCK (ulimit -l)";
+          case ENOMEM -> "no memory, or too many mappings; see vm.max_map_count";
+          default -> "see mmap(2) and perf_event_open(2)";
+        };
   }
 
   /**
-   * Why a thread's read gave no number. Loads no class and reads no file.
+   * Explains why a thread's read gave no number. Loads no class and reads no file.
    *
-   * @param why what {@link PerfEventSource#whyNot} gives
-   * @param forbidden what has happened when the kernel forbids reads without a system call
+   * @param why the result of {@link PerfEventSource#whyNot}
+   * @param forbidden the sentence for a kernel that forbids reads without a system call
    */
   static String ofThread(long why, String forbidden) {
     int errno = (int) (why >>> 8) & 0xff_ffff;
@@ -180,10 +182,10 @@ public final class PerfEvents {
   }
 
   /**
-   * The kernel's setting {@code kernel.perf_user_access} of arm64 and RISC-V
+   * Reads the kernel's setting {@code kernel.perf_user_access} of arm64 and RISC-V
    * (Documentation/admin-guide/sysctl/kernel.rst): whether counters may be read in user mode.
    *
-   * @return 0, 1 or 2; -1 where there is no such setting
+   * @return 0, 1 or 2; -1 if there is no such setting
    */
   public static int userAccess() {
     return setting("perf_user_access");
@@ -198,7 +200,7 @@ public final class PerfEvents {
   }
 
   /**
-   * Says why arm64's or RISC-V's kernel allows no read in user mode.
+   * Explains why arm64's or RISC-V's kernel allows no read in user mode.
    *
    * @return one sentence
    */
@@ -215,8 +217,8 @@ public final class PerfEvents {
   }
 
   /**
-   * Guards the reads of a counter that each thread opens for itself. This class is loaded with
-   * that, for the sentences of a read that fails.
+   * Guards the reads of a counter that each thread opens for itself. Doing that here loads this class
+   * in time: a read that fails must not load one to explain itself.
    */
   static TickSource perThread(TickSource reads, ThreadEvents events) {
     CounterLostException loss = new CounterLostException(events.forbidden());

@@ -18,7 +18,7 @@ public record Platform(String os, String processor) {
       of(property("os.name"), property("os.arch"), ByteOrder.nativeOrder());
 
   /**
-   * The platform this JVM runs on.
+   * Returns the platform that this JVM runs on.
    *
    * @return the platform
    */
@@ -26,7 +26,7 @@ public record Platform(String os, String processor) {
     return CURRENT;
   }
 
-  /** What is not to be read belongs to no platform, and says so in a reason. */
+  /** Reads a property; a hidden one becomes the name of an unknown platform, shown in reasons. */
   private static String property(String name) {
     try {
       return System.getProperty(name, "");
@@ -65,7 +65,7 @@ public record Platform(String os, String processor) {
   }
 
   /**
-   * The folder of this platform's libraries in a JAR, below {@code META-INF/native/}.
+   * Returns the folder of this platform's libraries in a JAR, below {@code META-INF/native/}.
    *
    * @return JNA's resource prefix, such as {@code linux-x86-64}
    */
@@ -74,7 +74,7 @@ public record Platform(String os, String processor) {
   }
 
   /**
-   * Whether this is Linux.
+   * Returns whether this is Linux.
    *
    * @return true on Linux
    */

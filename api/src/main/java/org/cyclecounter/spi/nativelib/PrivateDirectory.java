@@ -40,10 +40,10 @@ public final class PrivateDirectory implements AutoCloseable {
   /** A load takes milliseconds: a directory this old belongs to a JVM that was killed meanwhile. */
   private static final Duration STALE = Duration.ofMinutes(10);
 
-  /** Looking for stale directories ends then: others may have planted any number of names. */
+  /** Time limit of the search for stale directories: others may have planted any number of names. */
   private static final Duration SEARCH = Duration.ofMillis(20);
 
-  /** In bytes, of the folder itself: a few thousand names. */
+  /** Size of the folder itself in bytes: a few thousand names. */
   private static final long LARGE_FOLDER = 256 * 1024;
 
   /** On Windows the user's own temporary directory is private. */
@@ -69,11 +69,11 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes one below the first directory that will do of those in which {@link NativeLibrary}
-   * extracts libraries.
+   * Creates one below the first suitable directory of those in which {@link NativeLibrary} extracts
+   * libraries.
    *
    * @return the directory, empty
-   * @throws IOException if none will do; the message says why for each of them
+   * @throws IOException if none is suitable; the message has the reason of each
    */
   public static PrivateDirectory create() throws IOException {
     StringBuilder problems = new StringBuilder("no private directory can be made");
@@ -88,7 +88,7 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * Makes one, and deletes what killed JVMs of this user left beside it.
+   * Creates one, and deletes those that killed JVMs of this user left beside it.
    *
    * @throws FileSystemException if others could replace it
    */
@@ -110,7 +110,7 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * mkdir(2) refuses a name that is taken, so that guessing the next one gains nobody anything.
+   * Creates the directory. mkdir(2) refuses a name that is taken, so a guessable name is no hazard.
    * (Files.createTempDirectory asks SecureRandom: cold start 6.)
    */
   private static Path createNew(Path base) throws IOException {
@@ -130,13 +130,14 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * Who may write to a directory may rename what is in it, unless it has the sticky bit; its owner
-   * may always. So every directory up to the root has to belong to this user or to root, and to be
-   * writable by them alone or sticky. (ACLs that let others write show as the group's permission.)
+   * Refuses a directory that another user could replace. A user who may write to a directory may
+   * rename its entries, unless it has the sticky bit; its owner may always. So every directory up to
+   * the root has to belong to this user or to root, and to be writable by them alone or sticky.
+   * (ACLs that let others write show as the group's permission.)
    */
   private void checkThatNobodyElseCanReplaceIt() throws IOException {
-    // What this user makes belongs to this user. In a user namespace root may have another number;
-    // who owns the root directory rules the system in any case.
+    // The new directory has this user's number. In a user namespace root may have another one than 0;
+    // the owner of the root directory controls the system in any case.
     List<Object> trusted = List.of(uid(path), 0, uid(path.getRoot()));
     for (Path step = path; step != null; step = step.getParent()) {
       int mode = mode(step);
@@ -168,9 +169,9 @@ public final class PrivateDirectory implements AutoCloseable {
    * Writes its file, once.
    *
    * @param fileName the file's name, without a directory
-   * @param bytes what it is to hold
+   * @param bytes its content
    * @return the file
-   * @throws IOException if it cannot be written; what is there of it is deleted on close
+   * @throws IOException if it cannot be written; an incomplete file is deleted on close
    */
   public Path write(String fileName, byte[] bytes) throws IOException {
     Path created = path.resolve(fileName);
@@ -182,7 +183,7 @@ public final class PrivateDirectory implements AutoCloseable {
     return created;
   }
 
-  /** Whatever goes wrong is left for later. */
+  /** Deletes stale directories; one that cannot be deleted is left to a later JVM. */
   private void deleteStaleSiblings() {
     long startNs = System.nanoTime();
     String ownName = path.getFileName().toString();
@@ -201,8 +202,8 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * What a folder holds, of a large one what can be seen within the time for a search. (Not a
-   * stream: cold start 10.)
+   * Lists a folder, a large one as far as the time for a search allows. (Not a stream: cold start
+   * 10.)
    */
   private static List<String> names(Path folder) throws IOException {
     File file = folder.toFile();
@@ -224,8 +225,8 @@ public final class PrivateDirectory implements AutoCloseable {
   }
 
   /**
-   * Deletes a directory of this user, made as this one was, long ago. Another's could be exchanged
-   * for a link to elsewhere at any time, and the files there be deleted.
+   * Deletes a directory if it belongs to this user, has this one's mode and is old. Hazard: another
+   * user could replace their own by a link at any time, and the files behind it would be deleted.
    */
   private void deleteIfStale(Path sibling) {
     try {
@@ -242,7 +243,7 @@ public final class PrivateDirectory implements AutoCloseable {
         Files.deleteIfExists(sibling);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      return; // gone meanwhile, or holds what is not of our making
+      return; // deleted meanwhile, or not empty: not one of ours
     }
   }
 
@@ -250,11 +251,11 @@ public final class PrivateDirectory implements AutoCloseable {
     return Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
   }
 
-  /** Deletes it and its file; what cannot be deleted yet is left to a later JVM. */
+  /** Deletes the directory and its file; if they are in use, a later JVM does. */
   @Override
   public void close() {
     try {
-      // Not to be listed first: a 32-bit process may be unable to.
+      // Without listing the directory first: a 32-bit process may be unable to.
       if (file != null) {
         Files.deleteIfExists(file);
       }

@@ -5,10 +5,10 @@ import org.cyclecounter.spi.CounterLostException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread's own perf events say of themselves.
+ * Access to the calling thread's own perf events.
  *
  * @param counter the counter
- * @param forbidden what has happened when the kernel forbids reads without a system call
+ * @param forbidden the sentence for a kernel that forbids reads without a system call
  */
 record ThreadEvents(PerfEventSource counter, String forbidden)
     implements CheckedTicks.PerThread, Runnable {
@@ -19,7 +19,7 @@ record ThreadEvents(PerfEventSource counter, String forbidden)
     counter.guard();
   }
 
-  /** Virtual threads are of such a class; most others of programs are not. */
+  /** Warns of a virtual thread; the cheap check here rules out most platform threads. */
   @Override
   public void opened() {
     Class<?> type = Thread.currentThread().getClass();

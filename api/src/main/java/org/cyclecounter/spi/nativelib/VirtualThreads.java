@@ -8,7 +8,7 @@ final class VirtualThreads {
 
   private VirtualThreads() {}
 
-  /** Warns, once in this JVM, where the calling thread is virtual. */
+  /** Warns, once in this JVM, if the calling thread is virtual. */
   static void warn(String counter) {
     try {
       if (!(boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread())) {
@@ -32,7 +32,7 @@ final class VirtualThreads {
             + " -Dorg.cyclecounter.minimumScope=SYSTEM");
   }
 
-  /** Elsewhere: a logger runs code of others, and the calling thread is in the middle of a read. */
+  /** Logs on another thread: a logger is third-party code, and this thread is inside a read. */
   private static void log(String warning) {
     Runnable task =
         () -> System.getLogger("org.cyclecounter").log(System.Logger.Level.WARNING, warning);
@@ -42,7 +42,7 @@ final class VirtualThreads {
     try {
       thread.start();
     } catch (OutOfMemoryError e) {
-      // no thread can be had: the reading is what matters
+      // no thread available: the reading matters more
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How a provider's packaged native library is found, loaded and linked.
+ * Finds, loads and links a provider's packaged native library.
  *
  * <p>A provider extends {@link org.cyclecounter.spi.nativelib.NativeCounterSource} for each counter
  * and keeps one {@link org.cyclecounter.spi.nativelib.NativeLibrary} for its C code.
