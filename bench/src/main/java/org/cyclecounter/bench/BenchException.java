@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-/** Nothing could be measured, or no timer could be made; the message says why, in a sentence. */
+/** Thrown if nothing could be measured or no timer created; the message is the reason. */
 public final class BenchException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
   /**
-   * A failure.
+   * Creates an exception.
    *
    * @param message the reason
    */
@@ -16,10 +16,10 @@ public final class BenchException extends RuntimeException {
   }
 
   /**
-   * A failure with a cause.
+   * Creates an exception with a cause.
    *
    * @param message the reason
-   * @param cause what was thrown
+   * @param cause the cause
    */
   public BenchException(String message, Throwable cause) {
     super(message, cause);

@@ -2,8 +2,8 @@
 package org.cyclecounter.bench;
 
 /**
- * A piece of code to measure. What it computes should go to {@link Sink}, once for each call, or
- * the compiler may find that nothing needs to be computed.
+ * A piece of code to measure. Pass its result to {@link Sink}, once per call: otherwise the
+ * compiler may remove the computation.
  */
 @FunctionalInterface
 public interface BenchFunction {

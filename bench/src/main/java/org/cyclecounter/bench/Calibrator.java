@@ -9,12 +9,12 @@ import org.cyclecounter.bench.calibration.Fit.Sweep;
 import org.cyclecounter.bench.measuring.Run;
 
 /**
- * Measures what the harness costs, with a function that does nothing n times. The clock and the
- * cycles are measured in the same runs and judged each by itself.
+ * Measures the cost of the harness with a function that does nothing n times. Time and cycles are
+ * measured in the same runs and judged separately.
  *
- * <p>The compiler works meanwhile: the loop around nothing costs tens of cycles an iteration in the
- * interpreter, and nothing at all once HotSpot has compiled it for good. What counts is the end, so
- * calibration goes on for a while where the cost still falls.
+ * <p>Hazard: the compiler is at work meanwhile. The empty loop costs tens of cycles per iteration
+ * in the interpreter, and nothing once HotSpot's last compiler has removed it. Only the final cost
+ * counts, so calibration continues for a while as long as the cost still falls.
  */
 final class Calibrator {
 
@@ -28,7 +28,7 @@ final class Calibrator {
 
   private Calibrator() {}
 
-  /** The function that does nothing: the loop is part of what is measured. */
+  /** Does nothing n times: the loop itself is measured. */
   static final BenchFunction NOTHING =
       n -> {
         for (long i = 0; i < n; i++) {
@@ -52,8 +52,8 @@ final class Calibrator {
   }
 
   /**
-   * Looks again at what an iteration costs, for some milliseconds: a busy machine's compiler may
-   * have been late for the loop around nothing, and have come to it since.
+   * Measures the cost of an iteration again, for some milliseconds: on a busy machine the compiler
+   * may have reached the empty loop only after calibration.
    */
   static Calibration lowered(Calibration before, Runner runner) {
     if (before.time().perIteration() == 0 && before.cycles().perIteration() == 0) {

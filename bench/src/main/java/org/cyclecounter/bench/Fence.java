@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-/** How a region is separated from the code around it. */
+/** The separation of a region from the code around it. */
 public enum Fence {
 
   /**

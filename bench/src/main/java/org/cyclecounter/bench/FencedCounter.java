@@ -15,15 +15,13 @@ import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter whose ordered reads are serialised. A record, because the compiler trusts its fields to
- * be constant.
+ * A counter whose ordered reads are serialised by CPUID. A record, because the compiler trusts its
+ * fields to be constant.
  *
  * @param counter the counter
  * @param fenced its serialised reads, whose ticks are cycles
  */
 record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCounter {
-
-  private static final String UNREADABLE = " cannot be read between CPUIDs: ";
 
   /**
    * Finds the serialised reads of a counter.
@@ -34,26 +32,29 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
     String name = counter.implementation();
     CounterSource source = find(name);
     if (source == null) {
-      throw new UnsupportedOperationException(
-          "The counter "
-              + name
-              + UNREADABLE
-              + "its provider is not found by a ServiceLoader here.");
+      throw unsupported(
+          name,
+          " cannot be read between CPUIDs: its provider is not found by a ServiceLoader here.",
+          null);
     }
     // A scaled counter's cycles are not its ticks.
     if (!(source instanceof SerializedReads reads) || !(source.scaling() instanceof Scaling.None)) {
-      throw new UnsupportedOperationException(
-          "The counter "
-              + name
-              + " has no reads between CPUIDs: only the time-stamp counters of x86 have, such as"
-              + " amd64-tsc.");
+      throw unsupported(
+          name,
+          " has no reads between CPUIDs: only the time-stamp counters of x86 have, such as"
+              + " amd64-tsc.",
+          null);
     }
     try {
       return new FencedCounter(counter, reads.openSerialized());
     } catch (CounterUnavailableException e) {
-      throw new UnsupportedOperationException(
-          "The counter " + name + UNREADABLE + e.getMessage() + ".", e);
+      throw unsupported(name, " cannot be read between CPUIDs: " + e.getMessage() + ".", e);
     }
+  }
+
+  private static UnsupportedOperationException unsupported(
+      String name, String reason, @Nullable Throwable cause) {
+    return new UnsupportedOperationException("The counter " + name + reason, cause);
   }
 
   private static @Nullable CounterSource find(String name) {
@@ -71,7 +72,7 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
           }
         }
       } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
-        // Not the provider of a counter that works.
+        // A provider that fails here is not that of a counter that works.
       }
     }
   }

@@ -5,20 +5,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
 
-/** Measures several subjects in turns, so that what changes with time meets all of them. */
+/**
+ * Measures several subjects in turns, so that drifts (frequency, temperature) affect all of them.
+ */
 record InterleavedComparison(IterationSearch adaptive, int rounds) {
 
-  /** All rounds are made again where the counter was lost in one: so often. */
+  /** Limit of repetitions of all rounds; they are repeated if the counter was lost in one. */
   private static final int MAX_RESTARTS = 3;
 
   Comparison compare(List<Subject> subjects) {
-    long[] n = new long[subjects.size()];
-    for (int i = 0; i < n.length; i++) {
-      n[i] = adaptive.search(subjects.get(i).function()).run().n();
-    }
+    long[] n = subjects.stream().mapToLong(s -> adaptive.search(s.function()).run().n()).toArray();
     List<List<Timing>> timings = rounds(subjects, n);
     for (int restarts = 0; restarts < MAX_RESTARTS && !haveOneCounter(timings); restarts++) {
       timings = rounds(subjects, n);
@@ -36,10 +36,8 @@ record InterleavedComparison(IterationSearch adaptive, int rounds) {
 
   private List<List<Timing>> rounds(List<Subject> subjects, long[] n) {
     int count = subjects.size();
-    List<List<Timing>> timings = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      timings.add(new ArrayList<>());
-    }
+    List<List<Timing>> timings =
+        Stream.<List<Timing>>generate(ArrayList::new).limit(count).toList();
     for (int round = 0; round < rounds; round++) {
       for (int turn = 0; turn < count; turn++) {
         int i = (round + turn) % count;
@@ -50,10 +48,12 @@ record InterleavedComparison(IterationSearch adaptive, int rounds) {
     return timings;
   }
 
-  /** Whether no round lost its counter: cycles of two counters cannot be compared. */
+  /** Returns whether no round lost its counter: cycles of two counters cannot be compared. */
   private static boolean haveOneCounter(List<List<Timing>> timings) {
     String first = timings.get(0).get(0).counter();
-    return timings.stream().flatMap(List::stream).allMatch(one -> one.counter().equals(first));
+    return timings.stream()
+        .flatMap(List::stream)
+        .allMatch(timing -> timing.counter().equals(first));
   }
 
   private static Summary summary(Subject subject, List<Timing> timings) {
@@ -69,10 +69,7 @@ record InterleavedComparison(IterationSearch adaptive, int rounds) {
     double[] sorted = timings.stream().mapToDouble(value).sorted().toArray();
     double median = MedianInterval.quantile(sorted, 0.5);
     double[] errors =
-        Arrays.stream(sorted)
-            .map(x -> 100 * Math.abs(x - median) / Math.abs(median))
-            .sorted()
-            .toArray();
+        Arrays.stream(sorted).map(x -> 100 * Math.abs(x / median - 1)).sorted().toArray();
     return new Statistics(
         sorted.length,
         median,

@@ -10,28 +10,28 @@ import org.cyclecounter.bench.measuring.RunWarnings;
 import org.cyclecounter.bench.measuring.WatchedRun;
 import org.cyclecounter.bench.timer.Counting;
 
-/** The search for a number of iterations that takes long enough. */
+/** Searches for a number of iterations that takes long enough, and measures with it. */
 final class IterationSearch {
 
   private static final double ENOUGH = Math.sqrt(0.5);
   private static final double MIN_WARM_UP_SECONDS = 0.5;
   private static final double MAX_WARM_UP_SECONDS = 2;
 
-  /** A run in which the compiler was at work is made again, so often. */
+  /** Limit of repetitions of a run in which the compiler was at work. */
   private static final int REPEATS = 2;
 
-  /** A run so many targets long, of which the clock saw next to nothing, is the last. */
+  /** A run of so many targets for which the clock hardly advanced is given up. */
   private static final double WAITING = 20;
 
   private static final double MIN_WAITING_SECONDS = 5;
 
-  /** A clock that stood still in calibration, and for so long again, is given up. */
+  /** A clock that stood still in calibration is given up after standing still for so long again. */
   private static final double STILL_SECONDS = 0.5;
 
-  /** What a shorter run took says little about what a longer one will take. */
+  /** The duration of a shorter run hardly predicts that of a longer one. */
   private static final double SHORT_SECONDS = 1e-3;
 
-  /** A counter that goes on being lost is not waited for. */
+  /** Limit of repetitions of a run that loses its counter. */
   private static final int MAX_LOSSES = 4;
 
   private final CalibratedTimer timer;
@@ -41,7 +41,7 @@ final class IterationSearch {
   private final Disturbances disturbances;
 
   /**
-   * Makes one, and calibrates where that has not been done.
+   * Creates a search, and calibrates if necessary.
    *
    * @throws BenchException if the clock cannot be read
    */
@@ -63,14 +63,14 @@ final class IterationSearch {
     return accept(search(function), base);
   }
 
-  /** Measures once more with the n that a search found. */
+  /** Measures again with the n of an earlier search. */
   Timing again(BenchFunction function, long n, double base) {
     return accept(run(function, n), base);
   }
 
-  /** The first run that takes long enough, or that of the largest n. */
+  /** Returns the first run that takes long enough, or that of the largest n. */
   WatchedRun search(BenchFunction function) {
-    // A single operation may take as long as the target: then it is all there is to do.
+    // A single operation may take as long as the target: then one run without warm-up is enough.
     WatchedRun first = run(function, 1);
     requireProgress(first.run());
     if (isLongEnough(first.run())) {
@@ -96,7 +96,7 @@ final class IterationSearch {
     return run.seconds() >= targetSeconds * ENOUGH;
   }
 
-  /** Runs once, and once more with its successor where the counter was lost meanwhile. */
+  /** Runs once, and again with the successor if the counter was lost meanwhile. */
   private WatchedRun run(BenchFunction function, long n) {
     for (int losses = 0; ; losses++) {
       WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
@@ -149,11 +149,11 @@ final class IterationSearch {
   }
 
   /**
-   * An n that should take the target, or first a tenth of it: a run to compare the one that counts
-   * with. Always more than {@code n}; it stays in a long.
+   * Returns an n that should take the target, or at first a tenth of it, for a run to compare the
+   * final one with. Always more than {@code n}, and at most 2^63 - 1.
    */
   static long next(long n, double seconds, double wallSeconds, double targetSeconds) {
-    // A run that took long, but not by the clock, may be of a function that waits.
+    // A run that took long, but not by the clock, may be that of a function that waits.
     double max = wallSeconds > targetSeconds ? 4 : seconds < SHORT_SECONDS ? 16 : 1e6;
     double aim = seconds < targetSeconds / 20 ? targetSeconds / 10 : targetSeconds;
     double factor = seconds > 0 ? Math.min(aim / seconds, max) : max;

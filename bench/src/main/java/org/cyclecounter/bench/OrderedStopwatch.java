@@ -101,7 +101,7 @@ public final class OrderedStopwatch {
     }
     long least = Long.MAX_VALUE;
     beginNs = System.nanoTime();
-    // In batches: the compiler comes by calls, and the clock costs more than most counters.
+    // In batches: the compiler counts calls, and the clock costs more than most counters.
     for (int rounds = 0; rounds < MAX_ROUNDS; rounds += BATCH) {
       least = Math.min(least, leastOf(BATCH, counter));
       if (System.nanoTime() - beginNs > LIMIT_NS) {
@@ -116,7 +116,7 @@ public final class OrderedStopwatch {
     for (int round = 0; round < rounds; round++) {
       long start = counter.start();
       long cycles = counter.stop() - start;
-      // A clock may step back, and a thread may migrate: such a region says nothing.
+      // A clock may step back, and a thread may migrate: such a region is ignored.
       if (cycles >= 0 && cycles < least) {
         least = cycles;
       }

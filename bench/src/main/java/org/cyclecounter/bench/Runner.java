@@ -3,12 +3,13 @@ package org.cyclecounter.bench;
 
 import org.cyclecounter.bench.measuring.Run;
 
-/** Times single calls. What calibration measures the cost of is {@link #run}. */
+/** Times single calls. Calibration measures the cost of {@link #run} itself. */
 record Runner(BenchTimer timer) {
 
   /**
-   * Calls the function once, and says what the timer saw.
+   * Calls the function once.
    *
+   * @return the differences between the timer's readings before and after
    * @throws BenchException if the function throws, or the thread has been interrupted
    */
   Run run(BenchFunction function, long n) {
@@ -35,7 +36,7 @@ record Runner(BenchTimer timer) {
     }
   }
 
-  /** The timer's own description. */
+  /** Returns the timer's description. */
   String describe() {
     return timer.describe();
   }

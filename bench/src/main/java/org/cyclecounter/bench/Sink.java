@@ -35,7 +35,7 @@ public final class Sink {
   /**
    * Consumes an integer.
    *
-   * @param value what was computed
+   * @param value the result
    */
   public static void consume(long value) {
     LONGS.setOpaque(value);
@@ -44,7 +44,7 @@ public final class Sink {
   /**
    * Consumes a floating-point number.
    *
-   * @param value what was computed
+   * @param value the result
    */
   public static void consume(double value) {
     LONGS.setOpaque(Double.doubleToRawLongBits(value));
@@ -53,7 +53,7 @@ public final class Sink {
   /**
    * Consumes an object, and keeps it reachable until the next one.
    *
-   * @param value what was computed
+   * @param value the result
    */
   public static void consume(@Nullable Object value) {
     OBJECTS.setOpaque(value);

@@ -13,7 +13,7 @@ import java.util.Objects;
  */
 public record Subject(String name, BenchFunction function, double base, String unit) {
 
-  // Checks what is given.
+  // Checks the arguments.
   public Subject {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(function, "function");

@@ -9,9 +9,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code arm32-cortex}: the core's cycles by the 32-bit PMCCNTR of ARMv7-A and newer, in every
- * privilege level and for every process on the core. Undefined in user mode (SIGILL) unless a kernel
- * module has allowed it; the first read starts the counter, on the core it runs on. An ordered read
- * has an ISB on each side.
+ * privilege level and for every process on the core. Undefined in user mode (SIGILL) unless a
+ * kernel module has allowed it; the first read starts the counter, on the core it runs on. An
+ * ordered read has an ISB on each side.
  *
  * <p>Source: Arm Architecture Reference Manual ARMv7-A, DDI 0406C, chapter C12.
  */

@@ -13,8 +13,8 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * kernel.perf_user_access} must allow. On a processor with cores of several kinds it is the sum of
  * one event for each kind.
  *
- * <p>Hazard: the kernel withdraws access from all threads when the setting becomes 0. A read is then
- * undefined (SIGILL), and guarded on the C side. Source: the kernel's
+ * <p>Hazard: the kernel withdraws access from all threads when the setting becomes 0. A read is
+ * then undefined (SIGILL), and guarded on the C side. Source: the kernel's
  * Documentation/arch/arm64/perf.rst.
  */
 final class Arm64PerfPmc extends PerfEventSource {

@@ -39,8 +39,8 @@ final class Arm64Pmc extends NativeCounterSource {
   protected native long address(int function);
 
   /**
-   * Rejects a kernel that lends the register to threads with a perf event: a core may go on allowing
-   * it to others for a while, so a probe proves nothing.
+   * Rejects a kernel that lends the register to threads with a perf event: a core may go on
+   * allowing it to others for a while, so a probe proves nothing.
    */
   @Override
   protected void check() throws CounterUnavailableException {

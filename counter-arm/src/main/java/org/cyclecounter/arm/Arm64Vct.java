@@ -36,7 +36,9 @@ class Arm64Vct extends NativeCounterSource {
   @Override
   protected native long address(int function);
 
-  /** Reads CNTFRQ_EL0, which may be read wherever the count may; on FreeBSD asks the kernel first. */
+  /**
+   * Reads CNTFRQ_EL0, which may be read wherever the count may; on FreeBSD asks the kernel first.
+   */
   @Override
   protected final long ticksPerSecond() {
     return frequency();

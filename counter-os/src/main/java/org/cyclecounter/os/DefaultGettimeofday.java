@@ -12,8 +12,8 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 /**
  * {@code default-gettimeofday}: microseconds since 1970, by the packaged library where there is one
  * for the platform, by {@link Instant#now()} elsewhere (whose resolution is the platform's, a
- * microsecond or better on most, and which may allocate until it is compiled). Hazard: it steps, backwards
- * too, when the wall clock is set.
+ * microsecond or better on most, and which may allocate until it is compiled). Hazard: it steps,
+ * backwards too, when the wall clock is set.
  */
 final class DefaultGettimeofday extends SystemClock {
 

@@ -12,8 +12,8 @@ import org.cyclecounter.spi.nativelib.Platform;
 /**
  * {@code macos-selfcounts}: cycles of the calling thread, in user mode and in the kernel, by
  * macOS's thread_selfcounts, from the start of the thread; needs no privilege. Each read is a
- * system call of about 400 cycles, which it counts too. System calls cannot crash: it is read in this
- * process at once. Compiled only: it has not been run on a Mac.
+ * system call of about 400 cycles, which it counts too. System calls cannot crash: it is read in
+ * this process at once. Compiled only: it has not been run on a Mac.
  *
  * <p>Hazard: no public header declares the function, so it is looked up by name and never called by
  * its number, 186. Apple promises no numbers, and an unassigned one kills the process (SIGSYS).

@@ -12,8 +12,8 @@ import org.cyclecounter.spi.nativelib.Platform;
 /**
  * {@code windows-qpc}: Windows's QueryPerformanceCounter, from the start of the machine, at the
  * constant rate that QueryPerformanceFrequency gives (10 MHz on most). System calls cannot crash:
- * it is read in this process at once. Source: profileapi.h; neither function fails on Windows XP and
- * newer.
+ * it is read in this process at once. Source: profileapi.h; neither function fails on Windows XP
+ * and newer.
  */
 final class WindowsQpc extends NativeCounterSource {
 

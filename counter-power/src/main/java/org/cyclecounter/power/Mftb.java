@@ -16,8 +16,8 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code ppc64-mftb} and {@code ppc32-mftb}: the time base, 64 bits, the same on all cores of a
- * machine, which a 32-bit process reads in two halves; 512 MHz on POWER8 and newer servers. An ordered read has an
- * ISYNC on each side.
+ * machine, which a 32-bit process reads in two halves; 512 MHz on POWER8 and newer servers. An
+ * ordered read has an ISYNC on each side.
  *
  * <p>Source: Power ISA 3.1B, Book II, chapter 6, "Time Base".
  */

@@ -42,7 +42,8 @@ final class Rdcycle extends NativeCounterSource {
 
   /**
    * Rejects a kernel on which not every thread may read the register. Before Linux 6.6 all may; if
-   * the kernel lends it to threads with a perf event, a probe in one thread proves nothing of others.
+   * the kernel lends it to threads with a perf event, a probe in one thread proves nothing of
+   * others.
    */
   @Override
   protected void check() throws CounterUnavailableException {

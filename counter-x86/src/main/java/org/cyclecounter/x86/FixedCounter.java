@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import org.cyclecounter.spi.CounterUnavailableException;
 
 /**
- * Checks that Intel's fixed counter of core cycles can be read as it stands. Sources: Intel SDM volume
- * 3B, "Architectural Performance Monitoring"; the kernel's
+ * Checks that Intel's fixed counter of core cycles can be read as it stands. Sources: Intel SDM
+ * volume 3B, "Architectural Performance Monitoring"; the kernel's
  * Documentation/admin-guide/lockup-watchdogs.rst and its x86 {@code rdpmc} attribute.
  */
 final class FixedCounter {

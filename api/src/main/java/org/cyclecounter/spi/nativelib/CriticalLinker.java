@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Links C functions without the thread's change of state, which is most of a native call's cost: by
  * {@link ForeignCalls} on Java 21 and newer, by {@link EntryPointCalls} on 17.
  *
- * <p>A call of a method handle is inlined only if the compiler sees the handle as a constant. So each
- * counter gets a hidden class, a copy of {@link CriticalTicks}, with its handles in static final
- * fields.
+ * <p>A call of a method handle is inlined only if the compiler sees the handle as a constant. So
+ * each counter gets a hidden class, a copy of {@link CriticalTicks}, with its handles in static
+ * final fields.
  */
 final class CriticalLinker {
 

@@ -18,8 +18,8 @@ public final class DeviceTree {
   private DeviceTree() {}
 
   /**
-   * Returns the rate of the processors' time base: the property {@code timebase-frequency} of {@code /cpus}
-   * or of a processor below it (Devicetree Specification, section 3.8).
+   * Returns the rate of the processors' time base: the property {@code timebase-frequency} of
+   * {@code /cpus} or of a processor below it (Devicetree Specification, section 3.8).
    *
    * @return ticks per second; 0 if there is no such property
    */

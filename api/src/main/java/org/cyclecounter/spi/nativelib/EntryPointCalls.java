@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Java 17's own entry points for C functions ({@code native_entry.c}), on HotSpot for Linux on
  * x86-64 and aarch64. Only C2 compiles such a call; all other code calls the fallback, which goes
- * through JNI. So before the first counter is linked, a function with a known result is called until
- * compiled code has returned that result. With another compiler, or none, reads stay with plain JNI.
+ * through JNI. So before the first counter is linked, a function with a known result is called
+ * until compiled code has returned that result. With another compiler, or none, reads stay with
+ * plain JNI.
  */
 final class EntryPointCalls implements DirectCalls {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * and never calls back.
  *
  * <p>A downcall needs native access for the module that asks for it. If this module has none, it is
- * made by the lookup of the provider, whose module was enabled when it loaded its library (Java
- * 24 and newer, which warned then). No warning follows, because a module without native access is
+ * made by the lookup of the provider, whose module was enabled when it loaded its library (Java 24
+ * and newer, which warned then). No warning follows, because a module without native access is
  * never used.
  */
 final class ForeignCalls implements DirectCalls {

@@ -212,7 +212,9 @@ public final class NativeLibrary {
     }
   }
 
-  /** Finds the file that {@link System#loadLibrary} will load, unless a class loader overrides it. */
+  /**
+   * Finds the file that {@link System#loadLibrary} will load, unless a class loader overrides it.
+   */
   private @Nullable Path onLibraryPath() {
     String path = System.getProperty("java.library.path", "");
     for (String directory : path.split(File.pathSeparator)) {

@@ -149,9 +149,9 @@ public abstract class PerfEventSource extends NativeCounterSource {
   protected void guard() {}
 
   /**
-   * Returns the events that count cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines, and
-   * one for each kind of core if the kernel shows several PMUs of cores. On x86 the generic event
-   * takes a PMU's number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend
+   * Returns the events that count cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines,
+   * and one for each kind of core if the kernel shows several PMUs of cores. On x86 the generic
+   * event takes a PMU's number in config[63:32] (kernel commit 55bcf6ef, "perf: Extend
    * PERF_TYPE_HARDWARE"); on arm64 each PMU has its own number for the event
    * (Documentation/arch/arm64/perf.rst).
    *

@@ -114,7 +114,9 @@ public final class PerfEvents {
     return errno == EPERM ? Obstacle.LOCKED_MEMORY : null;
   }
 
-  /** Tells a filter from a kernel without perf events, which lacks the setting: perf_event_open(2). */
+  /**
+   * Tells a filter from a kernel without perf events, which lacks the setting: perf_event_open(2).
+   */
   private static String ofMissingCall(int paranoid) {
     return paranoid < 0
         ? "this kernel or emulator has no perf events, or a seccomp filter hides them"
@@ -217,8 +219,8 @@ public final class PerfEvents {
   }
 
   /**
-   * Guards the reads of a counter that each thread opens for itself. Doing that here loads this class
-   * in time: a read that fails must not load one to explain itself.
+   * Guards the reads of a counter that each thread opens for itself. Doing that here loads this
+   * class in time: a read that fails must not load one to explain itself.
    */
   static TickSource perThread(TickSource reads, ThreadEvents events) {
     CounterLostException loss = new CounterLostException(events.forbidden());

@@ -40,7 +40,9 @@ public final class PrivateDirectory implements AutoCloseable {
   /** A load takes milliseconds: a directory this old belongs to a JVM that was killed meanwhile. */
   private static final Duration STALE = Duration.ofMinutes(10);
 
-  /** Time limit of the search for stale directories: others may have planted any number of names. */
+  /**
+   * Time limit of the search for stale directories: others may have planted any number of names.
+   */
   private static final Duration SEARCH = Duration.ofMillis(20);
 
   /** Size of the folder itself in bytes: a few thousand names. */
@@ -131,12 +133,13 @@ public final class PrivateDirectory implements AutoCloseable {
 
   /**
    * Refuses a directory that another user could replace. A user who may write to a directory may
-   * rename its entries, unless it has the sticky bit; its owner may always. So every directory up to
-   * the root has to belong to this user or to root, and to be writable by them alone or sticky.
+   * rename its entries, unless it has the sticky bit; its owner may always. So every directory up
+   * to the root has to belong to this user or to root, and to be writable by them alone or sticky.
    * (ACLs that let others write show as the group's permission.)
    */
   private void checkThatNobodyElseCanReplaceIt() throws IOException {
-    // The new directory has this user's number. In a user namespace root may have another one than 0;
+    // The new directory has this user's number. In a user namespace root may have another one than
+    // 0;
     // the owner of the root directory controls the system in any case.
     List<Object> trusted = List.of(uid(path), 0, uid(path.getRoot()));
     for (Path step = path; step != null; step = step.getParent()) {

@@ -2,10 +2,10 @@
 package org.cyclecounter.bench.calibration;
 
 /**
- * What the harness costs with one timer.
+ * The cost of the harness with one timer.
  *
  * @param time in seconds
- * @param cycles in cycles; fails with the time
+ * @param cycles in cycles; invalid if the time is
  */
 public record Calibration(Overhead time, Overhead cycles) {
 
@@ -13,7 +13,7 @@ public record Calibration(Overhead time, Overhead cycles) {
   public static final Calibration NONE =
       new Calibration(Overhead.invalid("not calibrated"), Overhead.invalid("not calibrated"));
 
-  /** The same, with the costs of an iteration that a later look found lower. */
+  /** Takes the costs of an iteration from a later calibration where they are lower there. */
   public Calibration orLower(Calibration later) {
     return new Calibration(time.orLower(later.time), cycles.orLower(later.cycles));
   }

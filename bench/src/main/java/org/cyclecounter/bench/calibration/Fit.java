@@ -8,20 +8,21 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.measuring.Run;
 
-/** The cost of a call and of an iteration, from runs of a function that does nothing. */
+/** Computes the cost of a call and of an iteration from runs of a function that does nothing. */
 public final class Fit {
 
-  // No processor's iteration costs less: it is noise, where the compiler has left nothing of the
-  // loop. Kept, it would be seconds at an n of 2^60.
+  // Ten iterations a cycle, and 30 ps: no processor's iteration costs less. Such a result is noise
+  // of a
+  // loop that the compiler removed; times an n of 2^60 it would become seconds.
   private static final double MIN_CYCLES_PER_ITERATION = 0.1;
   private static final double MIN_SECONDS_PER_ITERATION = 3e-11;
 
   private Fit() {}
 
-  /** Runs of a function that does nothing, made at one time: of one iteration, and of as many. */
+  /** Consecutive runs of a function that does nothing: of one iteration, and as many of many. */
   public record Sweep(List<Run> single, List<Run> many) {}
 
-  /** Whether an iteration has cost the same, or nothing, for the last quarter of the sweeps. */
+  /** Returns whether an iteration cost the same, or nothing, in the last quarter of the sweeps. */
   public static boolean hasSettled(List<Sweep> sweeps) {
     List<Sweep> late = sweeps.subList(sweeps.size() * 3 / 4, sweeps.size());
     List<Sweep> early = sweeps.subList(0, sweeps.size() * 3 / 4);
@@ -29,7 +30,7 @@ public final class Fit {
     return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, MIN_SECONDS_PER_ITERATION);
   }
 
-  /** The cost, or why there is none, from at least one sweep. */
+  /** Computes the cost, or the reason why it is not known, from at least one sweep. */
   public static Calibration of(List<Sweep> sweeps) {
     Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, MIN_SECONDS_PER_ITERATION);
     Overhead cycles =
@@ -42,19 +43,19 @@ public final class Fit {
   }
 
   private static Overhead fit(
-      String what,
+      String source,
       List<Sweep> sweeps,
       Predicate<Run> valid,
       ToDoubleFunction<Run> value,
       double leastPerIteration) {
     if (!runs(sweeps).allMatch(valid)) {
-      return Overhead.invalid("the " + what + " cannot be read");
+      return Overhead.invalid("the " + source + " cannot be read");
     }
     if (runs(sweeps).mapToDouble(value).sum() <= 0) {
-      return Overhead.invalid("the " + what + Overhead.STANDS_STILL);
+      return Overhead.invalid("the " + source + Overhead.STANDS_STILL);
     }
     double perIteration = perIteration(sweeps, value, leastPerIteration);
-    // The timer's own code is compiled meanwhile, too: the later half has what is left of it.
+    // The timer's own code is compiled meanwhile, too: only the later half has its final cost.
     double once =
         median(
             sweeps.subList(sweeps.size() / 2, sweeps.size()).stream()
@@ -64,7 +65,7 @@ public final class Fit {
     return new Overhead(true, Math.max(0, once - perIteration), perIteration, "");
   }
 
-  /** The least of the sweeps: the loop as the compiler left it in the end. */
+  /** Returns the least of the sweeps: the loop as the compiler left it in the end. */
   private static double perIteration(
       List<Sweep> sweeps, ToDoubleFunction<Run> value, double least) {
     double cost =

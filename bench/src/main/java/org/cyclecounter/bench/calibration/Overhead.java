@@ -2,12 +2,12 @@
 package org.cyclecounter.bench.calibration;
 
 /**
- * What the harness costs on one of a timer's two scales.
+ * The cost of the harness on one of a timer's two scales.
  *
  * @param valid whether it could be measured
  * @param perCall the cost of a call, with the timer's readings: seconds or cycles
- * @param perIteration what the compiler leaves of a loop around nothing, for each iteration
- * @param reason why it could not be measured; empty when valid
+ * @param perIteration the cost that the compiler leaves of an empty loop's iteration
+ * @param reason why it could not be measured; empty if valid
  */
 public record Overhead(boolean valid, double perCall, double perIteration, String reason) {
 
@@ -17,7 +17,7 @@ public record Overhead(boolean valid, double perCall, double perIteration, Strin
     return new Overhead(false, 0, 0, reason);
   }
 
-  /** Whether it could be read but stood still: something that runs longer may yet move it. */
+  /** Returns whether the scale could be read but stood still: a longer run may yet move it. */
   public boolean stoodStill() {
     return reason.endsWith(STANDS_STILL);
   }
@@ -29,8 +29,8 @@ public record Overhead(boolean valid, double perCall, double perIteration, Strin
   }
 
   /**
-   * Takes the harness's cost out of a run. The iterations' part takes no more than there is: a
-   * function that costs less than the loop around nothing has no such loop.
+   * Subtracts the harness's cost from a run. The iterations' part is at most what is left: a
+   * function that costs less than the empty loop has no such loop.
    */
   public double takenOutOf(double measured, long n) {
     double called = measured - perCall;

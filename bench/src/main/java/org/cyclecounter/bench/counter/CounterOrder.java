@@ -22,7 +22,7 @@ public final class CounterOrder {
   private CounterOrder() {}
 
   /**
-   * The selector's counters that a cycle subtimer stands for, the preferred one first.
+   * Lists the selector's counters that a cycle subtimer stands for, the preferred one first.
    *
    * @param subtimer mLib's name, or a counter's
    */
@@ -35,11 +35,11 @@ public final class CounterOrder {
     };
   }
 
-  /** What a report says of a counter; null for a name that is not in it. */
+  /** Returns the report of a counter; null for a name that is not in it. */
   public static @Nullable CounterReport find(String name, SelectionReport report) {
-    for (CounterReport one : report.counters()) {
-      if (one.name().equals(name)) {
-        return one;
+    for (CounterReport counter : report.counters()) {
+      if (counter.name().equals(name)) {
+        return counter;
       }
     }
     return null;

@@ -9,30 +9,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * JMH's own kind of executor, a fixed pool of daemon threads, that reads the counter on each worker
- * thread as its part of an iteration begins and ends. JMH makes it by reflection, where {@link
- * CycleCounterProfiler} has asked for it.
+ * A fixed pool of daemon threads, as JMH's own executor, that reads the counter on each worker
+ * thread when its part of an iteration begins and ends. JMH creates it by reflection, at the
+ * request of {@link CycleCounterProfiler}.
  */
 public final class CountingExecutor extends ThreadPoolExecutor {
 
   /**
-   * Makes the pool, as JMH asks for it.
+   * Creates the pool; JMH requires this signature.
    *
-   * @param threads how many threads, all of which stay
-   * @param prefix what the threads' names begin with
+   * @param threads the number of threads, all of which stay
+   * @param prefix the beginning of the threads' names
    */
   public CountingExecutor(int threads, String prefix) {
     super(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-    AtomicInteger made = new AtomicInteger();
+    AtomicInteger count = new AtomicInteger();
     setThreadFactory(
         work -> {
-          Thread thread = new Thread(work, prefix + "-jmh-worker-" + made.incrementAndGet());
+          Thread thread = new Thread(work, prefix + "-jmh-worker-" + count.incrementAndGet());
           thread.setDaemon(true);
           return thread;
         });
   }
 
-  // Here and not in afterExecute: JMH sums up as soon as the last future is done.
+  // Not in afterExecute, which may run later: JMH sums up as soon as the last future is done.
   @Override
   protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
     return super.newTaskFor(() -> CycleAccumulator.count(callable));

@@ -8,18 +8,18 @@ import org.cyclecounter.CycleCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an iteration's worker threads have counted: each reads the counter when its part begins and
- * when it ends, so that a counter of the thread's own is as good as one that all threads share.
+ * Sums the cycles of an iteration's worker threads. Each reads the counter when its part begins and
+ * ends, so that a per-thread counter serves as well as a shared one.
  *
- * <p>One at a time in a process, as benchmarks are, and static, because JMH makes the profiler and
- * the executor apart from each other. Thread-safe.
+ * <p>JMH creates the profiler and the executor independently, so the instance of the iteration is
+ * static; a process runs one benchmark at a time. Thread-safe.
  */
 final class CycleAccumulator {
 
-  /** A difference that no iteration can reach: the readings go on with another counter's. */
+  /** No iteration lasts for so many cycles; a successor's readings continue at least 2^59 above. */
   private static final long LOST_CYCLES = 1L << 53;
 
-  /** Core cycles rise in a shorter time, if they rise at all. */
+  /** Core cycles rise within this time if they rise at all. */
   private static final long STILL_NS = 1_000_000;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -47,7 +47,7 @@ final class CycleAccumulator {
    */
   record Sum(long cycles, long timeNs, int parts, @Nullable RuntimeException failure) {}
 
-  /** Begins an iteration; core cycles rise whenever a thread runs. */
+  /** Begins an iteration; isOfCore: the counter rises whenever its thread runs. */
   static void begin(CycleCounter counter, boolean isOfCore) {
     current = new CycleAccumulator(counter, isOfCore);
   }
@@ -116,7 +116,7 @@ final class CycleAccumulator {
     }
   }
 
-  /** 0 where it is not known. */
+  /** Returns the calling thread's CPU time in nanoseconds; 0 if not known. */
   private static long cpuNs() {
     return HAS_CPU_TIME ? THREADS.getCurrentThreadCpuTime() : 0;
   }

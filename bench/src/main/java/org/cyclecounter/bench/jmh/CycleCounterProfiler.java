@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.Counted;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.Isolation;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -56,15 +55,13 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
 
   private final @Nullable Selected selected;
   private final String name;
-  private final ProfilerOptions options;
   private final String source;
   private final String refusal;
 
-  /** For {@link java.util.ServiceLoader}, which JMH lists profilers with: selects nothing. */
+  /** For {@link java.util.ServiceLoader}, by which JMH lists profilers: selects nothing. */
   public CycleCounterProfiler() {
     selected = null;
     name = "";
-    options = new ProfilerOptions("", Isolation.AUTO);
     source = "";
     refusal = "created without options";
   }
@@ -78,22 +75,25 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
    */
   public CycleCounterProfiler(String line) throws ProfilerException {
     String ofFirst = System.getProperty(COUNTER_PROPERTY);
-    ProfilerOptions given = ProfilerOptions.parse(line);
-    options = ofFirst == null ? given : new ProfilerOptions(ofFirst, given.isolation());
-    Selected preferred = null;
-    String why = "";
+    ProfilerOptions options = ProfilerOptions.parse(line);
+    if (ofFirst != null) {
+      options = new ProfilerOptions(ofFirst, options.isolation());
+    }
+    Selected counter = null;
+    String reason = "";
     try {
-      preferred = ProfilerCounter.of(options);
+      counter = ProfilerCounter.of(options);
     } catch (ProfilerException e) {
       if (ofFirst == null) {
         throw e;
       }
-      why = String.valueOf(e.getMessage()); // in a fork JMH would go on without this profiler
+      // Hazard: thrown from here in a fork, JMH would go on without this profiler.
+      reason = String.valueOf(e.getMessage());
     }
-    selected = preferred;
-    name = preferred == null ? "" : preferred.counter().implementation();
-    refusal = why;
-    source = preferred == null ? "" : ProfilerCounter.describe(preferred);
+    selected = counter;
+    name = counter == null ? "" : counter.counter().implementation();
+    refusal = reason;
+    source = counter == null ? "" : ProfilerCounter.describe(counter);
     if (System.getProperty(EXECUTOR_PROPERTY) == null) {
       // For runs without a fork: JMH asks later, when it loads the class that makes executors.
       System.setProperty(EXECUTOR_PROPERTY, "CUSTOM");
@@ -121,7 +121,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
                 + ", or do not use the profiler.");
       }
     }
-    selected(); // or a fork would be told no counter, and select one
+    selected(); // throws here rather than in a fork, which would select for itself
     List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
     added.add("-D" + COUNTER_PROPERTY + "=" + name);
     if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {
@@ -169,7 +169,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     CycleAccumulator.Sum sum = CycleAccumulator.end();
     long operations = result.getMetadata().getAllOps();
     if (operations == 0) {
-      return List.of(); // the benchmark has failed, which JMH will say
+      return List.of(); // the benchmark has failed, which JMH reports
     }
     if (sum.failure() != null) {
       throw new IllegalStateException(
@@ -189,7 +189,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     return results(params, result, sum, operations);
   }
 
-  /** The selector's reason, where the counter has been taken away; empty where it has not. */
+  /** Returns the selector's reason if the counter was lost; empty if it was not. */
   private String whyLost() {
     String reason = ProfilerCounter.reasonOfLoss(selected(), name);
     return reason.isEmpty() ? "" : " (" + name + " " + reason + ")";

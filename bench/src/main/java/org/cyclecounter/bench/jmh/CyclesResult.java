@@ -10,14 +10,14 @@ import org.openjdk.jmh.util.ListStatistics;
 import org.openjdk.jmh.util.SingletonStatistics;
 import org.openjdk.jmh.util.Statistics;
 
-/** A secondary result that says by which counter: the mean over iterations and forks. */
+/** A secondary result that names its counter: the mean over iterations and forks. */
 final class CyclesResult extends Result<CyclesResult> {
 
   private static final long serialVersionUID = 1;
 
   private final String source;
 
-  /** A result of one iteration; the source is what counted, for people. */
+  /** Creates a result of one iteration; the source describes the counter. */
   CyclesResult(String label, double value, String unit, String source) {
     this(label, new SingletonStatistics(value), unit, source);
   }

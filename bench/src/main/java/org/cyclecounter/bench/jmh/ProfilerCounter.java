@@ -16,23 +16,25 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.openjdk.jmh.profile.ProfilerException;
 
-/** The counter for the profiler, or why there is none. */
+/** Selects the counter for the profiler, or explains why there is none. */
 final class ProfilerCounter {
 
   private static final String LAST_RESORT = "default-zero";
 
-  /** JMH makes a profiler several times for each benchmark; selecting takes longer than that. */
-  private static final Map<ProfilerOptions, Selected> MADE = new ConcurrentHashMap<>();
+  /**
+   * Cache: JMH creates several profilers for each benchmark, and a selection takes up to seconds.
+   */
+  private static final Map<ProfilerOptions, Selected> SELECTED = new ConcurrentHashMap<>();
 
   private ProfilerCounter() {}
 
   static Selected of(ProfilerOptions options) throws ProfilerException {
-    Selected made = MADE.get(options);
-    if (made == null) {
-      made = select(options);
-      MADE.put(options, made);
+    Selected selected = SELECTED.get(options);
+    if (selected == null) {
+      selected = select(options);
+      SELECTED.put(options, selected);
     }
-    return made;
+    return selected;
   }
 
   private static Selected select(ProfilerOptions options) throws ProfilerException {
@@ -46,7 +48,7 @@ final class ProfilerCounter {
     return builder(options).include(name).build().select();
   }
 
-  /** By the order of all of bench, without the counters of a core. */
+  /** Selects as bench does, without the counters of a core: threads migrate. */
   private static Selected byOrder(ProfilerOptions options) {
     Selected all = builder(options).build().select();
     if (all.counter().scope() == Scope.CORE) {
@@ -64,7 +66,7 @@ final class ProfilerCounter {
     return CycleCounterSelector.builder().quiet().isolation(options.isolation());
   }
 
-  /** What is said beside each result. */
+  /** Describes the counter, for the line beside each result. */
   static String describe(Selected selected) {
     CycleCounter counter = selected.counter();
     return String.format(
@@ -76,13 +78,13 @@ final class ProfilerCounter {
         counter.cyclesPerSecond());
   }
 
-  /** Why a counter is not read any more; empty where the selector says nothing of it. */
+  /** Returns the reason for which a counter was dropped; empty if the selector gives none. */
   static String reasonOfLoss(Selected selected, String name) {
-    CounterReport found = CounterOrder.find(name, selected.report());
-    return found == null || found.verdict() != Verdict.REJECTED ? "" : found.reason();
+    CounterReport report = CounterOrder.find(name, selected.report());
+    return report == null || report.verdict() != Verdict.REJECTED ? "" : report.reason();
   }
 
-  /** Throws where the selection cannot serve a benchmark. */
+  /** Throws if the selection cannot serve a benchmark. */
   static void refuse(String asked, CycleCounter counter, SelectionReport report)
       throws ProfilerException {
     CounterReport found = CounterOrder.find(asked, report);
@@ -111,8 +113,8 @@ final class ProfilerCounter {
 
   private static String reasons(SelectionReport report) {
     return report.counters().stream()
-        .filter(one -> one.verdict() == Verdict.REJECTED)
-        .map(one -> one.name() + ": " + one.reason())
+        .filter(counter -> counter.verdict() == Verdict.REJECTED)
+        .map(counter -> counter.name() + ": " + counter.reason())
         .collect(Collectors.joining("\n  ", "\n  ", "\n"));
   }
 }

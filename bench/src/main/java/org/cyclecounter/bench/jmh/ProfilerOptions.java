@@ -8,8 +8,8 @@ import org.cyclecounter.selector.Isolation;
 import org.openjdk.jmh.profile.ProfilerException;
 
 /**
- * What stands behind the profiler's name: {@code name=value}, separated by semicolons, as with
- * JMH's own profilers.
+ * The options behind the profiler's name: {@code name=value}, separated by semicolons, as for JMH's
+ * own profilers.
  *
  * @param counter the only counter to use; empty for the default
  * @param isolation where counters that may crash are probed

@@ -6,14 +6,16 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.Result;
 
-/** A worker's time for an operation by JMH's own clock, from the results of all worker threads. */
+/** Computes a worker's time for an operation by JMH's clock from the results of all workers. */
 final class TimedShare {
 
   private TimedShare() {}
 
   /**
-   * The mean over all operations of all threads: nanoseconds of one thread for one operation, from
-   * each thread's own result in the unit; NaN where there is none.
+   * Returns the mean over all operations of all threads.
+   *
+   * @param unit the unit of each thread's result
+   * @return nanoseconds of one thread for one operation; NaN without a result
    */
   static double nsPerOperation(
       Mode mode, TimeUnit unit, Collection<? extends Result<?>> perThread) {

@@ -7,19 +7,19 @@ import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.RateMeaning;
 import org.jspecify.annotations.Nullable;
 
-/** Says what may have disturbed a run. */
+/** Reports what may have disturbed a run. */
 public final class Disturbances {
 
-  /** A smaller change is not worth a word. */
+  /** Changes below this share are not reported. */
   private static final double SHARE = 0.02;
 
   /** A counter that ran for all but this share of the time is as good as alone. */
   private static final double SHARED = 0.005;
 
-  /** Frequencies move, but seldom by as much from one run to the next. */
+  /** Frequencies change, but seldom by as much from one run to the next. */
   private static final double HALF = 0.5;
 
-  /** Core cycles rise meanwhile, if they rise at all. */
+  /** Core cycles rise within this time if they rise at all. */
   private static final double STILL_SECONDS = 1e-3;
 
   /** The wait of a shorter run is too uncertain. */
@@ -30,7 +30,7 @@ public final class Disturbances {
   private RateMeaning meaningBefore = RateMeaning.NOTHING;
   private boolean stoodStillBefore;
 
-  /** Has seen no run yet. */
+  /** Creates an instance that has seen no run. */
   public Disturbances(RunWarnings warnings) {
     this.warnings = warnings;
   }
@@ -45,15 +45,13 @@ public final class Disturbances {
     }
   }
 
-  /** Forgets earlier rates: they were another counter's. */
+  /** Forgets earlier rates, which another counter had. */
   public void forget() {
     rateBefore = null;
     stoodStillBefore = false;
   }
 
-  /**
-   * Looks at a run that counts; the counter ran for the shared fraction of it, if that is known.
-   */
+  /** Checks a run that counts; the counter ran for the shared fraction of it, if that is known. */
   public void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
     String moved = watched.end().movedSince(watched.start());
     if (!moved.isEmpty()) {
@@ -77,8 +75,8 @@ public final class Disturbances {
   }
 
   /**
-   * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
-   * then they may have risen for part of this one only. To be asked before {@link #check}.
+   * Returns whether core cycles did not rise at all in a run in which they must have risen, or in
+   * the one before: then they may have risen for part of this one only. Call before {@link #check}.
    */
   public boolean stoodStill(WatchedRun watched, Counting counting) {
     return stoodStillBefore || isStill(watched, counting);

@@ -5,13 +5,12 @@ import org.cyclecounter.bench.timer.RateMeaning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cycles for each second of what these cycles are counted in.
+ * Cycles per second of the time in which they are counted.
  *
  * <p>Time in user mode is known to 10 ms: Linux gives it in ticks of USER_HZ, 100 a second
  * (proc(5), utime). Most kernels also only sample which mode a thread is in, at each tick of the
  * timer. So the more of a run the kernel has taken, the less is known of the rest: three standard
- * deviations of the number of ticks that hit the kernel are allowed for, as if it ticked a hundred
- * times a second too.
+ * deviations of the number of ticks that hit the kernel are allowed for, at 100 ticks a second.
  *
  * @param hertz cycles per second
  * @param uncertainty the share by which it may be wrong
@@ -24,10 +23,10 @@ record Rate(double hertz, double uncertainty) {
   private static final double TICK_SECONDS = 0.01;
   private static final double DEVIATIONS = 3;
 
-  /** An uncertainty beyond which a rate says nothing. */
+  /** A rate with a greater uncertainty is not used. */
   private static final double MAX_UNCERTAINTY = 0.5;
 
-  /** The rate of a run; null where it has none, or none that says anything. */
+  /** Computes the rate of a run; null if it has none, or if it is too uncertain. */
   static @Nullable Rate of(WatchedRun watched, RateMeaning meaning) {
     Run run = watched.run();
     if (!run.timeValid() || !run.cyclesValid() || run.cycles() <= 0) {
@@ -58,7 +57,7 @@ record Rate(double hertz, double uncertainty) {
         : new Rate(cycles / seconds, uncertainty);
   }
 
-  /** How much more than an earlier rate this is: 0 if not more or less than both may be wrong. */
+  /** Returns the relative change since an earlier rate; 0 if both uncertainties may explain it. */
   double changeSince(Rate earlier) {
     double change = hertz / earlier.hertz - 1;
     double uncertain = uncertainty + earlier.uncertainty;

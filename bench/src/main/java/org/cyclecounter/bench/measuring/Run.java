@@ -2,7 +2,7 @@
 package org.cyclecounter.bench.measuring;
 
 /**
- * One call of a benchmark function, as the timer saw it: the harness's own cost is in it.
+ * One call of a benchmark function as the timer measured it, including the harness's cost.
  *
  * @param n the iterations
  * @param wallNs the nanoseconds that passed
@@ -14,10 +14,10 @@ package org.cyclecounter.bench.measuring;
 public record Run(
     long n, long wallNs, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
 
-  /** No run lasts for so many cycles: another counter's readings go on so far above. */
+  /** No run lasts for so many cycles; a successor's readings continue at least 2^59 above. */
   private static final long LOST_CYCLES = 1L << 53;
 
-  /** A run as it was read, by the differences between both ends; what cannot be is not valid. */
+  /** Creates a run from differences of readings; an impossible difference is invalid. */
   public static Run of(
       long n, long wallNs, double seconds, long cycles, boolean timeRead, boolean cyclesRead) {
     return new Run(
@@ -29,7 +29,7 @@ public record Run(
         cyclesRead && cycles >= 0 && cycles <= LOST_CYCLES);
   }
 
-  /** Whether two counters made the readings at its ends: the cycles went on far above. */
+  /** Returns whether two counters made the readings at its ends: the cycles continued far above. */
   public boolean jumped() {
     return cycles > LOST_CYCLES;
   }

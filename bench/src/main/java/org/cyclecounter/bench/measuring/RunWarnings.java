@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where warnings go: to the program's listener or, without one, to the log. What makes a number
- * wrong is a warning there, what may have disturbed it is logged at debug level. Both are given a
- * sentence without its capital letter and its full stop.
+ * Passes warnings to the program's listener or, without one, to the log: at level warning if a
+ * number is wrong, at level debug if it may have been disturbed. Both methods take a sentence
+ * without its capital letter and full stop.
  *
  * @param listener the program's; null for the log
  */
@@ -15,18 +15,18 @@ public record RunWarnings(@Nullable Consumer<String> listener) {
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
-  /** Something may have disturbed a run, whose numbers are right. */
-  public void disturbed(String what) {
-    tell(System.Logger.Level.DEBUG, what);
+  /** Warns of a possible disturbance of a run whose numbers are right. */
+  public void disturbed(String cause) {
+    tell(System.Logger.Level.DEBUG, cause);
   }
 
-  /** The counter did not count as it should. */
-  public void wrong(String what) {
-    tell(System.Logger.Level.WARNING, what);
+  /** Warns of a counter that did not count as it should. */
+  public void wrong(String problem) {
+    tell(System.Logger.Level.WARNING, problem);
   }
 
-  private void tell(System.Logger.Level level, String what) {
-    String sentence = Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".";
+  private void tell(System.Logger.Level level, String clause) {
+    String sentence = Character.toUpperCase(clause.charAt(0)) + clause.substring(1) + ".";
     if (listener == null) {
       LOG.log(level, sentence);
     } else {

@@ -5,12 +5,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * How long the calling thread has run, whatever the timer's clock is: what core cycles are to be
- * compared with. Those that are counted in user mode alone need the time in user mode, or every
- * system call looks like a slower processor.
+ * The calling thread's time on a processor, whatever the timer's clock is: core cycles are compared
+ * with it. Cycles counted in user mode only need the time in user mode, or every system call looks
+ * like a slower processor.
  *
- * @param cpuNs nanoseconds on a processor; -1 where that is not known, as in a virtual thread
- * @param userNs nanoseconds of these in user mode; -1 where that is not known
+ * @param cpuNs nanoseconds on a processor; -1 if not known, as in a virtual thread
+ * @param userNs nanoseconds of these in user mode; -1 if not known
  */
 public record ThreadTimes(long cpuNs, long userNs) {
 
@@ -23,18 +23,18 @@ public record ThreadTimes(long cpuNs, long userNs) {
         return new ThreadTimes(
             THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime());
       } catch (UnsupportedOperationException e) {
-        // A virtual thread has no times of its own.
+        // A virtual thread has none.
       }
     }
     return new ThreadTimes(-1, -1);
   }
 
-  /** What has passed since an earlier moment of the same thread. */
+  /** Returns the differences to earlier times of the same thread. */
   ThreadTimes since(ThreadTimes earlier) {
     return new ThreadTimes(passed(cpuNs, earlier.cpuNs), passed(userNs, earlier.userNs));
   }
 
-  private static long passed(long now, long earlier) {
-    return now < 0 || earlier < 0 ? -1 : now - earlier;
+  private static long passed(long endNs, long startNs) {
+    return endNs < 0 || startNs < 0 ? -1 : endNs - startNs;
   }
 }

@@ -31,24 +31,29 @@ public record WatchedRun(
     return new WatchedRun(run, start, CpuMigration.now(), compiledMs, times);
   }
 
-  /** Of all finished compilations, in milliseconds; 0 without a compiler that tells. */
+  /** Returns the milliseconds of all finished compilations; 0 if this JVM does not report them. */
   public static long compilersMs() {
     return COMPILATION != null && COMPILATION.isCompilationTimeMonitoringSupported()
         ? COMPILATION.getTotalCompilationTime()
         : 0;
   }
 
-  /** Whether the compiler worked long enough that the code may not have been the same all along. */
+  /**
+   * Returns whether the compiler worked for so long that the code may have changed during the run.
+   */
   public boolean wasCompiling() {
     return compiledMs * 1e6 > COMPILER_SHARE * run.wallNs();
   }
 
-  /** Seconds of the thread on a processor, by the timer's clock where the JVM does not tell. */
+  /**
+   * Returns the thread's seconds on a processor, by the timer's clock if the JVM does not report
+   * them.
+   */
   double cpuSeconds() {
     return times.cpuNs() < 0 ? run.seconds() : times.cpuNs() * 1e-9;
   }
 
-  /** The same run, whose cycles are of no use. */
+  /** Returns the same run with its cycles marked invalid. */
   public WatchedRun withoutCycles() {
     return new WatchedRun(run.withoutCycles(), start, end, compiledMs, times);
   }

@@ -12,7 +12,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
  * A clock subtimer in use.
  *
  * @param name its name in the configuration
- * @param description what it is, for people
+ * @param description a description for people
  * @param followsThread whether it stands still while the reading thread does not run
  * @param reading nanoseconds since an unspecified origin; {@link #UNREADABLE} or an exception when
  *     there is none
@@ -37,7 +37,9 @@ public record Clock(String name, String description, boolean followsThread, Long
     };
   }
 
-  /** On Linux clock_gettime(CLOCK_THREAD_CPUTIME_ID); on Windows it advances every 1 to 16 ms. */
+  /**
+   * Reads clock_gettime(CLOCK_THREAD_CPUTIME_ID) on Linux; advances every 1 to 16 ms on Windows.
+   */
   private static Clock threadCpuTime() throws Unavailable {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     if (!threads.isCurrentThreadCpuTimeSupported()) {
@@ -55,7 +57,8 @@ public record Clock(String name, String description, boolean followsThread, Long
   }
 
   /**
-   * By clock(3), in microseconds; where its library is not to be had by Java, in units of 10 ms.
+   * Reads clock(3), in microseconds. If its library cannot be loaded, Java's own value is used, in
+   * units of 10 ms.
    */
   private static Clock processCpuTime() throws Unavailable {
     try {

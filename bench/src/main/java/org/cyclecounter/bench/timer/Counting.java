@@ -5,14 +5,14 @@ import org.cyclecounter.Counted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a timer counts at a moment, for what its readings cannot say. Asked for between runs.
+ * A description of what a timer counts at a moment. Asked for between runs, as a loss changes it.
  *
- * @param clock the clock subtimer's name; empty where that is not known
- * @param counter the cycle subtimer's name, or that of the counter which has taken its place; empty
- *     where that is not known
- * @param implementation the name of the selector's counter that is read; empty where none is
- * @param counted what is counted; null where nothing is, or that is not known
- * @param rate what it means when the cycles do not keep pace with a clock
+ * @param clock the clock subtimer's name; empty if not known
+ * @param counter the cycle subtimer's name, or that of the counter that has replaced it; empty if
+ *     not known
+ * @param implementation the name of the selector's counter that is read; empty if none is
+ * @param counted what is counted; null if nothing is counted or it is not known
+ * @param rate the meaning of cycles that do not keep pace with a clock
  */
 public record Counting(
     String clock,
@@ -21,10 +21,12 @@ public record Counting(
     @Nullable Counted counted,
     RateMeaning rate) {
 
-  /** What is known of a timer that is not one of ours. */
+  /** Describes a timer that a program brings: nothing is known of it. */
   public static final Counting UNKNOWN = new Counting("", "", "", null, RateMeaning.UNKNOWN);
 
-  /** Whether the cycles are those of cores: they rise with every instruction that is executed. */
+  /**
+   * Returns whether the cycles are those of cores: they rise whenever an instruction is executed.
+   */
   public boolean isOfCore() {
     return counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
   }

@@ -43,18 +43,18 @@ public record Cycles(
 
   private static final String LAST_RESORT = "default-zero";
 
-  /** A counter that was selected. */
+  /** Uses a selected counter under a subtimer's name. */
   public static Cycles of(
       String name, String description, Selected selected, List<String> counters) {
     return new Cycles(name, description, selected, selected.counter(), List.copyOf(counters));
   }
 
-  /** No cycles. */
+  /** Returns the subtimer that counts nothing. */
   public static Cycles none() {
     return new Cycles(NONE, "no cycles", null, null, List.of(NONE));
   }
 
-  /** Has the selector try the counter, wherever it tries such a one, and no other. */
+  /** Selects among the counters of a subtimer only. */
   public static Cycles open(String name) throws Unavailable {
     if (name.equals(NONE)) {
       return none();
@@ -68,10 +68,12 @@ public record Cycles(
             .select();
     SelectionReport report = selected.report();
     List<CounterReport> probed =
-        report.counters().stream().filter(one -> counters.contains(one.name())).toList();
-    for (CounterReport one : probed) {
-      if (one.verdict() == Verdict.SELECTED) {
-        return of(name, description(one, selected.counted()), selected, counters);
+        report.counters().stream()
+            .filter(candidate -> counters.contains(candidate.name()))
+            .toList();
+    for (CounterReport counter : probed) {
+      if (counter.verdict() == Verdict.SELECTED) {
+        return of(name, description(counter, selected.counted()), selected, counters);
       }
     }
     if (!probed.isEmpty()) {
@@ -110,32 +112,36 @@ public record Cycles(
         : what + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
   }
 
-  /** The name of the counter that is read now; empty where none is. */
+  /** Returns the name of the counter in use; empty if none is. */
   public String implementation() {
     return counter == null ? "" : counter.implementation();
   }
 
-  /** Whether a counter may be read for this subtimer: always, but for one that stands in. */
+  /** Returns whether a counter may be read for this subtimer; a stand-in may not. */
   public boolean accepts(String implementation) {
     return counters.isEmpty()
         ? !implementation.equals(LAST_RESORT)
         : counters.contains(implementation);
   }
 
-  /** What is counted now; null where nothing is. */
+  /** Returns what the counter in use counts; null if none is in use. */
   public @Nullable Counted counted() {
     return selected == null ? null : selected.counted();
   }
 
-  /** Beside a clock which, as {@code followsThread} says, stands still while the thread does. */
+  /**
+   * Returns the meaning of a rate.
+   *
+   * @param followsThread whether the clock stands still while the thread does
+   */
   public RateMeaning rateMeaning(boolean followsThread) {
     CycleCounter read = counter;
-    Counted what = counted();
-    if (read == null || what == null) {
+    Counted counted = counted();
+    if (read == null || counted == null) {
       return RateMeaning.NOTHING;
     }
     boolean ofThread = read.scope() == Scope.THREAD;
-    return switch (what) {
+    return switch (counted) {
       case USER_CYCLES -> ofThread ? RateMeaning.USER_TIME : RateMeaning.NOTHING;
       case CORE_CYCLES -> ofThread ? RateMeaning.CPU_TIME : RateMeaning.NOTHING;
       case TICKS, TIME ->
@@ -143,13 +149,13 @@ public record Cycles(
     };
   }
 
-  /** Why the selector does not read a counter any more; empty where it does not say. */
+  /** Returns the reason for which the selector dropped a counter; empty if it gives none. */
   public String reasonOf(String implementation) {
     CounterReport report = report(implementation);
     return report == null ? "" : report.reason();
   }
 
-  /** The part of the time that a counter ran which others share; empty where nothing is known. */
+  /** Returns the fraction of the time that a shared counter ran, 0 to 1; empty if not known. */
   public OptionalDouble sharedFraction() {
     CounterReport report = report(implementation());
     Measured measured = report == null ? null : report.measured();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
-/** What it means when a timer's cycles do not keep pace with a clock. */
+/** The meaning of a timer's cycles not keeping pace with a clock. */
 public enum RateMeaning {
   /**
    * The cycles are the core's while the thread is in user mode: beside the thread's time in user
@@ -12,8 +12,8 @@ public enum RateMeaning {
   CPU_TIME,
   /** The clock stands still while the thread does not run, and the cycles do not. */
   WAITING,
-  /** Nothing can be seen. */
+  /** None: the rate shows nothing. */
   NOTHING,
-  /** The timer is not one of ours: any of these. */
+  /** A program's own timer: any of these. */
   UNKNOWN
 }

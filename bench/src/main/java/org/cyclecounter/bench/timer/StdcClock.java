@@ -5,7 +5,9 @@ import java.util.function.LongSupplier;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The C library's clock(3), in the module's own native library; not on Windows. */
+/**
+ * The C library's clock(3) by the module's native library; not on Windows, where it is wall time.
+ */
 final class StdcClock {
 
   private static final NativeLibrary LIBRARY =

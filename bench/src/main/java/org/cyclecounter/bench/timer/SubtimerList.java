@@ -48,7 +48,7 @@ public final class SubtimerList {
         : Cycles.scaled(counter, what(counter));
   }
 
-  /** Whether the kernel's cycles are among a core's, only an open counter can say. */
+  /** Omits whether the kernel's cycles are counted, too: only an open counter can say that. */
   private static String what(CounterReport counter) {
     boolean ofThread = counter.scope() == Scope.THREAD;
     return switch (counter.kind()) {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a configuration asks for.
+ * A parsed configuration.
  *
- * @param list whether the subtimers are to be listed
+ * @param list whether to list the subtimers
  * @param clocks names of clock subtimers, in order; empty for the defaults
  * @param cycles names of cycle subtimers, in order; empty for the defaults
  */
@@ -64,13 +64,15 @@ public record TimerConfig(boolean list, List<String> clocks, List<String> cycles
     return List.copyOf(names);
   }
 
-  /** For a message of one line and a bearable length, whatever was given. */
+  /**
+   * Quotes a word for a message: on one line, at most 60 characters, without control characters.
+   */
   public static String quoted(String word) {
     String shown = word.length() > MAX_SHOWN ? word.substring(0, MAX_SHOWN) + "..." : word;
     return "'" + UNPRINTABLE.matcher(shown).replaceAll("?") + "'";
   }
 
-  private static IllegalArgumentException wrong(String what, String mend, String origin) {
-    return new IllegalArgumentException(what + " in " + origin + ": " + mend + ".");
+  private static IllegalArgumentException wrong(String problem, String remedy, String origin) {
+    return new IllegalArgumentException(problem + " in " + origin + ": " + remedy + ".");
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
-/** A subtimer, or a timer, that does not initialise here; the message is the reason. */
+/** Thrown if a subtimer does not initialise here; the message is the reason. */
 public final class Unavailable extends Exception {
 
   private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class Unavailable extends Exception {
     this(reason, false);
   }
 
-  /** Unknown is a name that no subtimer has: most likely a typing error. */
+  /** Creates an exception; unknown is a name that no subtimer has, most likely a typo. */
   Unavailable(String reason, boolean unknown) {
     super(reason);
     this.unknown = unknown;

@@ -117,7 +117,8 @@ class DrawingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"org.cyclecounter.selector", "org.cyclecounter.bench", "org.cyclecounter.tools"})
+  @ValueSource(
+      strings = {"org.cyclecounter.selector", "org.cyclecounter.bench", "org.cyclecounter.tools"})
   void packages(String root) {
     Map<String, String> rooms = new HashMap<>();
     for (JavaClass one : classes) {

@@ -89,9 +89,7 @@ class ModulesTest {
 
   @Test
   void theSelectorUsesTheApiAndNoCounter() {
-    mayUse(
-        new String[] {SELECTOR + ".."},
-        with(API, "com.sun.jna..", "org.osgi.."));
+    mayUse(new String[] {SELECTOR + ".."}, with(API, "com.sun.jna..", "org.osgi.."));
   }
 
   @Test

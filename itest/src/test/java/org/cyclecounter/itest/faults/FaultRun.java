@@ -55,7 +55,8 @@ record FaultRun(List<Line> counters, String selected, String without, long locke
 
   /**
    * Names of one instruction, or of what costs about the same under emulation: there a read takes
-   * as long as the machine lets it, and which is the cheapest changes from one selection to the next.
+   * as long as the machine lets it, and which is the cheapest changes from one selection to the
+   * next.
    */
   private static final List<String> EQUALS =
       List.of(

@@ -50,7 +50,8 @@ public final class Faults {
         wrong.add(fault.name() + " -> " + fault.said(run));
       }
       // One that may be selected: where no child can be kept from its system call, it works.
-      isRightlySelected |= fault.name().equals(run.selected()) && fault.isAsExpected(run, isolation);
+      isRightlySelected |=
+          fault.name().equals(run.selected()) && fault.isAsExpected(run, isolation);
     }
     assertThat(run.end()).isEqualTo(FaultRun.LIVED);
     assertThat(wrong).as("not as faults.tsv has it").isEmpty();

@@ -126,7 +126,8 @@ class OneFaultIT {
       throws Exception {
     String name = "fault-stops-returning";
     FaultRun run = alone(isolation, name, Map.of(OneFault.LIMIT, "" + limit));
-    System.out.println(isolation + ", stops returning after " + limit + " reads: " + run.selected());
+    System.out.println(
+        isolation + ", stops returning after " + limit + " reads: " + run.selected());
     List<FaultRun.Line> lines =
         run.counters().stream().filter(line -> line.name().equals(name)).toList();
     assertThat(lines).hasSize(1);

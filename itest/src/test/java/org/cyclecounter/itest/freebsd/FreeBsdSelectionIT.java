@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A selection as on FreeBSD, made on Linux: the system's name is FreeBSD's, and its libraries read and
- * measure the time-stamp counter, for which they ask no C library. Linux's loader wants another
+ * A selection as on FreeBSD, made on Linux: the system's name is FreeBSD's, and its libraries read
+ * and measure the time-stamp counter, for which they ask no C library. Linux's loader wants another
  * number at EI_OSABI only. The child JVM calls its system Linux, and finds the same library there.
  */
 class FreeBsdSelectionIT {

@@ -56,7 +56,9 @@ public final class Probe {
     return selected.counter();
   }
 
-  /** Every counter and its verdict; then whether the selected one and each other usable one rises. */
+  /**
+   * Every counter and its verdict; then whether the selected one and each other usable one rises.
+   */
   private static void counters() {
     Selected selected = CycleCounterSelector.builder().build().select();
     for (CounterReport c : selected.report().counters()) {

@@ -19,8 +19,8 @@ import org.cyclecounter.itest.pmu.Together.Task;
  * its own truth. The arguments: how to select, the counter in question, the simulator's control
  * file, and what to do.
  *
- * <p>The selection is made while traps cost nothing ({@link SimulatedPmu#DETERMINISTIC}); after it, a
- * command makes the PMU count the threads' whole CPU time.
+ * <p>The selection is made while traps cost nothing ({@link SimulatedPmu#DETERMINISTIC}); after it,
+ * a command makes the PMU count the threads' whole CPU time.
  */
 public final class Counting {
 

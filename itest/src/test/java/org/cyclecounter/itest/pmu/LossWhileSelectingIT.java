@@ -26,7 +26,9 @@ class LossWhileSelectingIT {
 
   private static final int ALL = 200;
 
-  /** A selection on the simulated PMU takes about 0.3 s; one that waits for itself waits a minute. */
+  /**
+   * A selection on the simulated PMU takes about 0.3 s; one that waits for itself waits a minute.
+   */
   private static final long LIMIT_MS = 50_000;
 
   private static final int MOMENTS = Integer.getInteger("pmu.moments", 12);

@@ -43,8 +43,8 @@ record TakenPmu(String name, PmuControl pmu) {
 
   /**
    * So many times, on the same threads: they count, all hardware counters are taken and given back,
-   * and a later selection takes the counter again. Meanwhile one thread computes, and reads only after
-   * they have been given back; or all do so, and nobody can notice at the time.
+   * and a later selection takes the counter again. Meanwhile one thread computes, and reads only
+   * after they have been given back; or all do so, and nobody can notice at the time.
    */
   void times(Selected first, int times, boolean read) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(POOL);
@@ -70,8 +70,8 @@ record TakenPmu(String name, PmuControl pmu) {
   }
 
   /**
-   * The counter is selected once more while nothing is wrong, and read by the same threads; then all
-   * hardware counters are taken and given back while none of them reads.
+   * The counter is selected once more while nothing is wrong, and read by the same threads; then
+   * all hardware counters are taken and given back while none of them reads.
    */
   void reselected(Selected first) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(POOL);

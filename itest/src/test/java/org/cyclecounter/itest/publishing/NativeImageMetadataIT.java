@@ -75,7 +75,8 @@ class NativeImageMetadataIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench", "tools"})
+  @ValueSource(
+      strings = {"api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench", "tools"})
   void everythingThatAScanFindsIsNamed(String module) throws IOException {
     assertThat(ImageMetadata.missing(jar(module), LOOKUPS)).isEmpty();
   }

@@ -82,7 +82,9 @@ public final class FirstUse {
     }
   }
 
-  /** Ends, or is ended, while a selection waits for {@link Using.Never}; a hook reads the counter. */
+  /**
+   * Ends, or is ended, while a selection waits for {@link Using.Never}; a hook reads the counter.
+   */
   private static void endWhileSelecting(boolean exit) throws InterruptedException {
     Runtime.getRuntime()
         .addShutdownHook(

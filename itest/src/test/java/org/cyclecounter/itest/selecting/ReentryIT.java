@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Code that runs during a selection, on whatever thread, uses the counter itself: it gets an answer,
- * the selection comes to its end, and it is the same as without that code.
+ * Code that runs during a selection, on whatever thread, uses the counter itself: it gets an
+ * answer, the selection comes to its end, and it is the same as without that code.
  */
 class ReentryIT {
 

@@ -102,7 +102,8 @@ public final class Soak {
     long startNs = System.nanoTime();
     ProcessState middle = null;
     long endNs = seconds * 1_000_000_000;
-    // On a busy machine a selection may take a second: a short run goes on until it has had a fault.
+    // On a busy machine a selection may take a second: a short run goes on until it has had a
+    // fault.
     for (long elapsedNs = 0; elapsedNs < endNs || injected.isEmpty() && elapsedNs < 10 * endNs; ) {
       if (middle == null && elapsedNs > seconds * 500_000_000) {
         middle = ProcessState.now();
@@ -127,7 +128,8 @@ public final class Soak {
 
   /**
    * What stays by design is there before anything is compared: a signal handler for each kind of
-   * counter that can be taken away while it is in use (docs/isolation.md), so each is selected once.
+   * counter that can be taken away while it is in use (docs/isolation.md), so each is selected
+   * once.
    */
   private void warmUp() {
     CycleCounter first = newest.get();
