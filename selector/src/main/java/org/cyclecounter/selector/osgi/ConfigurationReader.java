@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Dictionary;
-import java.util.List;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.cyclecounter.selector.limits.Log;
@@ -22,8 +21,6 @@ import org.cyclecounter.selector.selection.SystemSettings;
 final class ConfigurationReader {
 
   static final String PID = "org.cyclecounter.selector";
-
-  private static final List<String> KNOWN = List.of(Settings.NAMES);
 
   private ConfigurationReader() {}
 
@@ -46,12 +43,13 @@ final class ConfigurationReader {
   static Settings read(Dictionary<String, ?> properties) throws BadProperty {
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
-      if (!KNOWN.contains(key) && key.indexOf('.') < 0) {
-        Log.warn(PID + " has no property " + key + ": it has " + new TreeSet<>(KNOWN), null);
+      if (!Settings.NAMES.contains(key) && key.indexOf('.') < 0) {
+        Log.warn(
+            PID + " has no property " + key + ": it has " + new TreeSet<>(Settings.NAMES), null);
       }
     }
     Settings settings = SystemSettings.read();
-    for (String name : KNOWN) {
+    for (String name : Settings.NAMES) {
       Object value = properties.get(name);
       if (value != null && !value.toString().isBlank()) {
         try {
