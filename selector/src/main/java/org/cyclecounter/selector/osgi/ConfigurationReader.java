@@ -12,6 +12,7 @@ import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a configuration: the properties of {@link Configuration}, which are the {@link
@@ -39,8 +40,11 @@ final class ConfigurationReader {
     }
   }
 
-  /** Reads a configuration; what it leaves open is as the system properties say. */
-  static Settings read(Dictionary<String, ?> properties) throws BadProperty {
+  /** Reads a configuration, null for none; what it leaves open is as the system properties say. */
+  static Settings read(@Nullable Dictionary<String, ?> properties) throws BadProperty {
+    if (properties == null) {
+      return SystemSettings.read();
+    }
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
       if (!Settings.NAMES.contains(key) && key.indexOf('.') < 0) {
