@@ -70,7 +70,7 @@ class SelectionRulesTest {
     assertThat(report(selected, "back").reason())
         .startsWith(
             "it runs backwards in each of 10 runs of 1000 reads; ticks() must never decrease"
-                + " (of org.cyclecounter.selector.TestCounter");
+                + " (of org.cyclecounter.spi.TestCounter");
     assertThat(report(selected, "back").scaling()).isEqualTo(1);
     assertThat(selected.counter().implementation()).isEqualTo("default-zero");
   }
@@ -81,7 +81,7 @@ class SelectionRulesTest {
     assertThat(report(selected, "still").reason())
         .startsWith(
             "it stands still in each of 10 runs of 1000 reads; ticks() must increase"
-                + " (of org.cyclecounter.selector.TestCounter");
+                + " (of org.cyclecounter.spi.TestCounter");
     assertThat(selected.counter().cycles()).isZero();
     assertThat(report(selected, "default-zero").verdict()).isEqualTo(Verdict.SELECTED);
   }
@@ -112,7 +112,7 @@ class SelectionRulesTest {
     assertThat(report(selected, "hang").reason())
         .startsWith(
             "ticks() did not return within 2 s; -Dorg.cyclecounter.probe.seconds allows more"
-                + " (of org.cyclecounter.selector.TestCounter");
+                + " (of org.cyclecounter.spi.TestCounter");
     assertThat(selected.counter().implementation()).isEqualTo("good");
   }
 
@@ -142,19 +142,18 @@ class SelectionRulesTest {
             TestCounter.rising("good", ON_CORE, 1),
             TestCounter.rising("a bad name", ON_CORE, 1));
     assertThat(report(selected, "absent").reason())
-        .startsWith(
-            "no such register; buy another machine (of org.cyclecounter.selector.TestCounter");
+        .startsWith("no such register; buy another machine (of org.cyclecounter.spi.TestCounter");
     assertThat(report(selected, "broken").reason())
         .startsWith(
             "open() threw java.lang.StackOverflowError;"
                 + " open() must return a TickSource or throw CounterUnavailableException"
-                + " (of org.cyclecounter.selector.TestCounter");
+                + " (of org.cyclecounter.spi.TestCounter");
     assertThat(report(selected, "null").reason())
         .startsWith("open() returned null; it must")
-        .contains(" (of org.cyclecounter.selector.TestCounter");
+        .contains(" (of org.cyclecounter.spi.TestCounter");
     assertThat(report(selected, "odd").reason())
         .startsWith(
-            "bits() returned 48; it must return 32 or 64 (of org.cyclecounter.selector.TestCounter");
+            "bits() returned 48; it must return 32 or 64 (of org.cyclecounter.spi.TestCounter");
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(selected.report().counters())
         .filteredOn(counter -> counter.verdict() == Verdict.REJECTED)

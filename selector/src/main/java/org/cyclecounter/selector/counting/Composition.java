@@ -5,13 +5,18 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
-/** What a counter's readings are made of, for a measurement without the calls around them. */
+/**
+ * The parts of a counter, for a measurement without the calls around them.
+ *
+ * @param source the open source of its ticks
+ * @param cyclesPerTick the scaling of its ticks
+ */
 public record Composition(TickSource source, Ratio cyclesPerTick) {
 
   /** A counter that adds nothing to the readings of another one. */
   interface Wrapping extends ForwardingCounter {}
 
-  /** Takes a counter apart; null for one that was not put together here. */
+  /** Returns the source and scaling of a counter; null if the selector did not build it. */
   public static @Nullable Composition of(CycleCounter counter) {
     CycleCounter inner = counter;
     while (inner instanceof Wrapping wrapping) {

@@ -9,17 +9,18 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.limits.Log;
 
 /**
- * Gives a counter a class of its own. Kept in an instance field, a counter, its reads and what they
- * call are an object each that the compiler has to look at; through a class with one instance it
- * knows all of them once it knows the class, also where several counters are read at one place.
+ * Wraps a counter in a hidden class that holds it in a static final field, so that the compiler
+ * sees a constant. In an instance field, a counter, its reads and what they call are objects that
+ * the compiler has to load one after the other; through a class with one instance it knows all of
+ * them once it knows the class, also where one loop reads several counters.
  */
 public final class ConstantCounters {
 
   private ConstantCounters() {}
 
   /**
-   * A counter in a hidden class of its own, which goes when the last reference to it does; the same
-   * counter where this Java cannot make classes.
+   * Wraps a counter in a new hidden class, which is unloaded after its last reference; returns the
+   * counter itself where this Java cannot define classes, such as in a native image.
    */
   public static CycleCounter of(CycleCounter counter) {
     try {

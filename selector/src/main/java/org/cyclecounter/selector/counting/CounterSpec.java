@@ -6,10 +6,10 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * How a counter is put together of an open source's ticks.
+ * The parts that a counter is assembled from, and its assembly.
  *
  * @param name the counter's name
- * @param scope between which readings a difference means something
+ * @param scope the readings between which a difference means something
  * @param source the open source
  * @param bits its width, 32 or 64
  * @param cyclesPerTick the scaling
@@ -24,23 +24,23 @@ public record CounterSpec(
     long cyclesPerSecond) {
 
   /**
-   * Whether the counter can be put together anew of other reads of the same ticks, and its readings
-   * go on where they were: the extension of 32 bits has a state of its own.
+   * Returns true if the counter can be assembled anew from other reads of the same ticks so that
+   * its readings go on: false for 32 bits, whose extension has a state.
    */
   public boolean canBeRelinked() {
     return bits == 64;
   }
 
   /**
-   * The source's reads, linked in the cheapest way this Java has; the source itself where there is
-   * none.
+   * Links the source's reads in the cheapest way this Java has; returns the source itself where
+   * there is none.
    */
   public TickSource linked() {
     return LinkedReads.of(source, bits).source();
   }
 
   /**
-   * Puts the counter together of the source or its {@linkplain #linked() linked} reads; a scaled
+   * Assembles the counter from the source or its {@linkplain #linked() linked} reads; a scaled
    * counter of 64 bits begins at {@code originTicks}.
    */
   public CycleCounter counter(TickSource reads, long originTicks) {

@@ -8,29 +8,34 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * Extends a 32-bit counter to 64 bits with the help of a clock: the clock predicts the 64-bit
- * count, and the answer is the number nearest to the prediction whose low 32 bits are the
+ * count, and the reading is the number nearest to the prediction whose low 32 bits are the
  * counter's. It is exact as long as the prediction is off by less than 2<sup>31</sup> ticks,
  * however often the counter has wrapped since the last read.
  *
  * <p>All the state is one word, the distance between the count and what the clock alone predicts.
  * It is corrected whenever it has drifted, so a wrong estimate of the frequency matters only
  * between two reads. A correction computed from an older reading is dropped when another thread's
- * came first. So any number of threads read at once without a lock and without allocating.
+ * came first. So any number of threads can read concurrently, without a lock and without
+ * allocating.
  */
 public final class Extended32 implements TickSource {
 
-  /** Corrected from this drift on: well below 2^31, and seldom enough not to be contended. */
+  /**
+   * Drifts beyond this are corrected: well below 2^31, and so rarely that threads do not contend.
+   */
   private static final long DRIFT_TICKS = 1L << 22;
 
   /**
-   * A reading between two looks at the clock further apart than this, or than an eighth of a wrap,
-   * is taken again: the thread was suspended in between and the prediction is for another moment.
+   * A reading between two clock readings that are further apart than this, or than an eighth of a
+   * wrap, is repeated: the thread was suspended in between and the prediction is for another
+   * moment.
    */
   private static final long SUSPENDED_NS = 20_000_000;
 
   private static final double EIGHTH_OF_A_WRAP_TICKS = 1L << 29;
 
-  private static final int MAX_TRIES = 1000;
+  /** On a machine that never lets a thread run for so long, an inexact reading beats a hang. */
+  private static final int MAX_ATTEMPTS = 1000;
 
   private final TickSource source;
   private final LongSupplier clockNs;
@@ -61,7 +66,7 @@ public final class Extended32 implements TickSource {
     long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
     int low = (int) source.ticks();
-    return suspendedSince(beforeNs) ? again() : extend(seen, beforeNs, low);
+    return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
   }
 
   @Override
@@ -69,7 +74,7 @@ public final class Extended32 implements TickSource {
     long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
     int low = (int) source.startTicks();
-    return suspendedSince(beforeNs) ? again() : extend(seen, beforeNs, low);
+    return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
   }
 
   @Override
@@ -77,20 +82,20 @@ public final class Extended32 implements TickSource {
     long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
     int low = (int) source.stopTicks();
-    return suspendedSince(beforeNs) ? again() : extend(seen, beforeNs, low);
+    return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
   }
 
-  private boolean suspendedSince(long beforeNs) {
+  private boolean wasSuspendedSince(long beforeNs) {
     return clockNs.getAsLong() - beforeNs >= suspendedNs;
   }
 
   // After 20 ms off the processor nothing is left of an ordered read's order: a plain one will do.
-  private long again() {
-    for (int tries = 1; ; tries++) {
+  private long readAgain() {
+    for (int attempts = 1; ; attempts++) {
       long seen = offset.getOpaque();
       long beforeNs = clockNs.getAsLong();
       int low = (int) source.ticks();
-      if (!suspendedSince(beforeNs) || tries == MAX_TRIES) {
+      if (!wasSuspendedSince(beforeNs) || attempts == MAX_ATTEMPTS) {
         return extend(seen, beforeNs, low);
       }
     }

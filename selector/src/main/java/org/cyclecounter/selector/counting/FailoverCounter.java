@@ -6,20 +6,20 @@ import org.cyclecounter.CycleCounter;
 /**
  * A counter that may be taken away while it is in use, from all threads ({@link
  * org.cyclecounter.spi.CounterLostException}) or from one that cannot have its own any more:
- * readings of all threads go on with the next one's, because a difference of two counters means
- * nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
+ * readings of all threads go on with the next counter's, because a difference between two counters
+ * means nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
  */
 public record FailoverCounter(CycleCounter first, FallbackChain chain)
     implements Composition.Wrapping {
 
   @Override
   public CycleCounter wrapped() {
-    return chain.now(first);
+    return chain.current(first);
   }
 
   @Override
   public long cycles() {
-    if (chain.place() != 0) {
+    if (chain.index() != 0) {
       return chain.cycles();
     }
     try {
@@ -32,7 +32,7 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
 
   @Override
   public long start() {
-    if (chain.place() != 0) {
+    if (chain.index() != 0) {
       return chain.start();
     }
     try {
@@ -45,7 +45,7 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
 
   @Override
   public long stop() {
-    if (chain.place() != 0) {
+    if (chain.index() != 0) {
       return chain.stop();
     }
     try {

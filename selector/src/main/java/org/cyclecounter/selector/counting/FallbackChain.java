@@ -5,20 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.limits.Log;
 
 /**
- * The counters that follow one that may be taken away, and which of them is read now. The last one
- * cannot be taken away. Thread-safe.
+ * The counters that follow one that may be taken away, and the one that is read at present. The
+ * last one cannot be taken away. Thread-safe.
  */
 public final class FallbackChain {
 
   /**
-   * How far a counter's readings lie above its predecessor's, so that a thread's readings never
-   * decrease and a difference across a loss is too large to be taken for a measurement. More than
-   * seven years of cycles at 5 GHz.
+   * The distance between a counter's readings and its predecessor's, so that a thread's readings
+   * never decrease and a difference across a loss is too large to be taken for a measurement. More
+   * than seven years of cycles at 5 GHz.
    */
   private static final long STEP_CYCLES = 1L << 60;
 
+  /** A counter that was taken away, and why. */
   public record Loss(String name, String reason) {}
 
   private final String firstName;
@@ -27,13 +29,14 @@ public final class FallbackChain {
   private final Shifted[] counters;
 
   private final List<Loss> losses = new ArrayList<>();
-  private final LossNotifier notifier = new LossNotifier();
+  private final List<Consumer<FallbackChain>> listeners = new ArrayList<>();
 
   /**
-   * 0 while the first counter is read. Not volatile: it is read with every reading of the counter,
-   * and a thread that sees it late reads the lost counter once more, and comes here.
+   * The number of the counter that is read: 0 for the first. Not volatile: it is read with every
+   * reading of the counter, and a thread that sees it late reads the lost counter once more, and
+   * comes here.
    */
-  private int place;
+  private int index;
 
   /**
    * Takes a reading of the first counter, and at least one counter to follow it, with a reading of
@@ -52,80 +55,115 @@ public final class FallbackChain {
   /** A counter whose readings begin at another number. */
   private record Shifted(CycleCounter counter, long offset) {}
 
-  int place() {
-    return place;
+  int index() {
+    return index;
   }
 
-  /** The counter that is read now. */
-  CycleCounter now(CycleCounter first) {
-    int now = place;
-    return now == 0 ? first : counters[now - 1].counter();
+  /** Returns the counter that is read at present. */
+  CycleCounter current(CycleCounter first) {
+    int current = index;
+    return current == 0 ? first : counters[current - 1].counter();
   }
 
-  /** Goes on after the counter at this place, whose read has thrown, unless another thread has. */
+  /** Goes on after a counter whose read has thrown, unless another thread has. */
   synchronized void lose(int lost, IllegalStateException loss) {
-    if (place == lost) {
+    if (index == lost) {
       String name = lost == 0 ? firstName : counters[lost - 1].counter().implementation();
       losses.add(new Loss(name, String.valueOf(loss.getMessage())));
-      place = lost + 1;
-      notifier.tell(this);
+      index = lost + 1;
+      if (!listeners.isEmpty()) {
+        notifyElsewhere(List.copyOf(listeners));
+      }
     }
   }
 
-  /** Only once the first counter has been lost. */
+  /** Reads, once the first counter has been lost. */
   long cycles() {
     while (true) {
-      int now = place;
+      int current = index;
       try {
-        Shifted counter = counters[now - 1];
+        Shifted counter = counters[current - 1];
         return counter.counter().cycles() + counter.offset();
       } catch (IllegalStateException e) {
-        lose(now, e);
+        lose(current, e);
       }
     }
   }
 
   long start() {
     while (true) {
-      int now = place;
+      int current = index;
       try {
-        Shifted counter = counters[now - 1];
+        Shifted counter = counters[current - 1];
         return counter.counter().start() + counter.offset();
       } catch (IllegalStateException e) {
-        lose(now, e);
+        lose(current, e);
       }
     }
   }
 
   long stop() {
     while (true) {
-      int now = place;
+      int current = index;
       try {
-        Shifted counter = counters[now - 1];
+        Shifted counter = counters[current - 1];
         return counter.counter().stop() + counter.offset();
       } catch (IllegalStateException e) {
-        lose(now, e);
+        lose(current, e);
       }
     }
   }
 
   /**
-   * Reads a counter of this chain, 0 for the one after the first, in another way from now on: the
-   * same counter, whose readings go on where those of the present one are.
+   * Replaces a counter of this chain, 0 for the one after the first, by the same counter linked in
+   * another way, whose readings go on where those of the present one are.
    */
-  public synchronized void relink(int index, CycleCounter counter) {
-    counters[index] = new Shifted(counter, counters[index].offset());
+  public synchronized void relink(int next, CycleCounter counter) {
+    counters[next] = new Shifted(counter, counters[next].offset());
   }
 
-  /** What has been lost up to now, the first one first. */
+  /** Lists the losses so far, the first one first. */
   public synchronized List<Loss> losses() {
     return List.copyOf(losses);
   }
 
   /**
-   * Gives a listener this chain after each loss, on a thread of its own, until the answer is run.
+   * Calls the listener with this chain on a new thread after each loss; run the returned Runnable
+   * to unregister.
    */
-  public Runnable onLoss(Consumer<FallbackChain> listener) {
-    return notifier.listen(listener);
+  public synchronized Runnable onLoss(Consumer<FallbackChain> listener) {
+    listeners.add(listener);
+    return () -> forget(listener);
+  }
+
+  private synchronized void forget(Consumer<FallbackChain> listener) {
+    listeners.remove(listener);
+  }
+
+  /**
+   * Calls listeners on a thread that ends with the last call: this one is in the middle of a
+   * reading, and a thread that waited for losses would keep the listeners, and their class loader,
+   * from the garbage collector.
+   */
+  private void notifyElsewhere(List<Consumer<FallbackChain>> present) {
+    // Without this thread's inherited thread locals: a program that is unloaded may have set them.
+    Thread thread = new Thread(null, () -> notify(present), "cyclecounter-loss", 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+    try {
+      thread.start();
+    } catch (OutOfMemoryError e) {
+      Log.warn("no thread to report losses on", e);
+    }
+  }
+
+  private void notify(List<Consumer<FallbackChain>> present) {
+    for (Consumer<FallbackChain> listener : present) {
+      try {
+        listener.accept(this);
+      } catch (RuntimeException | Error e) {
+        Log.warn("a listener of losses failed", e);
+      }
+    }
   }
 }

@@ -5,12 +5,12 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 
 /**
- * A counter that says of itself what another one says. Each class reads in its own way: what a read
- * goes through must be plain to the compiler.
+ * A counter that describes itself as another one does. How it reads is left to each class: the
+ * compiler must see through every read.
  */
 public interface ForwardingCounter extends CycleCounter {
 
-  /** The counter that is read now. */
+  /** Returns the counter that is read at present. */
   CycleCounter wrapped();
 
   @Override

@@ -7,53 +7,54 @@ import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one counter of {@link org.cyclecounter.selector.CpuCycles}. It reads whatever it was given
- * first until that is {@linkplain #settle settled}: then the counter that was selected, through JNI
- * at first, and linked in the cheapest way this Java has once it has been read often enough to pay
- * for the linking (cold start 14), which is done on a thread of its own.
+ * The counter of {@link org.cyclecounter.selector.CpuCycles}. It reads the selection, which makes
+ * itself, until that is {@linkplain #settle settled}; then the selected counter, through JNI at
+ * first, and linked in the cheapest way this Java has once it has been read often enough to pay for
+ * the linking (cold start 14), which is done on a separate thread.
  *
  * <p>All state is static, because there is one such counter: the compiler sees a flag and a
  * constant, wherever the object is kept.
  */
 public final class LazilyLinkedCounter implements ForwardingCounter {
 
-  /** A program that reads this often will read more; one that does not has no need of it. */
+  /** A program that reads this often will read more; one that does not would only pay. */
   private static final int READS = 1000;
 
-  /** Not volatile: a thread that sees it late reads in the former way, the same counter. */
+  /** Not volatile: a thread that sees it late reads the same counter in the slower way. */
   private static boolean linked;
 
-  /** Counted without a lock: no count is passed over, at worst one is seen twice. */
+  /** Counted without a lock: no number is skipped, at worst one is seen twice. */
   private static int reads;
 
-  /** What is read until it is linked. */
+  /** The counter that is read until it is linked. */
   @SuppressWarnings("NullAway") // set by of(), before there is a counter to read
-  private static CycleCounter now;
+  private static CycleCounter current;
 
-  /** Links; null where nothing is to be linked, or has been begun. */
+  /** Links the counter; null where nothing is to be linked, or linking has begun. */
   private static @Nullable Callable<CycleCounter> linking;
 
-  /** Initialised when it is known what is read for good; a constant for the compiler then. */
+  /** Initialised when the final counter is known, which is a constant for the compiler then. */
   private static final class Linked {
-    static final CycleCounter COUNTER = now;
+    static final CycleCounter COUNTER = current;
   }
 
   private LazilyLinkedCounter() {}
 
-  /** The only one; called once, with what is read until {@link #settle}. */
+  /** Creates the only one; called once, with the counter that is read until {@link #settle}. */
   public static LazilyLinkedCounter of(CycleCounter before) {
-    now = before;
+    current = before;
     return new LazilyLinkedCounter();
   }
 
   /**
-   * Sets what is read from now on; called once. {@code later} gives the same counter linked in a
-   * cheaper way, its readings going on where the selected one's are; null where there is no cheaper
-   * way.
+   * Sets the counter that is read from now on; called once.
+   *
+   * @param later gives the same counter linked in a cheaper way, its readings going on where the
+   *     selected one's are; null where there is no cheaper way
    */
   public static synchronized void settle(
       CycleCounter selected, @Nullable Callable<CycleCounter> later) {
-    now = selected;
+    current = selected;
     linking = later;
     reads = 0;
     if (later == null) {
@@ -80,7 +81,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     if (++reads == READS) {
       begin();
     }
-    return now;
+    return current;
   }
 
   private static synchronized void begin() {
@@ -113,7 +114,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     try {
       CycleCounter cheaper = task.call();
       synchronized (LazilyLinkedCounter.class) {
-        now = cheaper;
+        current = cheaper;
         linked = Linked.COUNTER != null;
       }
     } catch (Exception | Error e) { // JNI will do
@@ -123,6 +124,6 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
 
   @Override
   public CycleCounter wrapped() {
-    return now;
+    return current;
   }
 }

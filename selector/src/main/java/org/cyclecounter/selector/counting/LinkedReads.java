@@ -5,18 +5,19 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
- * A source's reads, linked in the cheapest way this Java has. What is linked is read beside what it
- * is linked from: reads that do not agree stay with JNI.
+ * A source's reads, linked in the cheapest way this Java has. Linked reads are compared with those
+ * through JNI first: if they do not agree, JNI stays.
  *
  * @param source the linked reads; the source itself where there is no cheaper way
- * @param problem why there is none, one clause; empty where there is, or where this Java has none
+ * @param problem the reason why there is none, one clause; empty where there is, or where this Java
+ *     has none
  */
 public record LinkedReads(TickSource source, String problem) {
 
-  /** A counter of a core may decrease where its thread moves to another one, but not each time. */
+  /** A counter of a core may decrease when its thread moves to another one, but not each time. */
   private static final int ATTEMPTS = 10;
 
-  /** How often a counter is read to be linked, at most. */
+  /** The most reads that linking a counter takes. */
   public static final int MAX_READS = 5 * ATTEMPTS;
 
   /**
@@ -38,13 +39,13 @@ public record LinkedReads(TickSource source, String problem) {
     return new LinkedReads(source, "linked reads do not agree with JNI's");
   }
 
-  /** Whether linked readings lie between two through JNI. */
+  /** Returns true if linked readings lie, in order, between two through JNI. */
   private static boolean agree(TickSource source, TickSource linked, int bits) {
     long first = source.ticks();
-    long[] then = {linked.ticks(), linked.startTicks(), linked.stopTicks(), source.ticks()};
-    long longest = difference(first, then[then.length - 1], bits);
+    long[] following = {linked.ticks(), linked.startTicks(), linked.stopTicks(), source.ticks()};
+    long longest = difference(first, following[following.length - 1], bits);
     long before = 0;
-    for (long reading : then) {
+    for (long reading : following) {
       long since = difference(first, reading, bits);
       if (since < before || since > longest) {
         return false;

@@ -23,13 +23,13 @@ public record Ratio(
 
   public static final Ratio ONE = of(1, 1);
 
-  /** The ratio of two positive numbers, reduced. */
+  /** Reduces the ratio of two positive numbers. */
   public static Ratio of(long numerator, long denominator) {
     if (numerator <= 0 || denominator <= 0) {
       throw new IllegalArgumentException(
           "a scaling must be positive, not " + numerator + "/" + denominator);
     }
-    if (numerator % denominator == 0) { // the most frequent, without loading BigInteger
+    if (numerator % denominator == 0) { // most ratios; saves loading BigInteger
       return new Ratio(numerator / denominator, 1, numerator / denominator, 0, 0);
     }
     BigInteger n = BigInteger.valueOf(numerator);
@@ -51,12 +51,12 @@ public record Ratio(
     return numerator == denominator;
   }
 
-  /** Whether this is the same number: not by {@code equals}: cold start 11. */
+  /** Compares the numbers, without {@code equals}: cold start 11. */
   public boolean isEqualTo(Ratio other) {
     return numerator == other.numerator && denominator == other.denominator;
   }
 
-  /** A count times this, truncated toward zero, modulo 2<sup>64</sup>. */
+  /** Multiplies a count, truncating toward zero, modulo 2<sup>64</sup>. */
   public long times(long count) {
     return count < 0 ? -timesMagnitude(-count) : timesMagnitude(count);
   }
@@ -73,7 +73,7 @@ public record Ratio(
     return product + unsignedMultiplyHigh(magnitude, fractionHigh) + carry;
   }
 
-  // Math.unsignedMultiplyHigh is of Java 18.
+  // Math.unsignedMultiplyHigh is new in Java 18.
   private static long unsignedMultiplyHigh(long a, long b) {
     return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
   }

@@ -4,7 +4,7 @@ package org.cyclecounter.selector.counting;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
 
-/** {@link System#nanoTime()} as a counter, for whoever cannot wait for a better one. */
+/** {@link System#nanoTime()} as a counter, for callers that cannot wait for the selection. */
 public final class ScaledClock {
 
   /** The name under which the operating system's monotonic clock is known as a counter. */
@@ -14,7 +14,7 @@ public final class ScaledClock {
 
   private ScaledClock() {}
 
-  /** In whole microseconds, for where nothing finer is allowed. */
+  /** In whole microseconds, where nothing finer is allowed. */
   private static final class Microseconds implements TickSource {
     @Override
     public long ticks() {
@@ -31,7 +31,7 @@ public final class ScaledClock {
   }
 
   /**
-   * The clock, or its whole microseconds: a counter that cannot fail, from 0 at its first reading.
+   * Scales the clock, or its whole microseconds: a counter that cannot fail, and begins at about 0.
    */
   public static ScaledCounter of(long cyclesPerSecond, boolean highResolution) {
     TickSource source = highResolution ? new Nanoseconds() : new Microseconds();

@@ -23,7 +23,7 @@ public record TickCounter(
     }
   }
 
-  /** The counter of last resort, which always reads 0. */
+  /** Creates the counter of last resort, which always reads 0. */
   public static TickCounter zero(String implementation, long cyclesPerSecond) {
     return new TickCounter(new Zero(), implementation, Scope.SYSTEM, cyclesPerSecond);
   }

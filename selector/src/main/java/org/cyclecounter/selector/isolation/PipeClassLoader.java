@@ -76,13 +76,9 @@ public final class PipeClassLoader extends ClassLoader {
     return bytes == null ? null : new ByteArrayInputStream(bytes);
   }
 
+  /** Does not ask the parent class loader: its resources are the child's, not the provider's. */
   @Override
   public @Nullable URL getResource(String name) {
-    return findResource(name);
-  }
-
-  @Override
-  protected @Nullable URL findResource(String name) {
     byte[] bytes = bytes(name);
     if (bytes == null) {
       return null;
@@ -96,12 +92,7 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   public Enumeration<URL> getResources(String name) {
-    return findResources(name);
-  }
-
-  @Override
-  protected Enumeration<URL> findResources(String name) {
-    URL url = findResource(name);
+    URL url = getResource(name);
     return Collections.enumeration(url == null ? List.of() : List.of(url));
   }
 

@@ -8,13 +8,13 @@ public final class FailedCall extends RuntimeException {
 
   private final String call;
 
-  /** Names a call, such as {@code "open()"}, and its exception. */
+  /** Names a call, such as {@code "bits()"}, and its exception. */
   public FailedCall(String call, Throwable cause) {
     super(null, cause, false, false);
     this.call = call;
   }
 
-  /** Returns the name of the method, such as {@code "open()"}. */
+  /** Returns the name of the method, such as {@code "bits()"}. */
   public String call() {
     return call;
   }

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.limits;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Limits the time of third-party code, and waits that no interrupt cuts short. */
 public final class TimeLimit {
@@ -55,25 +54,25 @@ public final class TimeLimit {
   }
 
   /**
-   * Runs a task on a new thread, and {@code meanwhile} on the calling thread, which would only
-   * wait. Where no thread can be started, the task runs on the calling thread, without a limit. An
+   * Runs a task on a new thread; on the calling one, without a limit, where none can be started. An
    * interrupt of the calling thread does not reach the task, and is kept.
    */
-  public static <T> TaskResult<T> uninterrupted(
-      Callable<T> task, @Nullable Runnable meanwhile, long limitMs) {
+  public static <T> TaskResult<T> uninterrupted(Callable<T> task, long limitMs) {
     Worker.Task<T> running = new Worker.Task<>(task);
-    Thread thread = new Thread(running, "cyclecounter-selection");
+    start(running);
+    await(running, running, limitMs);
+    return running.result(limitMs);
+  }
+
+  /** Starts a task on a new daemon thread; runs it on the calling one where none can be started. */
+  public static void start(Runnable task) {
+    Thread thread = new Thread(task, "cyclecounter-selection");
     thread.setDaemon(true);
     try {
       thread.start();
     } catch (OutOfMemoryError e) { // no thread to be had
-      running.run();
+      task.run();
     }
-    if (meanwhile != null && !running.getAsBoolean()) {
-      meanwhile.run();
-    }
-    await(running, running, limitMs);
-    return running.result(limitMs);
   }
 
   /**

@@ -5,31 +5,34 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /** The libraries that the selector packages. */
-public final class SelectorLibrary {
+public final class SelectorLibrary implements NativeLibrary.Loader {
 
   /** Probes a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
   public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
 
-  // A class, not a lambda: cold start 1.
-  private record Load(boolean byPath) implements NativeLibrary.Loader {
-    @Override
-    public void load(String target) {
-      if (byPath) {
-        System.load(target);
-      } else {
-        System.loadLibrary(target);
-      }
-    }
+  private final boolean byPath;
+
+  private SelectorLibrary(boolean byPath) {
+    this.byPath = byPath;
   }
 
-  private SelectorLibrary() {}
+  /** Loads for {@link NativeLibrary}: JNI binds a library to the class loader of this class. */
+  @Override
+  public void load(String target) {
+    if (byPath) {
+      System.load(target);
+    } else {
+      System.loadLibrary(target);
+    }
+  }
 
   /**
    * Describes a library in the selector's JAR, for native methods of any class of the selector; its
    * name ends in a version. Neither extracts nor loads it.
    */
   public static NativeLibrary named(String name) {
-    return NativeLibrary.of(SelectorLibrary.class, name, new Load(true), new Load(false));
+    return NativeLibrary.of(
+        SelectorLibrary.class, name, new SelectorLibrary(true), new SelectorLibrary(false));
   }
 
   /**

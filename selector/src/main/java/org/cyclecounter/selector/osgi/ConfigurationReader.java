@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Dictionary;
-import java.util.List;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.cyclecounter.selector.limits.Log;
@@ -13,6 +12,7 @@ import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a configuration: the properties of {@link Configuration}, which are the {@link
@@ -22,8 +22,6 @@ import org.cyclecounter.selector.selection.SystemSettings;
 final class ConfigurationReader {
 
   static final String PID = "org.cyclecounter.selector";
-
-  private static final List<String> KNOWN = List.of(Settings.NAMES);
 
   private ConfigurationReader() {}
 
@@ -42,16 +40,20 @@ final class ConfigurationReader {
     }
   }
 
-  /** Reads a configuration; what it leaves open is as the system properties say. */
-  static Settings read(Dictionary<String, ?> properties) throws BadProperty {
+  /** Reads a configuration, null for none; what it leaves open is as the system properties say. */
+  static Settings read(@Nullable Dictionary<String, ?> properties) throws BadProperty {
+    if (properties == null) {
+      return SystemSettings.read();
+    }
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
-      if (!KNOWN.contains(key) && key.indexOf('.') < 0) {
-        Log.warn(PID + " has no property " + key + ": it has " + new TreeSet<>(KNOWN), null);
+      if (!Settings.NAMES.contains(key) && key.indexOf('.') < 0) {
+        Log.warn(
+            PID + " has no property " + key + ": it has " + new TreeSet<>(Settings.NAMES), null);
       }
     }
     Settings settings = SystemSettings.read();
-    for (String name : KNOWN) {
+    for (String name : Settings.NAMES) {
       Object value = properties.get(name);
       if (value != null && !value.toString().isBlank()) {
         try {

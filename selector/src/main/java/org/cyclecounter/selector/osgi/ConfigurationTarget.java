@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
-import org.cyclecounter.selector.selection.Settings;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.cm.ConfigurationException;
 import org.osgi.service.cm.ManagedService;
@@ -13,8 +12,7 @@ record ConfigurationTarget(LiveSelection selection) implements ManagedService {
   @Override
   public void updated(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
     try {
-      selection.configure(
-          properties == null ? Settings.DEFAULTS : ConfigurationReader.read(properties));
+      selection.configure(ConfigurationReader.read(properties));
     } catch (ConfigurationReader.BadProperty e) {
       throw new ConfigurationException(e.property(), e.getMessage());
     }

@@ -140,13 +140,13 @@ final class CounterServices {
     report(report);
   }
 
-  private void withdraw(Published one) {
-    withdraw(one.name(), one);
+  private void withdraw(Published service) {
+    withdraw(service.name(), service);
   }
 
-  private void withdraw(String name, Published one) {
-    if (published.remove(name, one)) {
-      one.withdraw();
+  private void withdraw(String name, Published service) {
+    if (published.remove(name, service)) {
+      service.withdraw();
     }
   }
 

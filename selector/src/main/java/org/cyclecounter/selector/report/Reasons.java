@@ -143,7 +143,7 @@ public final class Reasons {
    * A system property that nothing reads, for a typing error: {@code names} are those there are,
    * without the prefix.
    */
-  public static String unknownProperty(String property, String prefix, String[] names) {
+  public static String unknownProperty(String property, String prefix, List<String> names) {
     return "unknown system property "
         + ProviderText.shorten(property)
         + "; known properties: "

@@ -51,7 +51,7 @@ public final class Selections {
         };
     try {
       TaskResult<Outcome> result =
-          TimeLimit.uninterrupted(ending, null, MAX_STEPS * 1000L * TimeLimit.seconds());
+          TimeLimit.uninterrupted(ending, MAX_STEPS * 1000L * TimeLimit.seconds());
       Outcome selected = result.value();
       return selected != null ? selected : clock(settings, Reasons.selectionFailed(result));
     } finally {

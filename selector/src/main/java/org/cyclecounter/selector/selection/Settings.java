@@ -43,9 +43,9 @@ public record Settings(
   static final String MINIMUM_SCOPE = "minimumScope";
   static final String HIGH_RESOLUTION = "highResolution";
 
-  public static final String[] NAMES = {
-    INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION
-  };
+  public static final List<String> NAMES =
+      List.of(
+          INCLUDE, EXCLUDE, CYCLES_PER_SECOND, SCORING, ISOLATION, MINIMUM_SCOPE, HIGH_RESOLUTION);
 
   /** Every counter that can be found, by the default rules. */
   public static final Settings DEFAULTS =

@@ -125,15 +125,17 @@ public final class SharedSelection implements ForwardingCounter {
   private void begin() {
     SelectionContext context = SelectionContext.enter(true);
     try {
-      Selecting selecting = new Selecting(context);
-      TimeLimit.uninterrupted(selecting, selecting, 1);
+      TimeLimit.start(new Selecting(context));
+      if (installation == null) {
+        new ClassPreloader().run();
+      }
     } finally {
       context.leave();
     }
   }
 
-  /** No lambdas: cold start 1. The selection goes on while ClassPreloader itself is loaded. */
-  private final class Selecting implements Callable<Boolean>, Runnable {
+  /** Makes the selection. Not a lambda: cold start 1. */
+  private final class Selecting implements Runnable {
     private final SelectionContext context;
 
     Selecting(SelectionContext context) {
@@ -142,17 +144,11 @@ public final class SharedSelection implements ForwardingCounter {
 
     @Override
     public void run() {
-      new ClassPreloader().run();
-    }
-
-    @Override
-    public Boolean call() {
-      Installation made = null;
       try {
         SelectionRun one = new SelectionRun(SystemSettings.read(), SelectionWarnings.ALL, context);
         selection = one;
-        made = one.first();
-        settle(made, made.linking());
+        Installation best = one.first();
+        settle(best, best.linking());
       } catch (RuntimeException | Error e) {
         Log.warn("no cycle counter could be selected", e);
         selection = null;
@@ -160,7 +156,6 @@ public final class SharedSelection implements ForwardingCounter {
       } finally {
         context.end();
       }
-      return made != null;
     }
   }
 
@@ -196,7 +191,7 @@ public final class SharedSelection implements ForwardingCounter {
     try {
       TaskResult<Ranking> all =
           TimeLimit.uninterrupted(
-              () -> one.all(made), null, 100L * MAX_STEPS * TimeLimit.seconds() * 1000);
+              () -> one.all(made), 100L * MAX_STEPS * TimeLimit.seconds() * 1000);
       Ranking now = all.value();
       if (now == null) { // it takes too long
         return one.soFar(made).report();

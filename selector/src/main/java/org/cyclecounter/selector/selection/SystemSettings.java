@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.util.Arrays;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -51,7 +50,7 @@ public final class SystemSettings {
       for (String property : System.getProperties().stringPropertyNames()) {
         if (property.startsWith(PREFIX)) {
           String name = property.substring(PREFIX.length());
-          if (name.indexOf('.') < 0 && !Arrays.asList(Settings.NAMES).contains(name)) {
+          if (name.indexOf('.') < 0 && !Settings.NAMES.contains(name)) {
             Log.warnOnce(Reasons.unknownProperty(property, PREFIX, Settings.NAMES));
           }
         }

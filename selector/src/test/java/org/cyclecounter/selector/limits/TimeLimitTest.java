@@ -54,24 +54,8 @@ class TimeLimitTest {
   void aTaskIsNotInterruptedWithItsCaller() {
     Thread.currentThread().interrupt();
     TaskResult<Boolean> result =
-        TimeLimit.uninterrupted(() -> !Thread.currentThread().isInterrupted(), null, LONG_MS);
+        TimeLimit.uninterrupted(() -> !Thread.currentThread().isInterrupted(), LONG_MS);
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(result.value()).isTrue();
-  }
-
-  @Test
-  void whatRunsMeanwhileRunsOnTheCallingThread() {
-    CountDownLatch there = new CountDownLatch(1);
-    Thread[] ran = new Thread[1];
-    TaskResult<Boolean> result =
-        TimeLimit.uninterrupted(
-            () -> there.await(LONG_MS, TimeUnit.MILLISECONDS),
-            () -> {
-              ran[0] = Thread.currentThread();
-              there.countDown();
-            },
-            LONG_MS);
-    assertThat(ran[0]).isSameAs(Thread.currentThread());
     assertThat(result.value()).isTrue();
   }
 
@@ -79,7 +63,7 @@ class TimeLimitTest {
   void aTaskThatDoesNotReturnIsATimeoutWithItsLimit() {
     CountDownLatch end = new CountDownLatch(1);
     TaskResult<Boolean> result =
-        TimeLimit.uninterrupted(() -> end.await(LONG_MS, TimeUnit.MILLISECONDS), null, 1);
+        TimeLimit.uninterrupted(() -> end.await(LONG_MS, TimeUnit.MILLISECONDS), 1);
     end.countDown();
     assertThat(result.failure()).isEqualTo(Failure.TIMED_OUT);
     assertThat(result.limitMs()).isEqualTo(1);

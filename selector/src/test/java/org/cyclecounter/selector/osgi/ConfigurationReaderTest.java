@@ -27,6 +27,20 @@ class ConfigurationReaderTest {
   }
 
   @Test
+  void whatIsNotConfiguredIsAsTheSystemPropertiesSay() throws BadProperty {
+    System.setProperty("org.cyclecounter.minimumScope", "core");
+    try {
+      assertThat(ConfigurationReader.read(null).minimumScope()).isEqualTo(Scope.CORE);
+      properties.put("exclude", "a-b");
+      assertThat(ConfigurationReader.read(properties).minimumScope()).isEqualTo(Scope.CORE);
+      properties.put("minimumScope", "system");
+      assertThat(ConfigurationReader.read(properties).minimumScope()).isEqualTo(Scope.SYSTEM);
+    } finally {
+      System.clearProperty("org.cyclecounter.minimumScope");
+    }
+  }
+
+  @Test
   void metatypesDefaultsAreTheDefaults() throws Exception {
     for (var method : Configuration.class.getDeclaredMethods()) {
       properties.put(method.getName(), method.getDefaultValue());
