@@ -18,6 +18,8 @@ module org.cyclecounter.bench {
   exports org.cyclecounter.bench;
   exports org.cyclecounter.bench.counter to
       org.cyclecounter.tools;
+  exports org.cyclecounter.bench.measuring to
+      org.cyclecounter.tools;
   exports org.cyclecounter.bench.stats to
       org.cyclecounter.tools;
   exports org.cyclecounter.bench.timer to

@@ -55,10 +55,7 @@ public final class Disturbances {
    * Looks at a run that counts; the counter ran for the shared fraction of it, if that is known.
    */
   public void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
-    String moved = watched.end().movedSince(watched.start());
-    if (!moved.isEmpty()) {
-      warnings.disturbed(moved);
-    }
+    checkPlacement(watched.start(), watched.end());
     if (watched.wasCompiling()) {
       warnings.disturbed(
           "the compiler was at work for " + watched.compiledMs() + " ms during the run");
@@ -89,6 +86,19 @@ public final class Disturbances {
         && watched.run().cyclesValid()
         && watched.run().cycles() == 0
         && watched.cpuSeconds() >= STILL_SECONDS;
+  }
+
+  private void checkPlacement(ThreadPlacement start, ThreadPlacement end) {
+    long moves = end.movesSince(start);
+    if (moves > 0) {
+      boolean isCounted = start.migrations() >= 0 && end.migrations() >= 0;
+      warnings.disturbed(
+          "the thread was moved "
+              + (isCounted
+                  ? "to another processor " + (moves == 1 ? "once" : moves + " times")
+                  : "from processor " + start.processor() + " to " + end.processor())
+              + " during the run");
+    }
   }
 
   private void checkWait(Run run) {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-class CpuMigrationTest {
+class ThreadPlacementTest {
 
   /** The beginning of the file on Linux 6.18. */
   private static final String SCHED =
@@ -27,34 +27,36 @@ class CpuMigrationTest {
       "21927 (a) b (c ) S 1 2 3 4 -1 4194304 100 0 0 0 1 2 0 0 20 0 1 0 76087 1 2"
           + " 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 3 0 0 0 0 0\n";
 
+  private static ThreadPlacement at(long migrations, int processor) {
+    return new ThreadPlacement(migrations, processor);
+  }
+
   @Test
   void theKernelsTextIsUnderstood() {
-    assertThat(CpuMigration.migrations(SCHED)).isEqualTo(17);
-    assertThat(CpuMigration.processor(STAT)).isEqualTo(3);
+    assertThat(ThreadPlacement.of(SCHED, STAT)).isEqualTo(at(17, 3));
+    assertThat(ThreadPlacement.of("", STAT)).isEqualTo(at(-1, 3));
   }
 
   @Test
   void otherTextIsNotKnown() {
     for (String text : new String[] {"", "x", "1 (x) S", "se.nr_migrations : many\n", ")"}) {
-      assertThat(CpuMigration.migrations(text)).isEqualTo(-1);
-      assertThat(CpuMigration.processor(text)).isEqualTo(-1);
+      assertThat(ThreadPlacement.of(text, text)).isEqualTo(at(-1, -1));
     }
   }
 
   @Test
-  void aMoveIsTold() {
-    assertThat(new CpuMigration(5, 0).movedSince(new CpuMigration(5, 0))).isEmpty();
-    assertThat(new CpuMigration(6, 0).movedSince(new CpuMigration(5, 0))).contains("once");
-    assertThat(new CpuMigration(9, 1).movedSince(new CpuMigration(5, 0))).contains("4 times");
-    assertThat(new CpuMigration(-1, 1).movedSince(new CpuMigration(-1, 0)))
-        .contains("from processor 0 to 1");
-    assertThat(new CpuMigration(-1, 1).movedSince(new CpuMigration(-1, 1))).isEmpty();
-    assertThat(new CpuMigration(-1, -1).movedSince(new CpuMigration(-1, -1))).isEmpty();
+  void movesAreThoseThatTheKernelCountedOrOneForAnotherProcessor() {
+    assertThat(at(5, 0).movesSince(at(5, 0))).isZero();
+    assertThat(at(9, 1).movesSince(at(5, 0))).isEqualTo(4);
+    assertThat(at(9, 0).movesSince(at(5, 0))).isEqualTo(4);
+    assertThat(at(-1, 1).movesSince(at(-1, 0))).isEqualTo(1);
+    assertThat(at(-1, 1).movesSince(at(-1, 1))).isZero();
+    assertThat(at(-1, -1).movesSince(at(-1, -1))).isEqualTo(-1);
   }
 
   @Test
   void thisThreadIsSomewhere() {
     assumeTrue(Files.exists(Path.of("/proc/thread-self/stat")), "there is no /proc/thread-self");
-    assertThat(CpuMigration.now().processor()).isNotNegative();
+    assertThat(ThreadPlacement.now().processor()).isNotNegative();
   }
 }
