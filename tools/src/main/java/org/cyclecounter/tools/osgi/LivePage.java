@@ -9,7 +9,7 @@ import java.util.function.DoubleConsumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.Page;

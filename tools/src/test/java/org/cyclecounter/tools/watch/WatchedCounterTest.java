@@ -13,11 +13,12 @@ class WatchedCounterTest {
   private static final long HZ = 3_000_000_000L;
 
   /** A counter of 3 GHz, of which two adjacent readings are 26 cycles apart. */
-  private static final class Script implements Readings {
+  private static final class Script implements CycleCounter {
     long ns;
     long offset;
     long backAt = -1;
     String name = "scripted";
+    Scope scope = Scope.SYSTEM;
     ThreadPlacement placement = new ThreadPlacement(0, 0);
 
     long clock() {
@@ -25,7 +26,7 @@ class WatchedCounterTest {
     }
 
     @Override
-    public long now() {
+    public long cycles() {
       if (name.isEmpty()) {
         throw new IllegalStateException("gone\u202e\nfor good");
       }
@@ -33,7 +34,16 @@ class WatchedCounterTest {
     }
 
     @Override
-    public long[] adjacent(int count) {
+    public long cyclesPerSecond() {
+      return HZ;
+    }
+
+    @Override
+    public Scope scope() {
+      return scope;
+    }
+
+    long[] adjacent(int count) {
       long[] readings = new long[count];
       Arrays.setAll(readings, i -> 26L * i - (i == backAt ? 1000 : 0));
       return readings;
@@ -44,8 +54,9 @@ class WatchedCounterTest {
       return name;
     }
 
-    WatchedCounter watched(Scope scope) {
-      return new WatchedCounter("scripted", scope, this, this::clock, () -> placement);
+    WatchedCounter watched(Scope ofThis) {
+      scope = ofThis;
+      return new WatchedCounter("scripted", this, this::adjacent, this::clock, () -> placement);
     }
   }
 

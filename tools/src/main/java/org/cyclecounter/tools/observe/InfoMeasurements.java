@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.output;
+package org.cyclecounter.tools.observe;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.scoring.ReadingLoop;
 
@@ -21,24 +21,25 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
   private static final int READINGS = 64;
   private static final int FIRST_LOOPS = 1024;
   private static final int LAST_LOOPS = 1 << 20;
-  private static final int MIN_MICROSECONDS = 3;
 
-  @SuppressWarnings("unused") // written, so that a loop is not optimised away
-  private static volatile int sink;
+  /** A microsecond less or more, which the clock may be wrong by, would be too large a part. */
+  private static final int MIN_MICROSECONDS = 3;
 
   /**
    * The frequency that a loop showed.
    *
    * @param lowHz a lower bound in Hz: the inner difference over a microsecond more
    * @param highHz an upper bound in Hz: the outer difference over a microsecond less
-   * @param loops how often the loop ran
+   * @param loops the iterations of the loop
    * @param microseconds how long it took
    */
   public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
 
   /** Measures, for some 30 ms. */
   public static InfoMeasurements of(CycleCounter counter) {
-    List<Long> differences = differences(counter);
+    long[] readings = new ReadingLoop(counter).take(READINGS);
+    List<Long> differences =
+        IntStream.range(1, READINGS).mapToObj(i -> readings[i] - readings[i - 1]).toList();
     return new InfoMeasurements(median(differences), differences, observed(counter));
   }
 
@@ -54,48 +55,32 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
     return List.copyOf(observed);
   }
 
-  private static List<Long> differences(CycleCounter counter) {
-    long[] readings = new ReadingLoop(counter).take(READINGS);
-    Long[] differences = new Long[READINGS - 1];
-    Arrays.setAll(differences, i -> readings[i + 1] - readings[i]);
-    return List.of(differences);
-  }
-
-  /** The first value that has fewer than half of the others on either side. */
+  /** Returns the value in the middle of an odd number of them. */
   static long median(List<Long> values) {
-    for (long value : values) {
-      long smaller = values.stream().filter(other -> other < value).count();
-      long larger = values.stream().filter(other -> other > value).count();
-      if (2 * smaller < values.size() && 2 * larger < values.size()) {
-        return value;
-      }
-    }
-    throw new IllegalArgumentException("no median of an even or empty list: " + values);
+    return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
   }
 
+  /** As libcpucycles does: the counter is read on both sides of the clock, for two bounds. */
   private static Optional<Observed> observe(CycleCounter counter, int loops) {
     long c0 = counter.cycles();
     long beginNs = System.nanoTime();
     long c1 = counter.cycles();
-    for (int i = 0; i < loops; i++) {
-      sink = i;
-    }
+    BusyLoop.run(loops);
     long c2 = counter.cycles();
     long endNs = System.nanoTime();
     long c3 = counter.cycles();
-    if (c1 - c0 < 0 || c2 - c1 < 0 || c3 - c2 < 0) {
-      return Optional.empty();
-    }
-    return observed(c2 - c1, c3 - c0, (endNs - beginNs) / 1000, loops);
+    return c1 - c0 < 0 || c2 - c1 < 0 || c3 - c2 < 0
+        ? Optional.empty()
+        : observed(c2 - c1, c3 - c0, (endNs - beginNs) / 1000, loops);
   }
 
   static Optional<Observed> observed(long inner, long outer, long microseconds, int loops) {
     if (microseconds < MIN_MICROSECONDS) {
       return Optional.empty();
     }
-    double low = 1e6 * inner / (microseconds + 1);
-    double high = 1e6 * outer / (microseconds - 1);
+    double lowHz = 1e6 * inner / (microseconds + 1);
+    double highHz = 1e6 * outer / (microseconds - 1);
     return Optional.of(
-        new Observed((long) Math.floor(low), (long) Math.ceil(high), loops, microseconds));
+        new Observed((long) Math.floor(lowHz), (long) Math.ceil(highHz), loops, microseconds));
   }
 }
