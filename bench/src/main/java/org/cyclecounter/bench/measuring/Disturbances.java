@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.RateMeaning;
+import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /** Says what may have disturbed a run. */
@@ -12,9 +13,6 @@ public final class Disturbances {
 
   /** A smaller change is not worth a word. */
   private static final double SHARE = 0.02;
-
-  /** A counter that ran for all but this share of the time is as good as alone. */
-  private static final double SHARED = 0.005;
 
   /** Frequencies move, but seldom by as much from one run to the next. */
   private static final double HALF = 0.5;
@@ -60,11 +58,10 @@ public final class Disturbances {
       warnings.disturbed(
           "the compiler was at work for " + watched.compiledMs() + " ms during the run");
     }
-    if (sharedFraction.isPresent() && sharedFraction.getAsDouble() < 1 - SHARED) {
+    double share = sharedFraction.orElse(1);
+    if (share < EventState.MIN_SHARE) {
       warnings.wrong(
-          format(
-              "the counter was shared: it ran for %.0f %% of the time",
-              100 * sharedFraction.getAsDouble()));
+          format("the counter was shared: it ran for %.0f %% of the time", 100 * share));
     } else if (counting.rate() == RateMeaning.WAITING) {
       checkWait(watched.run());
     } else {
