@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.webconsole;
+package org.cyclecounter.tools.osgi;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
-import org.cyclecounter.tools.osgi.LivePage;
+import org.cyclecounter.tools.observe.Uninterrupted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures on a daemon thread that lives as long as the measurement, one at a time. Thread-safe.
+ * Measures a live page on a daemon thread that lives as long as the measurement, one at a time.
+ * Thread-safe.
  */
-final class PageMeasurement {
+public final class PageMeasurement {
 
   private static final long MAX_END_MS = 10_000;
 
-  /** What has become of the newest measurement. */
-  enum Phase {
+  /** The state of the newest measurement. */
+  public enum Phase {
+    /** None has been started, or it was cancelled. */
     NONE,
+    /** It runs. */
     RUNNING,
+    /** It has ended, and the page has its plots. */
     DONE,
+    /** It has ended without a result. */
     FAILED
   }
 
   /**
    * The state at one moment.
    *
-   * @param progress what part of it has been done, from 0 to 1
-   * @param failure why it failed, or nothing
+   * @param progress the part that has been done, from 0 to 1
+   * @param failure why it failed; empty unless it did
    * @param ended when it ended; null unless it has
-   * @param took how long it took, zero unless it is done
+   * @param took how long it took; zero unless it is done
    */
-  record State(
+  public record State(
       Phase phase, double progress, String failure, @Nullable Instant ended, Duration took) {}
 
   private static final State NONE = new State(Phase.NONE, 0, "", null, Duration.ZERO);
@@ -41,62 +45,52 @@ final class PageMeasurement {
   private @Nullable Thread thread;
   private boolean isClosed;
 
-  PageMeasurement(LivePage page) {
+  /** Measures nothing yet. */
+  public PageMeasurement(LivePage page) {
     this.page = page;
   }
 
   /** Starts a measurement, unless one runs or this has been closed. */
-  synchronized void start() {
+  public synchronized void start() {
     if (isClosed || state.phase() == Phase.RUNNING) {
       return;
     }
     state = running(0);
     Thread next = new Thread(null, this::run, "cyclecounter-webconsole", 0, false);
     next.setDaemon(true);
-    next.setContextClassLoader(null); // the request's must not be kept
+    next.setContextClassLoader(null); // that of the request would be kept
     thread = next;
     next.start();
   }
 
-  synchronized State state() {
+  /** Returns the state at this moment. */
+  public synchronized State state() {
     return state;
   }
 
-  /** Ends a measurement that runs, waits for that, and starts no more. */
-  void close() {
+  /** Ends a measurement that runs, waits for its thread, and starts no more. */
+  public void close() {
     synchronized (this) {
       isClosed = true;
     }
     cancel();
   }
 
-  /** Ends a measurement that runs, and waits for that. */
-  void cancel() {
+  /**
+   * Ends a measurement that runs, and waits for its thread: it runs code of a bundle that stops.
+   */
+  public void cancel() {
     Thread last;
     synchronized (this) {
       last = thread;
     }
-    if (last == null || last == Thread.currentThread()) {
+    if (last == null || last == Thread.currentThread()) { // a bundle may stop while it is observed
       return;
     }
     last.interrupt();
-    boolean interrupted = false;
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_END_MS);
-    while (last.isAlive()) {
-      long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
-      if (leftMs <= 0) {
-        System.getLogger(PageMeasurement.class.getPackageName())
-            .log(Level.WARNING, last.getName() + " does not end");
-        break;
-      }
-      try {
-        last.join(leftMs);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    if (!Uninterrupted.join(last, MAX_END_MS)) {
+      System.getLogger(PageMeasurement.class.getPackageName())
+          .log(Level.WARNING, last.getName() + " does not end");
     }
   }
 
@@ -119,8 +113,8 @@ final class PageMeasurement {
     return new State(Phase.RUNNING, Math.min(1, Math.max(0, part)), "", null, Duration.ZERO);
   }
 
-  private synchronized void set(State now) {
-    state = now;
+  private synchronized void set(State next) {
+    state = next;
   }
 
   private synchronized void end(State last) {
