@@ -60,8 +60,7 @@ public final class Disturbances {
     }
     double share = sharedFraction.orElse(1);
     if (share < EventState.MIN_SHARE) {
-      warnings.wrong(
-          format("the counter was shared: it ran for %.0f %% of the time", 100 * share));
+      warnings.wrong(format("the counter was shared: it ran for %.0f %% of the time", 100 * share));
     } else if (counting.rate() == RateMeaning.WAITING) {
       checkWait(watched.run());
     } else {

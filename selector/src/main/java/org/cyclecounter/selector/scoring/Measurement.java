@@ -176,7 +176,8 @@ public record Measurement(
   }
 
   static boolean isShared(@Nullable EventState events) {
-    return events != null && events.share() < EventState.MIN_SHARE; // false where nothing is known: NaN
+    return events != null
+        && events.share() < EventState.MIN_SHARE; // false where nothing is known: NaN
   }
 
   private static boolean isInterpreted(@Nullable Precision seen, Precision natively) {

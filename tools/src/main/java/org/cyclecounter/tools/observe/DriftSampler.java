@@ -61,7 +61,7 @@ final class DriftSampler {
       long limitNs = INTERRUPTED * aroundNs[aroundNs.length / 2] + SPARE_NS;
       return DriftFit.of(
           readings.stream().filter(reading -> reading.aroundNs() <= limitNs).toList(),
-          counter.cyclesPerSecond());
+          (double) counter.cyclesPerSecond());
     }
   }
 

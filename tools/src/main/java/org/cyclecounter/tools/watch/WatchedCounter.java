@@ -44,7 +44,6 @@ public final class WatchedCounter {
     this.counter = counter;
     this.adjacent = adjacent;
     this.placement = placement;
-    adjacent.apply(READINGS); // so that its loop is compiled by the first look
     lastPlacement = placement.get();
     rate = new RateMeter(counter, clockNs);
     lastReading = counter.cycles();
@@ -55,8 +54,9 @@ public final class WatchedCounter {
    * throws.
    */
   public static WatchedCounter of(String name, CycleCounter counter) {
-    return new WatchedCounter(
-        name, counter, new ReadingLoop(counter)::take, System::nanoTime, ThreadPlacement::now);
+    ReadingLoop loop = new ReadingLoop(counter);
+    loop.take(READINGS); // so that it is compiled by the first look
+    return new WatchedCounter(name, counter, loop::take, System::nanoTime, ThreadPlacement::now);
   }
 
   public String name() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.bench.measuring.ThreadPlacement;
 import org.junit.jupiter.api.Test;
 
 class WatchedCounterTest {
