@@ -15,6 +15,8 @@ module org.cyclecounter.bench {
   requires static org.osgi.annotation.versioning;
 
   exports org.cyclecounter.bench;
+  exports org.cyclecounter.bench.measuring to
+      org.cyclecounter.tools;
   exports org.cyclecounter.bench.jmh to
       jmh.core;
 

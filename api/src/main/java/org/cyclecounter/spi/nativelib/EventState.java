@@ -13,6 +13,12 @@ package org.cyclecounter.spi.nativelib;
 public record EventState(long enabledNs, long runningNs, boolean countsKernel) {
 
   /**
+   * The least {@link #share()} of events that have the PMU for themselves; with less, a counter is
+   * rejected. Such events run all the time, but the kernel may take a moment to switch them on.
+   */
+  public static final double MIN_SHARE = 0.99;
+
+  /**
    * Returns the fraction of the time for which they were on the PMU.
    *
    * @return from 0 to 1; NaN before the first nanosecond

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.RateMeaning;
+import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /** Reports what may have disturbed a run. */
@@ -12,9 +13,6 @@ public final class Disturbances {
 
   /** Changes below this share are not reported. */
   private static final double SHARE = 0.02;
-
-  /** A counter that ran for all but this share of the time is as good as alone. */
-  private static final double SHARED = 0.005;
 
   /** Frequencies change, but seldom by as much from one run to the next. */
   private static final double HALF = 0.5;
@@ -53,19 +51,14 @@ public final class Disturbances {
 
   /** Checks a run that counts; the counter ran for the shared fraction of it, if that is known. */
   public void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
-    String moved = watched.end().movedSince(watched.start());
-    if (!moved.isEmpty()) {
-      warnings.disturbed(moved);
-    }
+    checkPlacement(watched.start(), watched.end());
     if (watched.wasCompiling()) {
       warnings.disturbed(
           "the compiler was at work for " + watched.compiledMs() + " ms during the run");
     }
-    if (sharedFraction.isPresent() && sharedFraction.getAsDouble() < 1 - SHARED) {
-      warnings.wrong(
-          format(
-              "the counter was shared: it ran for %.0f %% of the time",
-              100 * sharedFraction.getAsDouble()));
+    double share = sharedFraction.orElse(1);
+    if (share < EventState.MIN_SHARE) {
+      warnings.wrong(format("the counter was shared: it ran for %.0f %% of the time", 100 * share));
     } else if (counting.rate() == RateMeaning.WAITING) {
       checkWait(watched.run());
     } else {
@@ -87,6 +80,19 @@ public final class Disturbances {
         && watched.run().cyclesValid()
         && watched.run().cycles() == 0
         && watched.cpuSeconds() >= STILL_SECONDS;
+  }
+
+  private void checkPlacement(ThreadPlacement start, ThreadPlacement end) {
+    long moves = end.movesSince(start);
+    if (moves > 0) {
+      boolean isCounted = start.migrations() >= 0 && end.migrations() >= 0;
+      warnings.disturbed(
+          "the thread was moved "
+              + (isCounted
+                  ? "to another processor " + (moves == 1 ? "once" : moves + " times")
+                  : "from processor " + start.processor() + " to " + end.processor())
+              + " during the run");
+    }
   }
 
   private void checkWait(Run run) {

@@ -15,20 +15,20 @@ import java.util.function.Supplier;
  * @param times how long the thread ran meanwhile
  */
 public record WatchedRun(
-    Run run, CpuMigration start, CpuMigration end, long compiledMs, ThreadTimes times) {
+    Run run, ThreadPlacement start, ThreadPlacement end, long compiledMs, ThreadTimes times) {
 
   private static final CompilationMXBean COMPILATION = ManagementFactory.getCompilationMXBean();
   private static final double COMPILER_SHARE = 0.005;
 
   /** Runs on the calling thread, and looks at what goes on beside it. */
   public static WatchedRun of(Supplier<Run> running) {
-    CpuMigration start = CpuMigration.now();
+    ThreadPlacement start = ThreadPlacement.now();
     long compiledMs = compilersMs();
     ThreadTimes times = ThreadTimes.now();
     Run run = running.get();
     times = ThreadTimes.now().since(times);
     compiledMs = compilersMs() - compiledMs;
-    return new WatchedRun(run, start, CpuMigration.now(), compiledMs, times);
+    return new WatchedRun(run, start, ThreadPlacement.now(), compiledMs, times);
   }
 
   /** Returns the milliseconds of all finished compilations; 0 if this JVM does not report them. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DisturbancesTest {
 
-  private static final CpuMigration HERE = new CpuMigration(5, 0);
+  private static final ThreadPlacement HERE = new ThreadPlacement(5, 0);
   private static final ThreadTimes UNKNOWN = new ThreadTimes(-1, -1);
 
   private final List<String> warnings = new ArrayList<>();
@@ -236,7 +236,11 @@ class DisturbancesTest {
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     disturbances.check(
-        new WatchedRun(run, HERE, new CpuMigration(6, 1), 4, UNKNOWN),
+        new WatchedRun(run, HERE, new ThreadPlacement(6, 1), 4, UNKNOWN),
+        counting,
+        OptionalDouble.empty());
+    disturbances.check(
+        new WatchedRun(run, new ThreadPlacement(-1, 0), new ThreadPlacement(-1, 3), 4, UNKNOWN),
         counting,
         OptionalDouble.empty());
     disturbances.check(
@@ -244,6 +248,7 @@ class DisturbancesTest {
     assertThat(warnings)
         .containsExactly(
             "The thread was moved to another processor once during the run.",
+            "The thread was moved from processor 0 to 3 during the run.",
             "The compiler was at work for 40 ms during the run.");
   }
 }

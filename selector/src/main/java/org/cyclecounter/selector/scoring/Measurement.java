@@ -49,12 +49,6 @@ public record Measurement(
     NO_MULTIPLIER
   }
 
-  /**
-   * Events that have the PMU for themselves run all the time. The kernel may take some nanoseconds
-   * from one state to the other, which is no reason to reject a counter.
-   */
-  private static final double MIN_SHARE = 0.99;
-
   /** How often a loop in Java reads a counter to be compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
 
@@ -182,7 +176,8 @@ public record Measurement(
   }
 
   static boolean isShared(@Nullable EventState events) {
-    return events != null && events.share() < MIN_SHARE; // false where nothing is known: NaN
+    return events != null
+        && events.share() < EventState.MIN_SHARE; // false where nothing is known: NaN
   }
 
   private static boolean isInterpreted(@Nullable Precision seen, Precision natively) {

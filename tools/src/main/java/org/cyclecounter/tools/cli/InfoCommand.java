@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.page.Page;

@@ -13,6 +13,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.scoring.Instruction;
+import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
@@ -24,9 +25,6 @@ final class Cautions {
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
   static final String WATCHDOG_COSTS =
       "no security cost; a kernel that hangs with interrupts off is no longer noticed";
-
-  /** A counter that ran for less of its time shared its place; as a selection has it. */
-  private static final double MIN_SHARE = 0.99;
 
   private static final Set<Obstacle> HELD_BY_OTHERS =
       Set.of(Obstacle.TAKEN, Obstacle.SHARED, Obstacle.STANDS_STILL);
@@ -143,7 +141,7 @@ final class Cautions {
       double share = measured == null ? 1 : measured.sharedFraction().orElse(1);
       if (hasObstacle(counter, HELD_BY_OTHERS)) {
         held.add(counter.name());
-      } else if (share < MIN_SHARE) {
+      } else if (share < EventState.MIN_SHARE) {
         shared.add(
             String.format(
                 Locale.ROOT, "%s ran for %.0f %% of the time", counter.name(), 100 * share));

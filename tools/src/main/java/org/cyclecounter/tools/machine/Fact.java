@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.machine;
 
+import org.cyclecounter.selector.limits.ProviderText;
+
 /**
  * A fact about the machine, for people.
  *
@@ -9,4 +11,13 @@ package org.cyclecounter.tools.machine;
  * @param value its value, or "unknown, because ..."; text of files, cleaned and shortened
  * @param isKnown false where the value is such a reason
  */
-public record Fact(String key, String label, String value, boolean isKnown) {}
+public record Fact(String key, String label, String value, boolean isKnown) {
+
+  static Fact of(String key, String label, Known<?> value) {
+    return new Fact(key, label, ProviderText.shorten(value.text()), value.isKnown());
+  }
+
+  static Fact of(String key, String label, Object value) {
+    return of(key, label, Known.of(value));
+  }
+}

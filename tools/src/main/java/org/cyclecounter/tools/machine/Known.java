@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.machine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +44,34 @@ public record Known<T>(@Nullable T value, String whyNot) {
     return value == null ? other : value;
   }
 
-  /** Makes something else of the value, or keeps the reason. */
-  public <R> Known<R> map(Function<T, R> made) {
-    return value == null ? unknown(whyNot) : of(made.apply(value));
+  /** Converts the value, or keeps the reason. */
+  public <R> Known<R> map(Function<T, R> conversion) {
+    return value == null ? unknown(whyNot) : of(conversion.apply(value));
+  }
+
+  /** Converts a text to a number, or keeps the reason, or gives that for a text that is none. */
+  <R> Known<R> parse(Function<T, R> conversion, String whyNone) {
+    try {
+      return map(conversion);
+    } catch (NumberFormatException e) {
+      return unknown(whyNone);
+    }
+  }
+
+  /** Reads a value of each name: those that are known, or else why the last one is not. */
+  static <R> Known<List<R>> each(
+      Known<List<String>> names, String whyNone, Function<String, Known<R>> reader) {
+    List<R> values = new ArrayList<>();
+    String whyNot = names.isKnown() ? whyNone : names.whyNot();
+    for (String name : names.orElse(List.of())) {
+      Known<R> known = reader.apply(name);
+      if (known.value == null) {
+        whyNot = known.whyNot;
+      } else {
+        values.add(known.value);
+      }
+    }
+    return values.isEmpty() ? unknown(whyNot) : of(values);
   }
 
   /** The value's text, or "unknown, because ...". */

@@ -3,12 +3,12 @@ package org.cyclecounter.tools.machine;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
- * What this machine is and how it is set, read from files below a root and from system properties.
- * Nothing is measured, started or changed; a fact that cannot be read says why.
+ * The machine and its settings, read from files below a root and from system properties. Nothing is
+ * measured, started or changed; a fact that cannot be read says why.
  */
 public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surroundings surroundings) {
 
@@ -23,21 +23,9 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
    */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
     MachineFiles files = new MachineFiles(root);
-    String architecture = architecture(properties.apply("os.arch"));
+    ProcessorFacts processor = ProcessorFacts.read(files, properties.apply("os.arch"));
     return new MachineFacts(
-        ProcessorFiles.read(files, architecture),
-        PerfFiles.read(files),
-        SurroundingsFiles.read(files, properties, ProcessorFacts.isX86(architecture)));
-  }
-
-  private static String architecture(String osArch) {
-    String name = osArch.toLowerCase(Locale.ROOT);
-    return switch (name) {
-      case "amd64", "x86_64" -> "x86-64";
-      case "i386", "i486", "i586", "i686" -> "x86";
-      case "arm64" -> "aarch64";
-      default -> name;
-    };
+        processor, PerfFacts.read(files), Surroundings.read(files, properties, processor.isX86()));
   }
 
   private static String property(String name) {
@@ -50,6 +38,8 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
 
   /** Every fact for people, in a fixed order. */
   public List<Fact> facts() {
-    return FactRows.of(this);
+    return Stream.of(processor.facts(), surroundings.facts(), perf.facts())
+        .flatMap(List::stream)
+        .toList();
   }
 }

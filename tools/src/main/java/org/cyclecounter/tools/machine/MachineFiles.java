@@ -9,8 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
-/** The files below a root: {@code /}, or a folder that a test writes. */
+/**
+ * The small files below a root: {@code /}, or a folder that a test writes. Files of /proc and /sys
+ * say that they are empty, so their length is not asked for.
+ */
 final class MachineFiles {
 
   /** In bytes: enough for the first processors in /proc/cpuinfo. */
@@ -22,53 +26,51 @@ final class MachineFiles {
     this.root = root;
   }
 
-  /** Where a path of the machine is, below the root. */
-  private File at(String path) {
-    return root.resolve(path.substring(1)).toFile();
+  /** Does something with a path of the machine, which a security manager may forbid. */
+  private <T> Known<T> at(String path, Function<File, Known<T>> reader) {
+    try {
+      return reader.apply(root.resolve(path.substring(1)).toFile());
+    } catch (SecurityException e) {
+      return Known.unknown("a security manager hides " + path);
+    }
   }
 
   boolean isThere(String path) {
-    try {
-      return at(path).exists();
-    } catch (SecurityException e) {
-      return false;
-    }
+    return at(path, file -> Known.of(file.exists())).orElse(false);
   }
 
   /** The names in a folder, sorted. */
   Known<List<String>> names(String folder) {
-    String[] names;
-    try {
-      names = at(folder).list();
-    } catch (SecurityException e) {
-      return hidden(folder);
-    }
-    if (names == null) {
-      return Known.unknown(
-          isThere(folder) ? folder + " cannot be listed" : folder + " does not exist");
-    }
-    Arrays.sort(names);
-    return Known.of(List.of(names));
+    return at(
+        folder,
+        file -> {
+          String[] names = file.list();
+          if (names == null) {
+            return Known.unknown(
+                folder + (file.exists() ? " cannot be listed" : " does not exist"));
+          }
+          Arrays.sort(names);
+          return Known.of(List.of(names));
+        });
   }
 
   /** A regular file's text without blanks around it. */
   Known<String> text(String path) {
-    File file = at(path);
-    try {
-      if (!file.exists()) {
-        return Known.unknown(path + " does not exist");
-      }
-      // To open a named pipe is to wait for whoever may write to it.
-      if (!file.isFile()) {
-        return Known.unknown(path + " is not a regular file");
-      }
-    } catch (SecurityException e) {
-      return hidden(path);
+    return at(path, file -> text(path, file));
+  }
+
+  private static Known<String> text(String path, File file) {
+    if (!file.exists()) {
+      return Known.unknown(path + " does not exist");
+    }
+    // To open a named pipe is to wait for whoever may write to it.
+    if (!file.isFile()) {
+      return Known.unknown(path + " is not a regular file");
     }
     try (InputStream in = new FileInputStream(file)) {
       String text = new String(in.readNBytes(MAX_TEXT), StandardCharsets.ISO_8859_1).strip();
       return text.isEmpty() ? Known.unknown(path + " is empty") : Known.of(text);
-    } catch (IOException | SecurityException e) {
+    } catch (IOException e) {
       return Known.unknown(
           file.canRead() ? path + " cannot be read" : "this user may not read " + path);
     }
@@ -76,36 +78,19 @@ final class MachineFiles {
 
   /** A file that holds one whole number. */
   Known<Long> number(String path) {
-    Known<String> text = text(path);
-    String digits = text.value();
-    if (digits == null) {
-      return Known.unknown(text.whyNot());
-    }
-    try {
-      return Known.of(Long.valueOf(digits));
-    } catch (NumberFormatException e) {
-      return Known.unknown(path + " holds no whole number");
-    }
+    return text(path).parse(Long::valueOf, path + " holds no whole number");
   }
 
-  /** What stands behind a key and a colon at the beginning of a line, the first of them. */
+  /** The value behind a key and a colon at the beginning of a line, the first of them. */
   Known<String> line(String path, String key) {
     Known<String> text = text(path);
-    String lines = text.value();
-    if (lines == null) {
-      return text;
-    }
-    for (String line : lines.split("\n")) {
+    for (String line : text.orElse("").split("\n")) {
       int colon = line.indexOf(':');
       if (colon > 0 && line.substring(0, colon).strip().equals(key)) {
         String value = line.substring(colon + 1).strip();
         return value.isEmpty() ? Known.unknown(key + " is empty in " + path) : Known.of(value);
       }
     }
-    return Known.unknown(path + " has no line \"" + key + "\"");
-  }
-
-  private static <T> Known<T> hidden(String path) {
-    return Known.unknown("a security manager hides " + path);
+    return text.isKnown() ? Known.unknown(path + " has no line \"" + key + "\"") : text;
   }
 }

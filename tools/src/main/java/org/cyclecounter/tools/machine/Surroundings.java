@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.machine;
 
+import java.util.List;
+import java.util.function.UnaryOperator;
+
 /**
  * What this process runs on, and within which limits.
  *
  * @param os the operating system's name and version, as the JVM gives them
- * @param container what kind of container this is, {@code none} without a sign of one
- * @param clockSource what the kernel's clocks read, such as {@code tsc}
- * @param memoryLimit what the control group may use, such as {@code 512 MiB}, or {@code none}
+ * @param container the kind of container, {@code none} without a sign of one
+ * @param clockSource the clock that the kernel reads, such as {@code tsc}
+ * @param memoryLimit the memory that the control group may use, such as {@code 512 MiB}, or {@code
+ *     none}
+ * @param openFiles the soft limit of open files
  */
 public record Surroundings(
     String os,
@@ -18,4 +23,123 @@ public record Surroundings(
     boolean hasProc,
     boolean hasSys,
     Known<String> memoryLimit,
-    Known<String> openFiles) {}
+    Known<String> openFiles) {
+
+  private record Sign(String text, String container) {}
+
+  /** Files that container engines leave; proc/1/environ, which has more, only root may read. */
+  private static final List<Sign> FILES =
+      List.of(
+          new Sign("/var/run/secrets/kubernetes.io", "Kubernetes"),
+          new Sign("/run/secrets/kubernetes.io", "Kubernetes"),
+          new Sign("/.dockerenv", "Docker"),
+          new Sign("/run/.containerenv", "Podman"));
+
+  /** Parts of the names of control groups (v1; v2's are hidden by a namespace). */
+  private static final List<Sign> GROUPS =
+      List.of(
+          new Sign("kubepods", "Kubernetes"),
+          new Sign("docker", "Docker"),
+          new Sign("libpod", "Podman"),
+          new Sign("lxc", "LXC"));
+
+  private static final String CGROUP = "/proc/self/cgroup";
+  private static final String LIMITS = "/proc/self/limits";
+  private static final String OPEN_FILES = "Max open files";
+  private static final long UNLIMITED_MIB = 1L << 40;
+
+  static Surroundings read(MachineFiles files, UnaryOperator<String> properties, boolean isX86) {
+    return new Surroundings(
+        properties.apply("os.name") + " " + properties.apply("os.version"),
+        properties.apply("java.vm.name")
+            + " "
+            + properties.apply("java.vm.version")
+            + ", "
+            + properties.apply("java.vm.vendor"),
+        Virtualization.of(files, isX86),
+        container(files),
+        files.text("/sys/devices/system/clocksource/clocksource0/current_clocksource"),
+        files.isThere("/proc/self/status"),
+        files.isThere("/sys/devices/system"),
+        memoryLimit(files),
+        openFiles(files));
+  }
+
+  private static Known<String> container(MachineFiles files) {
+    for (Sign sign : FILES) {
+      if (files.isThere(sign.text())) {
+        return Known.of(sign.container());
+      }
+    }
+    // systemd's convention: https://systemd.io/CONTAINER_INTERFACE
+    Known<String> name = files.text("/run/systemd/container");
+    if (name.isKnown()) {
+      return name;
+    }
+    return files
+        .text(CGROUP)
+        .map(
+            groups ->
+                GROUPS.stream()
+                    .filter(sign -> groups.contains(sign.text()))
+                    .map(Sign::container)
+                    .findFirst()
+                    .orElse("none"));
+  }
+
+  /** Of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. */
+  private static Known<String> memoryLimit(MachineFiles files) {
+    String group = "/";
+    for (String line : files.text(CGROUP).orElse("").split("\n")) {
+      if (line.startsWith("0::/")) {
+        group = line.substring(3);
+      }
+    }
+    String folder = "/sys/fs/cgroup" + (group.endsWith("/") ? group : group + "/");
+    for (String path :
+        List.of(
+            folder + "memory.max",
+            "/sys/fs/cgroup/memory.max",
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes")) {
+      Known<String> limit = files.text(path);
+      if (limit.isKnown()) {
+        return limit.map(Surroundings::mebibytes);
+      }
+    }
+    return Known.unknown("no control group here shows a limit");
+  }
+
+  /** v1 writes the largest number of whole pages where v2 writes "max". */
+  private static String mebibytes(String bytes) {
+    try {
+      long mebibytes = Long.parseLong(bytes) >> 20;
+      return mebibytes >= UNLIMITED_MIB ? "none" : mebibytes + " MiB";
+    } catch (NumberFormatException e) {
+      return bytes.equals("max") ? "none" : bytes;
+    }
+  }
+
+  /** The first number behind the limit's name is the soft one: proc_pid_limits(5). */
+  private static Known<String> openFiles(MachineFiles files) {
+    Known<String> limits = files.text(LIMITS);
+    for (String line : limits.orElse("").split("\n")) {
+      if (line.startsWith(OPEN_FILES)) {
+        return Known.of(line.substring(OPEN_FILES.length()).strip().split("\\s+")[0]);
+      }
+    }
+    return limits.isKnown() ? Known.unknown(LIMITS + " does not say") : limits;
+  }
+
+  List<Fact> facts() {
+    return List.of(
+        Fact.of("os", "Operating system", os),
+        Fact.of("jvm", "JVM", jvm),
+        Fact.of("hypervisor", "Hypervisor", hypervisor.map(Virtualization::label)),
+        Fact.of("container", "Container", container),
+        Fact.of("clockSource", "Kernel's clock source", clockSource),
+        Fact.of("proc", "/proc", hasProc ? "mounted" : "not mounted"),
+        Fact.of("sys", "/sys", hasSys ? "mounted" : "not mounted"),
+        Fact.of("memoryLimit", "Memory limit of the control group", memoryLimit),
+        Fact.of("openFiles", "Open files allowed", openFiles));
+  }
+}

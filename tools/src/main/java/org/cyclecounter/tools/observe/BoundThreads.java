@@ -3,41 +3,55 @@ package org.cyclecounter.tools.observe;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
- * The processors that this process may use. Threads are bound to them by a packaged library ({@code
- * bind_thread.c}) on Linux, and nowhere else.
+ * The processors that this process may use. On Linux threads are bound to them by a packaged
+ * library ({@code bind_thread.c}); elsewhere none can be.
  */
 final class BoundThreads implements Processors {
 
-  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-bind-1");
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          BoundThreads.class,
+          "cyclecounter-bind-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
 
-  /** How many processors a machine has at most, as far as this is concerned. */
+  /** Exclusive limit of the kernel's numbers that are tried, which may have gaps; as in C. */
   private static final int MAX_NUMBER = 4096;
 
   private final int available = Runtime.getRuntime().availableProcessors();
 
-  /** The numbers of those that can be bound to; empty where none can. */
+  /** The kernel's numbers of the processors that can be bound to; empty where none can. */
   private final List<Integer> numbers;
 
-  /** Looks for processors on a thread that ends then. */
+  /** Tries each number on a thread made for it: a thread stays bound until it ends. */
   BoundThreads() {
-    List<Integer> found = new ArrayList<>();
-    if (SelectorLibrary.load(LIBRARY)) {
-      Thread looking = new Thread(() -> look(found), "cyclecounter-processors");
-      looking.setDaemon(true);
-      looking.start();
-      Uninterrupted.join(looking);
+    List<Integer> bindable = new ArrayList<>();
+    if (isLoaded()) {
+      Thread search = new Thread(() -> search(bindable), "cyclecounter-processors");
+      search.setDaemon(true);
+      search.start();
+      Uninterrupted.join(search);
     }
-    numbers = List.copyOf(found);
+    numbers = List.copyOf(bindable);
   }
 
-  private static void look(List<Integer> found) {
+  private static boolean isLoaded() {
+    try {
+      LIBRARY.load();
+      return true;
+    } catch (CounterUnavailableException e) { // none for this system, or no directory for it
+      return false;
+    }
+  }
+
+  private static void search(List<Integer> bindable) {
     for (int number = 0; number < MAX_NUMBER; number++) {
       if (bindTo(number) == 0) {
-        found.add(number);
+        bindable.add(number);
       }
     }
   }
@@ -52,6 +66,6 @@ final class BoundThreads implements Processors {
     return processor < numbers.size() && bindTo(numbers.get(processor)) == 0;
   }
 
-  /** 0, or a negated errno. */
+  /** Binds the calling thread; 0, or a negated errno. */
   private static native long bindTo(int number);
 }

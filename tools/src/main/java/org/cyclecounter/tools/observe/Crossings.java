@@ -9,16 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two threads on two processors hand a counter's readings to each other, so that each reading is
- * made after the one before it. The first thread stays where it is, the second one visits the other
- * processors in turn. Readings are those of {@link CycleCounter#start()}: one that the processor
- * may make early would prove nothing.
+ * taken after the one before it. The first thread stays where it is, the second one visits the
+ * other processors in turn. Readings are those of {@link CycleCounter#start()}: one that the
+ * processor may take early would prove nothing.
  */
 final class Crossings {
 
+  /** Handovers of one counter between two processors. */
   private static final int HANDOVERS = 250;
+
+  /** Visits of other processors: all of them up to the limit, few of them several times. */
   private static final int MIN_ROUNDS = 8;
+
   private static final int MAX_ROUNDS = 32;
   private static final long LIMIT_NS = 1_000_000_000;
+
+  /** Spins before a thread yields: the other one may be waiting for the same processor. */
   private static final int SPINS = 2000;
 
   private final List<Track> tracks;
@@ -27,30 +33,36 @@ final class Crossings {
   private final long endNs = System.nanoTime() + LIMIT_NS;
   private volatile boolean isBound = true;
 
-  /** A counter's readings, written by the thread whose turn it is. */
+  /**
+   * A counter's readings, written by the thread whose turn it is: an even turn is the first
+   * thread's. The volatile turn publishes what was written before it.
+   */
   private static final class Track {
     final CycleCounter counter;
+    final boolean isComparable;
     long last;
     long handovers;
     long backwards;
-    long largest;
+    long largestBack;
     volatile long turn;
     volatile boolean isOver;
 
     Track(CycleCounter counter) {
       this.counter = counter;
+      isComparable = counter.scope() == Scope.SYSTEM;
+      isOver = !isComparable;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the thread whose turn it is writes
     void read() {
-      long now = counter.start();
-      long back = last - now;
+      long reading = counter.start();
+      long back = last - reading;
       if (turn > 0) {
         handovers++;
         backwards += back > 0 ? 1 : 0;
-        largest = Math.max(largest, back);
+        largestBack = Math.max(largestBack, back);
       }
-      last = now;
+      last = reading;
       turn++;
     }
   }
@@ -66,35 +78,32 @@ final class Crossings {
    * system.
    */
   static List<@Nullable Crossing> of(List<CycleCounter> counters, Processors processors) {
-    List<CycleCounter> comparable =
-        counters.stream().filter(counter -> counter.scope() == Scope.SYSTEM).toList();
-    Crossings crossings = new Crossings(comparable, processors);
+    Crossings crossings = new Crossings(counters, processors);
     if (processors.count() > 1) {
       crossings.run();
     }
     List<@Nullable Crossing> results = new ArrayList<>();
-    int next = 0;
-    for (CycleCounter counter : counters) {
-      results.add(
-          counter.scope() == Scope.SYSTEM ? crossings.result(crossings.tracks.get(next++)) : null);
-    }
+    crossings.tracks.forEach(
+        track -> results.add(track.isComparable ? crossings.result(track) : null));
     return results;
   }
 
   private Crossing result(Track track) {
     int visited = Math.min(processors.count(), isBound ? rounds + 1 : 2);
-    return new Crossing(visited, isBound, track.handovers, track.backwards, track.largest);
+    return new Crossing(visited, isBound, track.handovers, track.backwards, track.largestBack);
   }
 
   private void run() {
-    Thread second = new Thread(() -> visit(1), "cyclecounter-crossing-2");
-    Thread first = new Thread(() -> visit(0), "cyclecounter-crossing-1");
-    second.setDaemon(true);
-    first.setDaemon(true);
-    first.start();
-    second.start();
-    Uninterrupted.join(first);
-    Uninterrupted.join(second);
+    List<Thread> threads = List.of(thread(0), thread(1));
+    threads.forEach(Thread::start);
+    threads.forEach(Uninterrupted::join);
+  }
+
+  /** Threads made for it: a thread stays bound until it ends. */
+  private Thread thread(int parity) {
+    Thread thread = new Thread(() -> visit(parity), "cyclecounter-crossing-" + (parity + 1));
+    thread.setDaemon(true);
+    return thread;
   }
 
   private void visit(int parity) {

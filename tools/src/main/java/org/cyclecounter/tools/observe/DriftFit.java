@@ -4,83 +4,89 @@ package org.cyclecounter.tools.observe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A straight line through a counter's readings over the clock's. A jump must not tilt it, because
- * the jump would then be seen as two slopes: a step that is much larger than usual is left out.
+ * Fits a straight line to a counter's readings over the clock's, by least squares. A jump must not
+ * tilt it, because the jump would then be seen as two slopes: what a step has beyond the usual rate
+ * is taken out of all readings that follow, if it is much more than in most steps.
  */
 final class DriftFit {
 
   private static final int MIN_POINTS = 5;
 
-  /** A step that is so many times as far from the usual one as most are is a jump. */
+  /** A step that is so many times as far from the usual rate as half of them are is a jump. */
   private static final double UNUSUAL = 10;
 
-  /** A step that is less far from the usual one is none: clocks of a microsecond come to it. */
+  /** A smaller deviation is no jump: clocks that tick once a microsecond come to it. */
   private static final double MIN_JUMP_NS = 2500;
 
   private DriftFit() {}
 
-  /** Null for too few readings, or a counter that did not move. */
-  static @Nullable Drift of(List<Long> clockNs, List<Long> cycles, double nominalHz) {
-    int count = clockNs.size();
+  /** Returns null for too few readings, or a counter that did not move. */
+  static @Nullable Drift of(List<ClockedReading> readings, double nominalHz) {
+    int count = readings.size();
     if (count < MIN_POINTS) {
       return null;
     }
-    double[] time = since(clockNs);
-    double[] counted = since(cycles);
-    double usual = median(rates(time, counted));
-    if (!(usual > 0)) {
-      usual = counted[count - 1] / time[count - 1];
-    }
+    double[] ns = sinceFirst(readings, ClockedReading::ns);
+    double[] cycles = sinceFirst(readings, ClockedReading::cycles);
+    double usual = usualPerNs(ns, cycles);
     if (!(usual > 0)) {
       return null;
     }
-    double[] unusual = new double[count];
-    for (int i = 1; i < count; i++) {
-      unusual[i] = (counted[i] - counted[i - 1]) / usual - (time[i] - time[i - 1]);
-    }
-    double limit = Math.max(MIN_JUMP_NS, UNUSUAL * median(magnitudes(unusual)));
+    double[] jumpsNs = jumps(ns, cycles, usual);
     double[] smooth = new double[count];
-    double offset = 0;
+    double jumpedNs = 0;
+    double largestJumpNs = 0;
     int jumps = 0;
-    double largestJump = 0;
     for (int i = 0; i < count; i++) {
-      if (Math.abs(unusual[i]) > limit) {
-        jumps++;
-        offset += unusual[i] * usual;
-        largestJump = Math.abs(unusual[i]) > Math.abs(largestJump) ? unusual[i] : largestJump;
-      }
-      smooth[i] = counted[i] - offset;
+      jumpedNs += jumpsNs[i];
+      jumps += jumpsNs[i] == 0 ? 0 : 1;
+      largestJumpNs = Math.abs(jumpsNs[i]) > Math.abs(largestJumpNs) ? jumpsNs[i] : largestJumpNs;
+      smooth[i] = cycles[i] - jumpedNs * usual;
     }
-    double perNs = slope(time, smooth);
+    double perNs = slope(ns, smooth);
     if (!(perNs > 0)) {
       return null;
     }
-    double level = mean(smooth) - perNs * mean(time);
+    double level = mean(smooth) - perNs * mean(ns);
     List<Drift.Point> points = new ArrayList<>();
-    double largest = 0;
+    double largestNs = 0;
     for (int i = 0; i < count; i++) {
-      double ahead = (counted[i] - level) / perNs - time[i];
-      largest = Math.max(largest, Math.abs(ahead));
-      points.add(new Drift.Point(time[i] / 1e9, ahead));
+      double aheadNs = (cycles[i] - level) / perNs - ns[i];
+      largestNs = Math.max(largestNs, Math.abs(aheadNs));
+      points.add(new Drift.Point(ns[i] / 1e9, aheadNs));
     }
-    return new Drift(perNs * 1e9, nominalHz, points, largest, jumps, largestJump);
+    return new Drift(perNs * 1e9, nominalHz, points, largestNs, jumps, largestJumpNs);
   }
 
-  private static double[] since(List<Long> values) {
-    return values.stream().mapToDouble(value -> value - values.get(0)).toArray();
+  /** As differences, which doubles hold exactly: readings themselves may be beyond 2^53. */
+  private static double[] sinceFirst(
+      List<ClockedReading> readings, ToLongFunction<ClockedReading> value) {
+    long first = value.applyAsLong(readings.get(0));
+    return readings.stream().mapToDouble(reading -> value.applyAsLong(reading) - first).toArray();
   }
 
-  private static double[] rates(double[] time, double[] counted) {
-    double[] rates = new double[time.length - 1];
-    Arrays.setAll(rates, i -> (counted[i + 1] - counted[i]) / (time[i + 1] - time[i]));
-    return rates;
+  /** The median over the steps; for a counter that stands still in most of them, the mean. */
+  private static double usualPerNs(double[] ns, double[] cycles) {
+    int last = ns.length - 1;
+    double[] rates = new double[last];
+    Arrays.setAll(rates, i -> (cycles[i + 1] - cycles[i]) / (ns[i + 1] - ns[i]));
+    double usual = median(rates);
+    return usual > 0 ? usual : cycles[last] / ns[last];
   }
 
-  private static double[] magnitudes(double[] values) {
-    return Arrays.stream(values).map(Math::abs).toArray();
+  /** The jump before each reading, in nanoseconds at the usual rate; 0 where there is none. */
+  private static double[] jumps(double[] ns, double[] cycles, double usualPerNs) {
+    double[] beyondNs = new double[ns.length];
+    for (int i = 1; i < ns.length; i++) {
+      beyondNs[i] = (cycles[i] - cycles[i - 1]) / usualPerNs - (ns[i] - ns[i - 1]);
+    }
+    double typicalNs = median(Arrays.stream(beyondNs).map(Math::abs).toArray());
+    double limitNs = Math.max(MIN_JUMP_NS, UNUSUAL * typicalNs);
+    return Arrays.stream(beyondNs).map(beyond -> Math.abs(beyond) > limitNs ? beyond : 0).toArray();
   }
 
   private static double median(double[] values) {

@@ -3,7 +3,6 @@ package org.cyclecounter.tools.observe;
 
 import java.util.List;
 import org.cyclecounter.Scope;
-import org.cyclecounter.tools.output.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,6 @@ import java.util.function.DoubleConsumer;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.report.Reasons;
-import org.cyclecounter.tools.output.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
 /** Observes counters: first each alone, then all in one common second, then between processors. */

@@ -1,22 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.observe;
 
-/** Waits for threads that end soon, whoever interrupts; the interrupt is kept. */
-final class Uninterrupted {
+import java.util.concurrent.TimeUnit;
+
+/** Waits for threads that end soon, whoever interrupts the caller; the interrupt is kept. */
+public final class Uninterrupted {
 
   private Uninterrupted() {}
 
+  /** Waits until a thread has ended. */
   static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
+    join(thread, Long.MAX_VALUE);
+  }
+
+  /** Waits so long at most; false if the thread has not ended then. */
+  public static boolean join(Thread thread, long limitMs) {
+    long startNs = System.nanoTime();
+    long leftMs = limitMs;
+    boolean isInterrupted = false;
+    while (thread.isAlive() && leftMs > 0) {
       try {
-        thread.join();
+        thread.join(leftMs);
       } catch (InterruptedException e) {
-        interrupted = true;
+        isInterrupted = true;
       }
+      leftMs = limitMs - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs);
     }
-    if (interrupted) {
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
+    return !thread.isAlive();
   }
 }

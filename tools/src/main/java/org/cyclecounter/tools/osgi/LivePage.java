@@ -6,24 +6,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
+import java.util.stream.Collectors;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
+import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 
 /**
- * The page of a container's current selection, with the plots of its last measurement: what the Web
- * Console's plug-in shows. Thread-safe.
+ * The model behind the Web Console's plug-in: the page of a container's current selection, with the
+ * plots of its last measurement. Thread-safe.
  */
 public class LivePage {
 
-  /** What part of a measurement's time the selection takes, roughly. */
+  /** The rough part of a measurement's time that the selection takes. */
   private static final double SELECTED = 0.25;
 
   private final ContainerSelection selection;
@@ -32,7 +33,7 @@ public class LivePage {
   /**
    * Makes a page of the services that a bundle can see.
    *
-   * @param context the bundle's
+   * @param context the bundle's context
    */
   public LivePage(BundleContext context) {
     selection = new ContainerSelection(context);
@@ -45,22 +46,23 @@ public class LivePage {
    * @return HTML; empty before the first selection
    */
   public Optional<String> sections() {
-    return current().map(selected -> Page.sections(input(selected))).map(LivePage::joined);
+    return current()
+        .map(selected -> Page.sections(input(selected)).stream())
+        .map(elements -> elements.map(Element::toString).collect(Collectors.joining()));
   }
 
-  private static String joined(List<?> elements) {
-    StringBuilder html = new StringBuilder();
-    elements.forEach(html::append);
-    return html.toString();
-  }
-
-  @SuppressWarnings("ReferenceEquality") // of this report, not of an equal one
   private PageInput input(Selected selected) {
     PageInput last = measured;
-    SelectionReport report = selected.report();
-    return last != null && last.report() == report
+    return last != null && isOf(last, selected)
         ? last
-        : PageInput.of(report, selected::counted, selected::obstacle, List.of(), Map.of());
+        : PageInput.of(
+            selected.report(), selected::counted, selected::obstacle, List.of(), Map.of());
+  }
+
+  /** By the report itself: two selections may have equal ones. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isOf(PageInput input, Selected selected) {
+    return input.report() == selected.report();
   }
 
   /**
@@ -97,11 +99,9 @@ public class LivePage {
    *
    * @return false before a measurement, and again after another selection
    */
-  @SuppressWarnings("ReferenceEquality") // as above
   public boolean isMeasured() {
     PageInput last = measured;
-    return last != null
-        && current().filter(selected -> selected.report() == last.report()).isPresent();
+    return last != null && current().filter(selected -> isOf(last, selected)).isPresent();
   }
 
   /**
@@ -122,7 +122,7 @@ public class LivePage {
               selected::counted,
               selected::obstacle,
               name -> selection.counter(name).orElse(null),
-              part -> {
+              part -> { // on the calling thread, between two counters: the way out for cancel()
                 if (Thread.currentThread().isInterrupted()) {
                   throw new CancellationException();
                 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.output.InfoMeasurements;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportTable;
 import org.osgi.framework.BundleContext;

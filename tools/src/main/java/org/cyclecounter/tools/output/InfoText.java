@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 
 /** The lines of libcpucycles 20240114's {@code cpucycles-info}: existing parsers work unchanged. */
 public final class InfoText {

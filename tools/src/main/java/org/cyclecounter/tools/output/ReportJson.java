@@ -12,6 +12,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.report.Version;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 
 /**
  * A selection and its measurements as one JSON object; keys carry their units. The schemas are in

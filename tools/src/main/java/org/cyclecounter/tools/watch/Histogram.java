@@ -11,46 +11,46 @@ final class Histogram {
   /** So many updates are remembered. */
   static final int UPDATES = 10;
 
-  static final int OCTAVES = 20;
+  private static final int OCTAVES = 20;
   private static final int PER_OCTAVE = 4;
   private static final int SIZES = OCTAVES * PER_OCTAVE;
 
+  /** Counts by update and size; a row is null before its first update. */
   private final int[][] updates = new int[UPDATES][];
+
   private int next;
 
-  /** One update's; what was added ten updates ago is forgotten. */
+  /** Adds an update's differences; those added ten updates ago are forgotten. */
   void add(long[] differences) {
     int[] counts = new int[1 + SIZES];
     for (long difference : differences) {
-      counts[place(difference)]++;
+      counts[size(difference)]++;
     }
     updates[next] = counts;
     next = (next + 1) % UPDATES;
   }
 
-  private static int place(long difference) {
-    return difference <= 0
-        ? 0
-        : 1
-            + Math.min(
-                SIZES - 1, (int) (PER_OCTAVE * Math.log((double) difference) / Math.log(2) + 1e-9));
+  /** From 0, for nothing and less, to SIZES. Powers of two must not be rounded down. */
+  private static int size(long difference) {
+    double octaves = Math.log((double) difference) / Math.log(2);
+    return difference <= 0 ? 0 : 1 + Math.min(SIZES - 1, (int) (PER_OCTAVE * octaves + 1e-9));
   }
 
-  /** In which of at least two columns a difference is counted: the first one is for 0 and less. */
+  /** The column, of at least two, that counts a difference: the first one is for 0 and less. */
   static int column(long difference, int columns) {
-    return column(place(difference), SIZES, columns);
+    return columnOf(size(difference), columns);
   }
 
-  private static int column(int place, int sizes, int columns) {
-    return place == 0 ? 0 : 1 + (place - 1) * (columns - 1) / sizes;
+  private static int columnOf(int size, int columns) {
+    return size == 0 ? 0 : 1 + (size - 1) * (columns - 1) / SIZES;
   }
 
-  /** How many differences each of so many columns has. */
+  /** Returns how many differences each of so many columns has. */
   int[] columns(int columns) {
     int[] sums = new int[columns];
     for (int[] counts : updates) {
       for (int i = 0; counts != null && i < counts.length; i++) {
-        sums[column(i, SIZES, columns)] += counts[i];
+        sums[columnOf(i, columns)] += counts[i];
       }
     }
     return sums;

@@ -2,24 +2,30 @@
 package org.cyclecounter.tools.watch;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Scope;
+import org.cyclecounter.bench.measuring.ThreadPlacement;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.scoring.ReadingLoop;
 
-/** One counter, looked at again and again on one thread. Never throws what the counter throws. */
+/**
+ * One counter, looked at again and again on one thread. Never throws what the counter throws after
+ * its first reading.
+ */
 public final class WatchedCounter {
 
   private static final int READINGS = 1001;
 
   private final String name;
-  private final Readings readings;
+  private final CycleCounter counter;
+  private final IntFunction<long[]> adjacent;
   private final Supplier<ThreadPlacement> placement;
   private final Histogram recent = new Histogram();
   private final RateMeter rate;
-  private ThreadPlacement placed;
-  private long last;
+  private ThreadPlacement lastPlacement;
+  private long lastReading;
   private long median;
   private double hz = Double.NaN;
   private long moves;
@@ -27,19 +33,20 @@ public final class WatchedCounter {
   private long backwards;
   private String problem = "";
 
+  /** Takes adjacent readings, the clock and the thread's placement as a test scripts them. */
   WatchedCounter(
       String name,
-      Scope scope,
-      Readings readings,
+      CycleCounter counter,
+      IntFunction<long[]> adjacent,
       LongSupplier clockNs,
       Supplier<ThreadPlacement> placement) {
     this.name = name;
-    this.readings = readings;
+    this.counter = counter;
+    this.adjacent = adjacent;
     this.placement = placement;
-    readings.adjacent(READINGS); // so that its loop is compiled by the first look
-    placed = placement.get();
-    rate = new RateMeter(readings, scope, clockNs);
-    last = readings.now();
+    lastPlacement = placement.get();
+    rate = new RateMeter(counter, clockNs);
+    lastReading = counter.cycles();
   }
 
   /**
@@ -47,15 +54,16 @@ public final class WatchedCounter {
    * throws.
    */
   public static WatchedCounter of(String name, CycleCounter counter) {
-    return new WatchedCounter(
-        name, counter.scope(), Readings.of(counter), System::nanoTime, ThreadPlacement::now);
+    ReadingLoop loop = new ReadingLoop(counter);
+    loop.take(READINGS); // so that it is compiled by the first look
+    return new WatchedCounter(name, counter, loop::take, System::nanoTime, ThreadPlacement::now);
   }
 
   public String name() {
     return name;
   }
 
-  /** Looks at it once more: takes 1001 readings in a row, its rate, and where the thread runs. */
+  /** Looks at it once more: takes 1001 readings in a row, its rate, and the thread's placement. */
   public WatchedRow look() {
     if (problem.isEmpty()) {
       try {
@@ -69,34 +77,31 @@ public final class WatchedCounter {
 
   private void observe() {
     double observedHz = rate.hz();
-    long now = readings.now();
-    long[] cycles = readings.adjacent(READINGS);
-    String read = readings.implementation();
-    if (!read.equals(name)) {
-      problem = "lost; its readings continue with " + read;
+    long reading = counter.cycles();
+    long[] readings = adjacent.apply(READINGS);
+    // Asked after the readings: another counter's name means that some of them may be its.
+    String implementation = counter.implementation();
+    if (!implementation.equals(name)) {
+      problem = "lost; its readings continue with " + implementation;
       return;
     }
     hz = observedHz;
-    count(now - last);
-    last = readings.now();
-    long[] differences = new long[cycles.length - 1];
-    for (int i = 0; i < differences.length; i++) {
-      differences[i] = cycles[i + 1] - cycles[i];
-      count(differences[i]);
-    }
+    countBackwards(reading - lastReading);
+    lastReading = counter.cycles();
+    long[] differences = new long[readings.length - 1];
+    Arrays.setAll(differences, i -> readings[i + 1] - readings[i]);
+    countBackwards(differences);
     recent.add(differences);
     Arrays.sort(differences);
     median = differences[differences.length / 2];
-    ThreadPlacement here = placement.get();
-    long moved = here.movesSince(placed);
+    ThreadPlacement current = placement.get();
+    long moved = current.movesSince(lastPlacement);
     movesAreKnown &= moved >= 0;
     moves += Math.max(0, moved);
-    placed = here;
+    lastPlacement = current;
   }
 
-  private void count(long difference) {
-    if (difference < 0) {
-      backwards++;
-    }
+  private void countBackwards(long... differences) {
+    backwards += Arrays.stream(differences).filter(difference -> difference < 0).count();
   }
 }

@@ -65,7 +65,7 @@ class MachineFactsTest {
 
     MachineFacts facts = read();
     assertEquals(Known.of("Some CPU"), facts.processor().model());
-    assertTrue(ProcessorFacts.isX86(facts.processor().architecture()));
+    assertTrue(facts.processor().isX86());
     assertEquals(List.of(2100.5, 800.0), facts.processor().megahertz());
     assertEquals(Known.of("performance, powersave"), facts.processor().governor());
     assertEquals(Known.of("intel_pstate"), facts.processor().driver());

@@ -15,13 +15,11 @@ class DriftFitTest {
 
   /** Readings of a second, ten milliseconds apart, from a time in nanoseconds. */
   private static Drift fit(LongUnaryOperator cycles) {
-    List<Long> clock = new ArrayList<>();
-    List<Long> counted = new ArrayList<>();
+    List<ClockedReading> readings = new ArrayList<>();
     for (long ns = 0; ns <= 1_000_000_000; ns += 10_000_000) {
-      clock.add(77 + ns);
-      counted.add(-5_000_000_000L + cycles.applyAsLong(ns));
+      readings.add(new ClockedReading(-5_000_000_000L + cycles.applyAsLong(ns), 77 + ns, 0));
     }
-    return DriftFit.of(clock, counted, NOMINAL_HZ);
+    return DriftFit.of(readings, NOMINAL_HZ);
   }
 
   @Test
@@ -69,6 +67,7 @@ class DriftFitTest {
   void nothingIsFittedToWhatStandsStillOrIsTooShort() {
     assertThat(fit(ns -> 0)).isNull();
     assertThat(fit(ns -> -2 * ns)).isNull();
-    assertThat(DriftFit.of(List.of(1L, 2L), List.of(1L, 2L), NOMINAL_HZ)).isNull();
+    List<ClockedReading> two = List.of(new ClockedReading(1, 1, 0), new ClockedReading(2, 2, 0));
+    assertThat(DriftFit.of(two, NOMINAL_HZ)).isNull();
   }
 }

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class DriftSamplerTest {
 
-  /** Ten microseconds pass with every look at the clock. */
+  /** A tenth of a millisecond passes with every look at the clock. */
   private long nowNs = 1_000;
 
   private long clock() {
-    return nowNs += 10_000;
+    return nowNs += 100_000;
   }
 
   private CycleCounter counter(double factor) {
@@ -60,7 +60,7 @@ class DriftSamplerTest {
             Scope.SYSTEM,
             () -> {
               reads[0]++;
-              boolean isInterrupted = (reads[0] - 1) / 3 == 40; // all tries of one reading
+              boolean isInterrupted = (reads[0] - 1) / 5 == 40; // all attempts at one reading
               long count = nowNs;
               nowNs += isInterrupted ? 800_000 : 0; // behind the reading, before the clock's
               return count;

@@ -26,7 +26,7 @@ class ObserverTest {
       };
 
   private final AtomicLong nowNs = new AtomicLong();
-  private final Observer observer = new Observer(() -> nowNs.addAndGet(10_000), ONE);
+  private final Observer observer = new Observer(() -> nowNs.addAndGet(100_000), ONE);
 
   @Test
   void eachCounterIsObservedInItsPlace() {

@@ -13,6 +13,7 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.junit.jupiter.api.Test;
 
 /** The numbers of a measured counter in JSON and in the table. */

@@ -2,7 +2,6 @@
 package org.cyclecounter.tools.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.junit.jupiter.api.Test;
 
 class InfoTextTest {
@@ -61,9 +61,9 @@ class InfoTextTest {
       differences.add(44L);
     }
     return new InfoMeasurements(
-        InfoMeasurements.median(differences),
+        44,
         differences,
-        List.of(InfoMeasurements.observed(8_264, 12_705, 3, 8192).orElseThrow()));
+        List.of(new InfoMeasurements.Observed(2_066_000_000L, 6_352_500_000L, 8192, 3)));
   }
 
   @Test
@@ -114,20 +114,6 @@ class InfoTextTest {
         .allMatch(line -> line.split(" ").length == 10)
         .extracting(line -> line.split(" ")[3])
         .containsExactly("two_words", "_", "___", "plain-1.x_y");
-  }
-
-  @Test
-  void theMedianHasFewerThanHalfOnEitherSide() {
-    assertThat(InfoMeasurements.median(List.of(5L))).isEqualTo(5);
-    assertThat(InfoMeasurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
-    assertThat(InfoMeasurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
-    assertThatThrownBy(() -> InfoMeasurements.median(List.of(1L, 2L)))
-        .hasMessageContaining("no median");
-  }
-
-  @Test
-  void aLoopOfLessThanThreeMicrosecondsIsNotShown() {
-    assertThat(InfoMeasurements.observed(1000, 2000, 2, 1024)).isEmpty();
   }
 
   @Test

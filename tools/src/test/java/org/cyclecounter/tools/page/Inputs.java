@@ -23,8 +23,8 @@ import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;
+import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.tools.output.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
 /** What a test writes a page of: nothing of it is this machine's. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.bench.measuring.ThreadPlacement;
 import org.junit.jupiter.api.Test;
 
 class WatchedCounterTest {
@@ -13,11 +15,12 @@ class WatchedCounterTest {
   private static final long HZ = 3_000_000_000L;
 
   /** A counter of 3 GHz, of which two adjacent readings are 26 cycles apart. */
-  private static final class Script implements Readings {
+  private static final class Script implements CycleCounter {
     long ns;
     long offset;
     long backAt = -1;
     String name = "scripted";
+    Scope scope = Scope.SYSTEM;
     ThreadPlacement placement = new ThreadPlacement(0, 0);
 
     long clock() {
@@ -25,7 +28,7 @@ class WatchedCounterTest {
     }
 
     @Override
-    public long now() {
+    public long cycles() {
       if (name.isEmpty()) {
         throw new IllegalStateException("gone\u202e\nfor good");
       }
@@ -33,7 +36,16 @@ class WatchedCounterTest {
     }
 
     @Override
-    public long[] adjacent(int count) {
+    public long cyclesPerSecond() {
+      return HZ;
+    }
+
+    @Override
+    public Scope scope() {
+      return scope;
+    }
+
+    long[] adjacent(int count) {
       long[] readings = new long[count];
       Arrays.setAll(readings, i -> 26L * i - (i == backAt ? 1000 : 0));
       return readings;
@@ -44,8 +56,9 @@ class WatchedCounterTest {
       return name;
     }
 
-    WatchedCounter watched(Scope scope) {
-      return new WatchedCounter("scripted", scope, this, this::clock, () -> placement);
+    WatchedCounter watched(Scope ofThis) {
+      scope = ofThis;
+      return new WatchedCounter("scripted", this, this::adjacent, this::clock, () -> placement);
     }
   }
 

@@ -40,14 +40,14 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     String servlet = isJakarta ? "JakartaServlet" : "JavaxServlet";
     try {
       Class<?> type = Class.forName(Consoles.class.getPackageName() + "." + servlet);
-      Object made = type.getDeclaredConstructor(Plugin.class).newInstance(plugin);
+      Object instance = type.getDeclaredConstructor(Plugin.class).newInstance(plugin);
       String api = isJakarta ? "jakarta.servlet.Servlet" : "javax.servlet.Servlet";
-      return context.registerService(api, made, properties());
+      return context.registerService(api, instance, properties());
     } catch (ReflectiveOperationException | LinkageError e) {
       System.getLogger(Consoles.class.getPackageName())
           .log(Level.WARNING, "no page in " + bundle + ": its servlet API is not available", e);
-    } catch (IllegalStateException e) {
-      return null; // this bundle stops
+    } catch (IllegalStateException e) { // this bundle stops
+      return null;
     }
     return null;
   }
@@ -79,12 +79,13 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     return properties;
   }
 
+  /** By the package that a console exports, whatever its bundle's name. */
   private static boolean isConsole(BundleRevision revision) {
     return revision.getDeclaredCapabilities(PACKAGES).stream()
         .anyMatch(exported -> CONSOLE.equals(exported.getAttributes().get(PACKAGES)));
   }
 
-  /** Whether it needs Jakarta's API; what it imports at need is for plug-ins of the other one. */
+  /** Whether it cannot do without Jakarta's API: an optional import serves the other's plug-ins. */
   private static boolean isJakarta(BundleRevision console) {
     return console.getDeclaredRequirements(PACKAGES).stream()
         .map(BundleRequirement::getDirectives)

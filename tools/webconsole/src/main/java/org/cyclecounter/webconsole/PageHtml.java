@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.cyclecounter.webconsole.PageMeasurement.Phase;
-import org.cyclecounter.webconsole.PageMeasurement.State;
+import org.cyclecounter.tools.osgi.PageMeasurement.Phase;
+import org.cyclecounter.tools.osgi.PageMeasurement.State;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.cyclecounter.tools.osgi.LivePage;
+import org.cyclecounter.tools.osgi.PageMeasurement;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,8 @@ package org.cyclecounter.webconsole;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.webconsole.PageMeasurement.Phase;
+import org.cyclecounter.tools.osgi.PageMeasurement;
+import org.cyclecounter.tools.osgi.PageMeasurement.Phase;
 import org.junit.jupiter.api.Test;
 
 /** The thread that measures. */

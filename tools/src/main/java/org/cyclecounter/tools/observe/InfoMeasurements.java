@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.selector.scoring.ReadingLoop;
+
+/**
+ * The two measurements of libcpucycles's {@code cpucycles-info}, made with the selected counter.
+ *
+ * @param median the median difference in cycles
+ * @param differences the 63 differences between 64 adjacent readings, taken in C or in a compiled
+ *     loop, in cycles
+ * @param observed the frequencies observed over loops of growing length
+ */
+public record InfoMeasurements(long median, List<Long> differences, List<Observed> observed) {
+
+  private static final int READINGS = 64;
+  private static final int FIRST_LOOPS = 1024;
+  private static final int LAST_LOOPS = 1 << 20;
+
+  /** A microsecond less or more, which the clock may be wrong by, would be too large a part. */
+  private static final int MIN_MICROSECONDS = 3;
+
+  /**
+   * The frequency that a loop showed.
+   *
+   * @param lowHz a lower bound in Hz: the inner difference over a microsecond more
+   * @param highHz an upper bound in Hz: the outer difference over a microsecond less
+   * @param loops the iterations of the loop
+   * @param microseconds how long it took
+   */
+  public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
+
+  /** Measures, for some 30 ms. */
+  public static InfoMeasurements of(CycleCounter counter) {
+    long[] readings = new ReadingLoop(counter).take(READINGS);
+    List<Long> differences =
+        IntStream.range(1, READINGS).mapToObj(i -> readings[i] - readings[i - 1]).toList();
+    return new InfoMeasurements(median(differences), differences, observed(counter));
+  }
+
+  /**
+   * Observes frequencies, for some milliseconds: one for each loop that took long enough and during
+   * which the counter did not decrease.
+   */
+  public static List<Observed> observed(CycleCounter counter) {
+    List<Observed> observed = new ArrayList<>();
+    for (int loops = FIRST_LOOPS; loops <= LAST_LOOPS; loops *= 2) {
+      observe(counter, loops).ifPresent(observed::add);
+    }
+    return List.copyOf(observed);
+  }
+
+  /** Returns the value in the middle of an odd number of them. */
+  static long median(List<Long> values) {
+    return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
+  }
+
+  /** As libcpucycles does: the counter is read on both sides of the clock, for two bounds. */
+  private static Optional<Observed> observe(CycleCounter counter, int loops) {
+    long c0 = counter.cycles();
+    long beginNs = System.nanoTime();
+    long c1 = counter.cycles();
+    BusyLoop.run(loops);
+    long c2 = counter.cycles();
+    long endNs = System.nanoTime();
+    long c3 = counter.cycles();
+    return c1 - c0 < 0 || c2 - c1 < 0 || c3 - c2 < 0
+        ? Optional.empty()
+        : observed(c2 - c1, c3 - c0, (endNs - beginNs) / 1000, loops);
+  }
+
+  static Optional<Observed> observed(long inner, long outer, long microseconds, int loops) {
+    if (microseconds < MIN_MICROSECONDS) {
+      return Optional.empty();
+    }
+    double lowHz = 1e6 * inner / (microseconds + 1);
+    double highHz = 1e6 * outer / (microseconds - 1);
+    return Optional.of(
+        new Observed((long) Math.floor(lowHz), (long) Math.ceil(highHz), loops, microseconds));
+  }
+}

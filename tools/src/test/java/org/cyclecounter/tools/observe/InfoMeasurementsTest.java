@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cyclecounter.tools.observe.InfoMeasurements.Observed;
+import org.junit.jupiter.api.Test;
+
+class InfoMeasurementsTest {
+
+  @Test
+  void theMedianHasFewerThanHalfOnEitherSide() {
+    assertThat(InfoMeasurements.median(List.of(5L))).isEqualTo(5);
+    assertThat(InfoMeasurements.median(List.of(9L, -1L, 4L))).isEqualTo(4);
+    assertThat(InfoMeasurements.median(List.of(2L, 2L, 1L, 9L, 2L))).isEqualTo(2);
+  }
+
+  @Test
+  void theBoundsAllowForAMicrosecondOnEitherSide() {
+    assertThat(InfoMeasurements.observed(8_264, 12_705, 3, 8192))
+        .contains(new Observed(2_066_000_000L, 6_352_500_000L, 8192, 3));
+  }
+
+  @Test
+  void aLoopOfLessThanThreeMicrosecondsIsNotShown() {
+    assertThat(InfoMeasurements.observed(1000, 2000, 2, 1024)).isEmpty();
+  }
+}
