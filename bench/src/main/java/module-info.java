@@ -16,8 +16,6 @@ module org.cyclecounter.bench {
   requires static org.osgi.annotation.versioning;
 
   exports org.cyclecounter.bench;
-  exports org.cyclecounter.bench.counter to
-      org.cyclecounter.tools;
   exports org.cyclecounter.bench.stats to
       org.cyclecounter.tools;
   exports org.cyclecounter.bench.timer to

@@ -38,9 +38,7 @@ class ArchitectureTest {
   @Test
   void whatTimesRunsDoesNotKnowWhatUsersSee() {
     noClasses()
-        .that(
-            resideInAnyPackage(
-                ROOT + ".timer", ROOT + ".counter", ROOT + ".measuring", ROOT + ".stats"))
+        .that(resideInAnyPackage(ROOT + ".timer", ROOT + ".measuring", ROOT + ".stats"))
         .should()
         .dependOnClassesThat(resideInAPackage(ROOT))
         .check(CLASSES);

@@ -13,8 +13,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
+import org.cyclecounter.bench.timer.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +40,6 @@ record Cycles(
   /** The order of all of bench, and mLib's end of it: no cycles. */
   static final List<String> DEFAULTS =
       Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
-
-  private static final String LAST_RESORT = "default-zero";
 
   /** A counter that was selected. */
   static Cycles of(String name, String description, Selected selected, List<String> counters) {
@@ -96,12 +93,12 @@ record Cycles(
     return of(name, description, selected, preferred.isBest() ? List.of() : List.of(name));
   }
 
-  private static String description(CounterReport report, Counted counted) {
+  static String description(CounterReport report, Counted counted) {
     String whose = report.scope() == Scope.THREAD ? " of the calling thread" : "";
     return scaled(report, counted + whose);
   }
 
-  static String scaled(CounterReport report, String what) {
+  private static String scaled(CounterReport report, String what) {
     return report.scaling() == 1
         ? what
         : what + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
@@ -112,11 +109,16 @@ record Cycles(
     return counter == null ? "" : counter.implementation();
   }
 
-  /** Whether a counter may be read for this subtimer: always, but for one that stands in. */
+  /**
+   * Whether a counter may be read for this subtimer: always, but for one that stands in, such as
+   * the last resort, of which the selection has no scaling.
+   */
   boolean accepts(String implementation) {
-    return counters.isEmpty()
-        ? !implementation.equals(LAST_RESORT)
-        : counters.contains(implementation);
+    if (!counters.isEmpty()) {
+      return counters.contains(implementation);
+    }
+    CounterReport report = report(implementation);
+    return report != null && report.scaling() != 0;
   }
 
   /** What is counted now; null where nothing is. */

@@ -4,7 +4,7 @@ package org.cyclecounter.bench.timer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
+import org.cyclecounter.bench.timer.CounterOrder.Preferred;
 import org.jspecify.annotations.Nullable;
 
 /** Makes timers of configurations. */

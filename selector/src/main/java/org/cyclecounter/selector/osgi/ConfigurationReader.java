@@ -70,7 +70,7 @@ final class ConfigurationReader {
             CYCLES_PER_SECOND,
             SettingValues::cyclesPerSecond,
             defaults.cyclesPerSecond()),
-        read(properties, SCORING, SettingValues::scoring, defaults.penalties()),
+        read(properties, SCORING, SettingValues::scoring, defaults.scoring()),
         read(properties, ISOLATION, SettingValues::isolation, defaults.isolation()),
         read(properties, MINIMUM_SCOPE, SettingValues::minimumScope, defaults.minimumScope()),
         read(

@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -25,7 +26,7 @@ import org.osgi.framework.ServiceRegistration;
  * <p>No lock is held while the framework is called. All is done on the {@link Reselection}'s
  * thread, except that a provider that goes takes its counters along at once.
  */
-final class CounterServices {
+final class CounterServices implements CounterFacts {
 
   /** The winner's service.ranking; each further counter's is less by one. */
   static final int FIRST_RANKING = 1000;
@@ -36,7 +37,9 @@ final class CounterServices {
   private final Map<String, Published> published = new ConcurrentHashMap<>();
   private @Nullable ServiceRegistration<SelectionReport> reported;
   private volatile @Nullable SelectionReport newest;
-  private volatile Map<String, Obstacle> obstacles = Map.of();
+
+  /** Of the newest selection. */
+  private volatile CounterFacts facts = name -> Optional.empty();
 
   CounterServices(BundleContext context, Reselection thread) {
     this.context = context;
@@ -62,7 +65,7 @@ final class CounterServices {
       serviceRanking = Math.max(1, serviceRanking - 1);
     }
     unnamed.forEach(this::withdraw);
-    obstacles = ranking.obstacles();
+    facts = ranking.facts();
     report(ranking.report());
     closeUnused();
   }
@@ -88,15 +91,19 @@ final class CounterServices {
     return one == null ? null : one.counter();
   }
 
-  /** What the published counter of a name counts. */
-  Optional<Counted> counted(String name) {
-    Published one = published.get(name);
-    return one == null ? Optional.empty() : one.counted();
+  @Override
+  public Optional<Counted> counted(String name) {
+    return facts.counted(name);
   }
 
-  /** What kept a counter from working in the newest selection. */
-  Optional<Obstacle> obstacle(String name) {
-    return Optional.ofNullable(obstacles.get(name));
+  @Override
+  public Optional<Obstacle> obstacle(String name) {
+    return facts.obstacle(name);
+  }
+
+  @Override
+  public String instruction(String name) {
+    return facts.instruction(name);
   }
 
   void close() {

@@ -3,15 +3,12 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
 import java.util.Hashtable;
-import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.selection.Installation;
-import org.cyclecounter.selector.selection.ProbeResult;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -67,15 +64,6 @@ final class Published implements ServiceFactory<CycleCounter> {
   /** The name of the counter that is read: the place's, or its successor's after a loss. */
   String name() {
     return name;
-  }
-
-  /** What the counter that is read counts; empty for the last resort. */
-  Optional<Counted> counted() {
-    String now = name;
-    return place.chain().stream()
-        .filter(one -> one.candidate().name().equals(now))
-        .findFirst()
-        .map(ProbeResult::counted);
   }
 
   int serviceRanking() {

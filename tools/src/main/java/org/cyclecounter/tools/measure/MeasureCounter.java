@@ -4,8 +4,8 @@ package org.cyclecounter.tools.measure;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
+import org.cyclecounter.bench.timer.CounterOrder;
+import org.cyclecounter.bench.timer.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.cli.SelectionOptions;
 

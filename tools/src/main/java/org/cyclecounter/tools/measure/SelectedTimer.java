@@ -5,8 +5,8 @@ import java.util.List;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTime;
 import org.cyclecounter.bench.BenchTimer;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
 import org.cyclecounter.bench.timer.BuiltInTimer;
+import org.cyclecounter.bench.timer.CounterOrder.Preferred;
 import org.cyclecounter.bench.timer.Timers;
 import org.cyclecounter.bench.timer.Unavailable;
 

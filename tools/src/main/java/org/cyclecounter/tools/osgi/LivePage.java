@@ -60,7 +60,7 @@ public class LivePage {
     SelectionReport report = selected.report();
     return last != null && last.report() == report
         ? last
-        : PageInput.of(report, selected::counted, selected::obstacle, List.of(), Map.of());
+        : PageInput.of(report, selected, List.of(), Map.of());
   }
 
   /**
@@ -119,8 +119,7 @@ public class LivePage {
       measured =
           PageInput.observe(
               selected.report(),
-              selected::counted,
-              selected::obstacle,
+              selected,
               name -> selection.counter(name).orElse(null),
               part -> {
                 if (Thread.currentThread().isInterrupted()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.counter;
+package org.cyclecounter.bench.timer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder.Preferred;
+import org.cyclecounter.bench.timer.CounterOrder.Preferred;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.junit.jupiter.api.Test;
 
