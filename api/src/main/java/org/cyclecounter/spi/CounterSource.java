@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.osgi.annotation.versioning.ConsumerType;
@@ -59,6 +60,34 @@ public interface CounterSource {
    */
   default boolean mayCrash() {
     return true;
+  }
+
+  /**
+   * Returns the unit of the readings. Called for a report, not before a program's first reading:
+   * after {@link #open()} has succeeded and the counter has been read, on the thread that read it,
+   * within the time limit of a probe. If it throws or returns null, the counter is rejected.
+   *
+   * @return core cycles, ticks or time, by {@link #kind()}, unless overridden
+   */
+  default Counted counted() {
+    CounterKind kind = kind(); // no switch: its class would have to be loaded
+    if (kind == CounterKind.ON_CORE) {
+      return Counted.CORE_CYCLES;
+    }
+    return kind == CounterKind.OFF_CORE ? Counted.TICKS : Counted.TIME;
+  }
+
+  /**
+   * Returns what a read executes, for messages: an instruction by its mnemonic, a system call or
+   * another function with parentheses. Messages call an instruction intercepted, usually by a
+   * hypervisor, if a read takes longer than 200 ns; so name one only if a read is little more than
+   * that instruction and takes some ten nanoseconds where nothing intercepts it. Called when, and
+   * rejected as, {@link #counted()} is.
+   *
+   * @return a name such as {@code "RDPMC"} or {@code "read(2)"}; empty, the default, for none
+   */
+  default String instruction() {
+    return "";
   }
 
   /**

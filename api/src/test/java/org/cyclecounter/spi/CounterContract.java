@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -22,12 +23,41 @@ public abstract class CounterContract {
   private final String name;
   private final CounterKind kind;
   private final Scope scope;
+  private final String instruction;
+  private final Counted[] counted;
 
+  /** A counter that names no instruction, and counts what its kind says. */
   protected CounterContract(CounterSource source, String name, CounterKind kind, Scope scope) {
+    this(source, name, kind, scope, "");
+  }
+
+  protected CounterContract(
+      CounterSource source, String name, CounterKind kind, Scope scope, String instruction) {
+    this(source, name, kind, scope, instruction, ofKind(kind));
+  }
+
+  /** A counter that counts one of several things, which depends on the machine. */
+  protected CounterContract(
+      CounterSource source,
+      String name,
+      CounterKind kind,
+      Scope scope,
+      String instruction,
+      Counted... counted) {
     this.source = source;
     this.name = name;
     this.kind = kind;
     this.scope = scope;
+    this.instruction = instruction;
+    this.counted = counted;
+  }
+
+  private static Counted ofKind(CounterKind kind) {
+    return switch (kind) {
+      case ON_CORE -> Counted.CORE_CYCLES;
+      case OFF_CORE -> Counted.TICKS;
+      case FIXED_RESOLUTION -> Counted.TIME;
+    };
   }
 
   /** The open counter; skips the test, with the counter's own reason, where it cannot work. */
@@ -60,6 +90,17 @@ public abstract class CounterContract {
     assertThat(source.kind()).isEqualTo(kind);
     assertThat(source.scope()).isEqualTo(scope);
     assertThat(source.bits()).isIn(32, 64);
+    assertThat(source.instruction()).isEqualTo(instruction);
+  }
+
+  /** This project's counters also before they are opened: reports name those that are rejected. */
+  @Test
+  void saysWhatItCounts() {
+    assertThat(source.counted()).isIn((Object[]) counted);
+    try (TickSource open = open()) {
+      open.ticks();
+      assertThat(source.counted()).isIn((Object[]) counted);
+    }
   }
 
   @Test

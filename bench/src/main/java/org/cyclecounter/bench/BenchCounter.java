@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder;
+import org.cyclecounter.bench.timer.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /**

@@ -40,7 +40,7 @@ class ArchitectureTest {
     noClasses()
         .that(
             resideInAnyPackage(
-                ROOT + ".timer", ROOT + ".counter", ROOT + ".measuring", ROOT + ".calibration"))
+                ROOT + ".timer", ROOT + ".measuring", ROOT + ".calibration"))
         .should()
         .dependOnClassesThat(resideInAPackage(ROOT))
         .check(CLASSES);

@@ -35,6 +35,11 @@ final class DefaultPerfevent extends PerfEventSource {
   protected native long address(int function);
 
   @Override
+  public String instruction() {
+    return "read(2)";
+  }
+
+  @Override
   protected native int setEvent(int place, int type, long config, long config1);
 
   @Override

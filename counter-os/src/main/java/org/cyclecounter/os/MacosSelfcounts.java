@@ -39,6 +39,11 @@ final class MacosSelfcounts extends NativeCounterSource {
   static native int tryRead();
 
   @Override
+  public String instruction() {
+    return "thread_selfcounts()";
+  }
+
+  @Override
   public boolean mayCrash() {
     return false;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.os;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -26,6 +27,20 @@ final class WindowsThreadcycles extends NativeCounterSource {
 
   @Override
   protected native long address(int function);
+
+  @Override
+  public Counted counted() {
+    return countedOn(Platform.current().processor());
+  }
+
+  static Counted countedOn(String processor) {
+    return processor.equals("aarch64") ? Counted.CORE_CYCLES : Counted.TICKS;
+  }
+
+  @Override
+  public String instruction() {
+    return "QueryThreadCycleTime()";
+  }
 
   @Override
   public boolean mayCrash() {

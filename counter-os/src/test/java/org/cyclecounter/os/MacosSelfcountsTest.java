@@ -10,7 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class MacosSelfcountsTest extends CounterContract {
   MacosSelfcountsTest() {
-    super(new MacosSelfcounts(), "macos-selfcounts", CounterKind.ON_CORE, Scope.THREAD);
+    super(
+        new MacosSelfcounts(),
+        "macos-selfcounts",
+        CounterKind.ON_CORE,
+        Scope.THREAD,
+        "thread_selfcounts()");
   }
 
   @Test

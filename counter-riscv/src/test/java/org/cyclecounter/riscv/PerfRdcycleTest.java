@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.riscv;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterContract;
@@ -16,7 +17,10 @@ class PerfRdcycleTest {
           new PerfRdcycle("riscv64-perfrdcycle"),
           "riscv64-perfrdcycle",
           CounterKind.ON_CORE,
-          Scope.THREAD);
+          Scope.THREAD,
+          "",
+          Counted.USER_CYCLES,
+          Counted.CORE_CYCLES);
     }
   }
 
@@ -27,7 +31,10 @@ class PerfRdcycleTest {
           new PerfRdcycle("riscv32-perfrdcycle"),
           "riscv32-perfrdcycle",
           CounterKind.ON_CORE,
-          Scope.THREAD);
+          Scope.THREAD,
+          "",
+          Counted.USER_CYCLES,
+          Counted.CORE_CYCLES);
     }
   }
 }

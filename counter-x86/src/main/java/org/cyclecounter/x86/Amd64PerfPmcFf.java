@@ -50,6 +50,11 @@ final class Amd64PerfPmcFf extends MappedPmc {
   }
 
   @Override
+  boolean isFor(String maker) {
+    return maker.isEmpty() || maker.equals(FixedCounter.INTEL);
+  }
+
+  @Override
   protected TickSource jniRead(Function function) {
     return new Read(function == Function.TICKS);
   }

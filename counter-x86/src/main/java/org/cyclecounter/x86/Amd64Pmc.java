@@ -59,6 +59,11 @@ final class Amd64Pmc extends MappedPmc {
   }
 
   @Override
+  boolean isFor(String maker) {
+    return !refusesIntel || !maker.equals(FixedCounter.INTEL);
+  }
+
+  @Override
   protected TickSource jniRead(Function function) {
     return new Read(function == Function.TICKS);
   }

@@ -40,6 +40,11 @@ final class Amd64PmcFf extends NativeCounterSource {
   protected native long address(int function);
 
   @Override
+  public String instruction() {
+    return "RDPMC";
+  }
+
+  @Override
   protected void checkPlatform() throws CounterUnavailableException {
     MappedPmc.needsLinux();
   }

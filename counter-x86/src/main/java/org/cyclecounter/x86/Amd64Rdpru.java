@@ -39,6 +39,11 @@ final class Amd64Rdpru extends NativeCounterSource {
   static native int isOffered();
 
   @Override
+  public String instruction() {
+    return "RDPRU";
+  }
+
+  @Override
   protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().processor().equals("x86-64")) {
       throw new CounterUnavailableException(

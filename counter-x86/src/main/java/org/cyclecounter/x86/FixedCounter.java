@@ -2,10 +2,13 @@
 package org.cyclecounter.x86;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterUnavailableException;
 
 /**
@@ -14,6 +17,9 @@ import org.cyclecounter.spi.CounterUnavailableException;
  * Documentation/admin-guide/lockup-watchdogs.rst and its x86 {@code rdpmc} attribute.
  */
 final class FixedCounter {
+
+  /** The {@link #maker} of the processors that have it. */
+  static final String INTEL = "GenuineIntel";
 
   /** A narrower counter wraps within minutes: 40 bits at 4 GHz take 275 s. */
   private static final int NARROWEST = 48;
@@ -42,6 +48,22 @@ final class FixedCounter {
       throw new CounterUnavailableException(
           "kernel.nmi_watchdog is 1: the watchdog uses the same counter and resets it every few"
               + " seconds; set kernel.nmi_watchdog to 0");
+    }
+  }
+
+  /**
+   * Returns the processor's maker as {@code /proc/cpuinfo} names it; empty if it does not. For
+   * reports only: before a first reading the file would cost too much.
+   */
+  static String maker(Path cpuinfo) {
+    try (Stream<String> lines = Files.lines(cpuinfo, StandardCharsets.ISO_8859_1)) {
+      return lines
+          .filter(line -> line.startsWith("vendor_id"))
+          .map(line -> line.substring(line.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse("");
+    } catch (IOException | UncheckedIOException | SecurityException e) {
+      return "";
     }
   }
 

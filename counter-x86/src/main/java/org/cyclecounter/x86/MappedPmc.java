@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.x86;
 
+import java.nio.file.Path;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -15,14 +16,34 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MappedPmc extends PerfEventSource {
 
+  private static final Path CPUINFO = Path.of("/proc/cpuinfo");
+
   MappedPmc(String name) {
     super(name, CounterKind.ON_CORE, X86Library.LIBRARY);
+  }
+
+  @Override
+  public String instruction() {
+    return "RDPMC";
   }
 
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
     needsLinux();
     super.checkPlatform();
+  }
+
+  /**
+   * Returns whether a maker's processors can have the counter; the maker is empty if it is not
+   * known.
+   */
+  boolean isFor(String maker) {
+    return true;
+  }
+
+  @Override
+  public final boolean isForThisProcessor() {
+    return isFor(FixedCounter.maker(CPUINFO));
   }
 
   @Override

@@ -67,6 +67,11 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   }
 
   @Override
+  public String instruction() {
+    return "RDTSC";
+  }
+
+  @Override
   public TickSource openSerialized() throws CounterUnavailableException {
     return new SerializedTsc(this).open();
   }

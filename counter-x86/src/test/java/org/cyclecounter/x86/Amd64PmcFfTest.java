@@ -7,6 +7,6 @@ import org.cyclecounter.spi.CounterContract;
 
 class Amd64PmcFfTest extends CounterContract {
   Amd64PmcFfTest() {
-    super(new Amd64PmcFf(), "amd64-pmcff", CounterKind.ON_CORE, Scope.CORE);
+    super(new Amd64PmcFf(), "amd64-pmcff", CounterKind.ON_CORE, Scope.CORE, "RDPMC");
   }
 }

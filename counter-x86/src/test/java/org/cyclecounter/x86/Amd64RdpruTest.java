@@ -7,6 +7,6 @@ import org.cyclecounter.spi.CounterContract;
 
 class Amd64RdpruTest extends CounterContract {
   Amd64RdpruTest() {
-    super(new Amd64Rdpru(), "amd64-rdpru", CounterKind.ON_CORE, Scope.CORE);
+    super(new Amd64Rdpru(), "amd64-rdpru", CounterKind.ON_CORE, Scope.CORE, "RDPRU");
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.AbstractThrowableAssert;
+import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -105,17 +106,23 @@ class OpenedEventsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void theStateHasItsTimesAndWhetherTheKernelCounts(boolean mapped) throws Exception {
-    NativeTicks source = (NativeTicks) begin(mapped);
+    ScriptedEvents counter = ScriptedEvents.begin(mapped, 1);
+    assertThat(counter.counted()).as("not open").isEqualTo(Counted.USER_CYCLES);
+    NativeTicks source = (NativeTicks) counter.open();
     assertThat(source.eventState()).isNull();
     source.ticks();
     ScriptedEvents.set(Setting.ENABLED, 7);
     ScriptedEvents.set(Setting.RUNNING, 7);
     assertThat(source.eventState()).isEqualTo(new EventState(7, 7, false));
-    NativeTicks other = (NativeTicks) begin(mapped);
+    assertThat(counter.counted()).isEqualTo(Counted.USER_CYCLES);
+    counter = ScriptedEvents.begin(mapped, 1);
+    NativeTicks other = (NativeTicks) counter.open();
     ScriptedEvents.set(Setting.REFUSED_FLAGS, EXCLUDE_KERNEL);
     other.ticks();
     assertThat(other.eventState()).isEqualTo(new EventState(0, 0, true));
+    assertThat(counter.counted()).isEqualTo(Counted.CORE_CYCLES);
     ScriptedEvents.set(Setting.FULL, -1);
     assertThat(other.eventState()).isNull();
+    assertThat(counter.counted()).as("cannot be read").isEqualTo(Counted.USER_CYCLES);
   }
 }

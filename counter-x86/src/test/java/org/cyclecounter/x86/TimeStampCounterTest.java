@@ -11,7 +11,8 @@ class TimeStampCounterTest {
 
   abstract static class Contract extends CounterContract {
     Contract(String name, String processor) {
-      super(new TimeStampCounter(name, processor), name, CounterKind.OFF_CORE, Scope.SYSTEM);
+      super(
+          new TimeStampCounter(name, processor), name, CounterKind.OFF_CORE, Scope.SYSTEM, "RDTSC");
     }
   }
 

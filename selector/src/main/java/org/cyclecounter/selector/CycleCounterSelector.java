@@ -4,15 +4,12 @@ package org.cyclecounter.selector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.selection.IsolationMode;
 import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -67,7 +64,7 @@ public final class CycleCounterSelector {
   }
 
   /** A selected counter and its report. Thread-safe. */
-  public interface Selected extends AutoCloseable {
+  public interface Selected extends CounterFacts, AutoCloseable {
 
     /**
      * Returns the counter.
@@ -92,27 +89,6 @@ public final class CycleCounterSelector {
      * @return the current state: after a loss, what its successor counts
      */
     Counted counted();
-
-    /**
-     * Returns what a counter of the report counts.
-     *
-     * @param name its name
-     * @return empty for a name that is not in the report, and for a counter that did not work at
-     *     the time of selection
-     */
-    Optional<Counted> counted(String name);
-
-    /**
-     * Returns what prevents a rejected counter of the report from working that this machine could
-     * have.
-     *
-     * @param name its name
-     * @return empty, as in this default implementation, for a counter that works, and if nothing is
-     *     known that could be changed
-     */
-    default Optional<Obstacle> obstacle(String name) {
-      return Optional.empty();
-    }
 
     /** Stops notifications of losses. The counter can still be read. */
     @Override
@@ -271,8 +247,8 @@ public final class CycleCounterSelector {
               include,
               exclude,
               cyclesPerSecond,
-              scoring.penalties(),
-              IsolationMode.valueOf(isolation.name()),
+              scoring,
+              isolation,
               minimumScope,
               highResolution),
           quiet,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.selector.scoring.Penalties;
+import org.jspecify.annotations.Nullable;
 
 /** The release of libcpucycles whose rules score the counters. */
 public enum Scoring {
@@ -10,47 +11,39 @@ public enum Scoring {
    * libcpucycles 20240114: 0 cycles for on-core counters, 100 for off-core ones, 200 for clocks of
    * fixed resolution.
    */
-  LIBCPUCYCLES_20240114(Penalties.LIBCPUCYCLES_20240114),
+  LIBCPUCYCLES_20240114,
   /**
-   * libcpucycles 20260901: 0 for on-core counters, 300 for on-core ones of 32 bits, 1000 for
-   * everything else, and 10 more for each earlier counter that works. {@code default-perfevent} is
-   * on-core there, though its kind, by the older release, is {@link CounterKind#OFF_CORE}.
+   * libcpucycles 20260901: 0 for counters of core cycles, 300 for those of 32 bits, 1000 for
+   * everything else, and 10 more for each earlier counter that works. A counter that counts core
+   * cycles is on-core there, though its kind, by the older release, may be {@link
+   * CounterKind#OFF_CORE}: {@code default-perfevent}'s is.
    */
-  LIBCPUCYCLES_20260901(Penalties.LIBCPUCYCLES_20260901);
+  LIBCPUCYCLES_20260901;
 
-  private final Penalties penalties;
-
-  Scoring(Penalties penalties) {
-    this.penalties = penalties;
-  }
-
-  Penalties penalties() {
-    return penalties;
-  }
-
-  /**
-   * Returns what is added to the measured precision of a counter of this kind, regardless of its
-   * name. The selection may add less: see {@link #penaltyCycles(String, CounterKind, int, int)}.
-   *
-   * @param kind what the counter counts
-   * @param bits its width, 32 or 64
-   * @param earlierUsable how many earlier counters in the order work
-   * @return cycles, not negative
-   */
-  public long penaltyCycles(CounterKind kind, int bits, int earlierUsable) {
-    return penalties.of("", kind, bits, earlierUsable);
-  }
+  private static final long ON_CORE_32_BITS = 300;
+  private static final long NOT_ON_CORE = 1000;
+  private static final long EACH_EARLIER = 10;
 
   /**
    * Returns what is added to a counter's measured precision.
    *
-   * @param name the counter's name: 20260901 treats {@code default-perfevent} as on-core
-   * @param kind what the counter counts
+   * @param kind the counter's kind
+   * @param counted the unit of its readings; null if it is not known, and the kind decides
    * @param bits its width, 32 or 64
    * @param earlierUsable how many earlier counters in the order work
    * @return cycles, not negative
    */
-  public long penaltyCycles(String name, CounterKind kind, int bits, int earlierUsable) {
-    return penalties.of(name, kind, bits, earlierUsable);
+  @SuppressWarnings("exports") // an annotation, whose module no user's has to read
+  public long penaltyCycles(
+      CounterKind kind, @Nullable Counted counted, int bits, int earlierUsable) {
+    if (this == LIBCPUCYCLES_20240114) {
+      return kind.penaltyCycles();
+    }
+    boolean isOnCore =
+        kind == CounterKind.ON_CORE
+            || counted == Counted.USER_CYCLES
+            || counted == Counted.CORE_CYCLES;
+    long byKind = !isOnCore ? NOT_ON_CORE : bits == 32 ? ON_CORE_32_BITS : 0;
+    return byKind + EACH_EARLIER * earlierUsable;
   }
 }

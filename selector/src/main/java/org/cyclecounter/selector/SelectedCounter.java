@@ -34,17 +34,22 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
 
   @Override
   public Counted counted() {
-    return selected.installation().counted();
+    return counted(counter().implementation()).orElse(Counted.TIME); // the last resort
   }
 
   @Override
   public Optional<Counted> counted(String name) {
-    return Optional.ofNullable(selected.counted().get(name));
+    return selected.facts().counted(name);
   }
 
   @Override
   public Optional<Obstacle> obstacle(String name) {
-    return Optional.ofNullable(selected.obstacles().get(name));
+    return selected.facts().obstacle(name);
+  }
+
+  @Override
+  public String instruction(String name) {
+    return selected.facts().instruction(name);
   }
 
   @Override

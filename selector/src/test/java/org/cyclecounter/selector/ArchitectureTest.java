@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -13,6 +19,9 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
   private static final String ROOT = "org.cyclecounter.selector";
+
+  /** What users see and every package may know, too. */
+  private static final Class<?>[] LEAVES = {CounterFacts.class, Isolation.class, Scoring.class};
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -27,13 +36,25 @@ class ArchitectureTest {
     return rooms;
   }
 
+  /** Every package may know the leaves. */
   private static void mayNotKnow(String room, String... others) {
     noClasses()
         .that()
         .resideInAPackage(ROOT + "." + room)
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(rooms(others))
+        .dependOnClassesThat(resideInAnyPackage(rooms(others)).and(not(belongToAnyOf(LEAVES))))
+        .check(CLASSES);
+  }
+
+  @Test
+  void leavesKnowTheApiOnly() {
+    noClasses()
+        .that(belongToAnyOf(LEAVES))
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage(ROOT + "..")
+                .and(not(belongToAnyOf(LEAVES)))
+                .and(not(describe("are arrays", JavaClass::isArray)))) // of an enum's constants
         .check(CLASSES);
   }
 

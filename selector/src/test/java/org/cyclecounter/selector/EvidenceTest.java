@@ -13,12 +13,12 @@ import static org.cyclecounter.selector.ScriptedSelection.report;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.Counted;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
@@ -32,13 +32,8 @@ class EvidenceTest {
 
   private static CounterSource events(
       String name, LongSupplier ticks, Supplier<@Nullable EventState> state) {
-    return events(name, ON_CORE, ticks, state);
-  }
-
-  private static CounterSource events(
-      String name, CounterKind kind, LongSupplier ticks, Supplier<@Nullable EventState> state) {
     return new TestCounter(
-        name, kind, Scope.THREAD, Scaling.none(), 64, () -> FakeTicks.ofEvents(ticks, state));
+        name, ON_CORE, Scope.THREAD, Scaling.none(), 64, () -> FakeTicks.ofEvents(ticks, state));
   }
 
   private static LongSupplier rising(long step) {
@@ -138,29 +133,93 @@ class EvidenceTest {
         .isLessThan(measured(selected, "clock").observedHz().orElseThrow() * 0.9);
   }
 
+  private static Saying saying(TestCounter counter, Counted counted, String instruction) {
+    return new Saying(counter, () -> counted, () -> instruction);
+  }
+
   @Test
-  void eachCounterSaysWhatItCounts() {
+  void eachCounterSaysWhatItCountsAndWhatAReadExecutes() {
     Selected selected =
         select(
-            events("user", rising(3), () -> running(100)),
-            events("all", rising(4), () -> new EventState(5, 5, true)),
-            events("by-system-call", OFF_CORE, rising(5), () -> running(100)),
-            events("unknown", rising(6), () -> null),
+            saying(TestCounter.rising("user", ON_CORE, 3), Counted.USER_CYCLES, "RDPMC"),
+            saying(TestCounter.rising("call", OFF_CORE, 5), Counted.CORE_CYCLES, "read(2)\n"),
             TestCounter.rising("register", ON_CORE, 7),
-            TestCounter.rising("thread-register", ON_CORE, 7).within(Scope.THREAD),
             TestCounter.rising("ticks", OFF_CORE, 8).within(Scope.THREAD),
             TestCounter.rising("clock", FIXED_RESOLUTION, 1),
-            TestCounter.of("still", ON_CORE, () -> 1));
+            saying(TestCounter.of("still", ON_CORE, () -> 1), Counted.USER_CYCLES, "RDPMC"));
     assertThat(selected.counted()).isEqualTo(Counted.USER_CYCLES);
     assertThat(selected.counted("user")).contains(Counted.USER_CYCLES);
-    assertThat(selected.counted("all")).contains(Counted.CORE_CYCLES);
-    assertThat(selected.counted("by-system-call")).contains(Counted.USER_CYCLES);
-    assertThat(selected.counted("unknown")).contains(Counted.USER_CYCLES);
+    assertThat(selected.instruction("user")).isEqualTo("RDPMC");
+    assertThat(selected.counted("call")).contains(Counted.CORE_CYCLES);
+    assertThat(selected.instruction("call")).as("cleaned").isEqualTo("read(2) ");
     assertThat(selected.counted("register")).contains(Counted.CORE_CYCLES);
-    assertThat(selected.counted("thread-register")).contains(Counted.CORE_CYCLES);
+    assertThat(selected.instruction("register")).isEmpty();
     assertThat(selected.counted("ticks")).contains(Counted.TICKS);
     assertThat(selected.counted("clock")).contains(Counted.TIME);
-    assertThat(selected.counted("still")).isEmpty();
-    assertThat(selected.counted("nonsense")).isEmpty();
+    for (String none : new String[] {"still", "nonsense"}) {
+      assertThat(selected.counted(none)).isEmpty();
+      assertThat(selected.instruction(none)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSourceThatCannotSayItIsRejected() {
+    RuntimeException onPurpose = new IllegalStateException("on purpose");
+    onPurpose.setStackTrace(new StackTraceElement[0]);
+    Selected selected =
+        select(
+            saying(TestCounter.rising("null-counted", ON_CORE, 3), null, ""),
+            saying(TestCounter.rising("null-instruction", ON_CORE, 3), Counted.CORE_CYCLES, null),
+            new Saying(
+                TestCounter.rising("counted", ON_CORE, 3),
+                () -> {
+                  throw onPurpose;
+                },
+                () -> ""),
+            new Saying(
+                TestCounter.rising("instruction", ON_CORE, 3),
+                () -> Counted.CORE_CYCLES,
+                () -> {
+                  throw onPurpose;
+                }),
+            TestCounter.rising("good", OFF_CORE, 1));
+    assertThat(selected.counter().implementation()).isEqualTo("good");
+    assertThat(report(selected, "null-counted").reason())
+        .startsWith("counted() returned null; it must return one of the constants of Counted");
+    assertThat(report(selected, "null-instruction").reason())
+        .startsWith("instruction() returned null; it must return a name or an empty text");
+    for (String call : new String[] {"counted", "instruction"}) {
+      assertThat(report(selected, call).verdict()).isEqualTo(Verdict.REJECTED);
+      assertThat(report(selected, call).reason())
+          .startsWith(
+              call
+                  + "() threw java.lang.IllegalStateException: on purpose; "
+                  + call
+                  + "() must not fail");
+    }
+  }
+
+  @Test
+  void aSourceThatNeverSaysItIsRejectedInTime() {
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
+    try {
+      Selected selected =
+          select(
+              new Saying(
+                  TestCounter.rising("silent", ON_CORE, 3),
+                  () -> {
+                    while (!Thread.interrupted()) { // so that no thread stays busy
+                      Thread.onSpinWait();
+                    }
+                    throw new IllegalStateException("interrupted");
+                  },
+                  () -> ""),
+              TestCounter.rising("good", OFF_CORE, 1));
+      assertThat(report(selected, "silent").reason())
+          .startsWith("counted() did not return within 2 s; ");
+      assertThat(selected.counter().implementation()).isEqualTo("good");
+    } finally {
+      System.clearProperty(TimeLimit.SECONDS_PROPERTY);
+    }
   }
 }

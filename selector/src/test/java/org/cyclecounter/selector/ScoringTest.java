@@ -2,12 +2,20 @@
 package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.Counted.CORE_CYCLES;
+import static org.cyclecounter.Counted.TICKS;
+import static org.cyclecounter.Counted.TIME;
+import static org.cyclecounter.Counted.USER_CYCLES;
+import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.Scoring.LIBCPUCYCLES_20240114;
+import static org.cyclecounter.selector.Scoring.LIBCPUCYCLES_20260901;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
@@ -22,7 +30,7 @@ class ScoringTest {
                 TestCounter.rising("off", OFF_CORE, 1),
                 TestCounter.rising("on32", ON_CORE, 1).of32Bits(),
                 TestCounter.rising("on", ON_CORE, 400))
-            .scoring(Scoring.LIBCPUCYCLES_20260901)
+            .scoring(LIBCPUCYCLES_20260901)
             .build()
             .select();
     assertThat(report(selected, "off").precision()).isEqualTo(1001);
@@ -31,18 +39,37 @@ class ScoringTest {
   }
 
   @Test
-  void in20260901DefaultPerfeventIsOnCoreAndItsKindStays() {
+  void in20260901WhatCountsCoreCyclesIsOnCoreAndItsKindStays() {
     CounterSource[] sources = {
       TestCounter.rising("tsc", OFF_CORE, 20),
-      TestCounter.rising("default-perfevent", OFF_CORE, 700)
+      new Saying(TestCounter.rising("by-call", OFF_CORE, 700), () -> USER_CYCLES, () -> "read(2)")
     };
     assertThat(select(sources).counter().implementation()).isEqualTo("tsc");
-    Selected newer = builder(sources).scoring(Scoring.LIBCPUCYCLES_20260901).build().select();
-    assertThat(newer.counter().implementation()).isEqualTo("default-perfevent");
-    assertThat(report(newer, "default-perfevent").precision()).isEqualTo(700 + 10);
-    assertThat(report(newer, "default-perfevent").kind()).isEqualTo(OFF_CORE);
-    assertThat(Scoring.LIBCPUCYCLES_20260901.penaltyCycles("default-perfevent", OFF_CORE, 64, 1))
-        .isEqualTo(10);
-    assertThat(Scoring.LIBCPUCYCLES_20260901.penaltyCycles(OFF_CORE, 64, 1)).isEqualTo(1010);
+    Selected newer = builder(sources).scoring(LIBCPUCYCLES_20260901).build().select();
+    assertThat(newer.counter().implementation()).isEqualTo("by-call");
+    assertThat(report(newer, "by-call").precision()).isEqualTo(700 + 10);
+    assertThat(report(newer, "by-call").kind()).isEqualTo(OFF_CORE);
+  }
+
+  @Test
+  void theOlderReleasesTableIsByKind() {
+    for (Counted counted : Counted.values()) {
+      assertThat(LIBCPUCYCLES_20240114.penaltyCycles(ON_CORE, counted, 32, 4)).isZero();
+      assertThat(LIBCPUCYCLES_20240114.penaltyCycles(OFF_CORE, counted, 64, 4)).isEqualTo(100);
+      assertThat(LIBCPUCYCLES_20240114.penaltyCycles(FIXED_RESOLUTION, counted, 64, 0))
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void theNewerReleasesTableIsByWhatIsCounted() {
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, USER_CYCLES, 64, 2)).isEqualTo(20);
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, CORE_CYCLES, 32, 0)).isEqualTo(300);
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(OFF_CORE, TICKS, 64, 1)).isEqualTo(1010);
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(OFF_CORE, USER_CYCLES, 64, 4)).isEqualTo(40);
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(OFF_CORE, CORE_CYCLES, 64, 0)).isZero();
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(FIXED_RESOLUTION, TIME, 64, 0)).isEqualTo(1000);
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(ON_CORE, null, 64, 0)).isZero();
+    assertThat(LIBCPUCYCLES_20260901.penaltyCycles(OFF_CORE, null, 64, 0)).isEqualTo(1000);
   }
 }

@@ -42,7 +42,7 @@ public abstract class NativeCounterSource implements CounterSource {
   private final Scope scope;
   private final NativeLibrary library;
   private final Scaling unknownRate;
-  private volatile boolean opened;
+  volatile boolean opened;
   volatile String whyNotLinked = "";
 
   /**
@@ -161,6 +161,17 @@ public abstract class NativeCounterSource implements CounterSource {
    */
   protected @Nullable Obstacle obstacleOfPlatform() {
     return null;
+  }
+
+  /**
+   * Returns whether the processor is one that can have the counter, whatever is set. If not, no
+   * obstacle is reported, because nothing that could be changed makes the counter work. Used for a
+   * report, not before a first reading.
+   *
+   * @return true, the default; false only if the processor is known to be another maker's
+   */
+  public boolean isForThisProcessor() {
+    return true;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.cyclecounter.spi.nativelib;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
@@ -230,6 +231,22 @@ public abstract class PerfEventSource extends NativeCounterSource {
       case TAKEN -> Obstacle.TAKEN;
       default -> PerfEvents.obstacle(-result);
     };
+  }
+
+  /**
+   * Returns the unit by the calling thread's events, which include the kernel's cycles only if the
+   * kernel does not let an event exclude them. May be called at any time.
+   *
+   * @return time for a clock; core cycles, in user mode only unless the events say otherwise
+   */
+  @Override
+  public Counted counted() {
+    if (kind() == CounterKind.FIXED_RESOLUTION) {
+      return Counted.TIME;
+    }
+    long[] times = new long[TIMES];
+    boolean countsKernel = opened && eventTimes(times) && times[2] != 0;
+    return countsKernel ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
   }
 
   /** Names the one obstacle of {@link #checkPlatform} that can be removed: see checkDevices. */

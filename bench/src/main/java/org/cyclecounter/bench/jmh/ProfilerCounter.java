@@ -11,15 +11,13 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
-import org.cyclecounter.bench.counter.CounterOrder;
+import org.cyclecounter.bench.timer.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.openjdk.jmh.profile.ProfilerException;
 
 /** Selects the counter for the profiler, or explains why there is none. */
 final class ProfilerCounter {
-
-  private static final String LAST_RESORT = "default-zero";
 
   /**
    * Cache: JMH creates several profilers for each benchmark, and a selection takes up to seconds.
@@ -94,13 +92,9 @@ final class ProfilerCounter {
       throw new ProfilerException(
           "Unknown counter '" + asked + "': available counters: " + known + ".");
     }
-    if (!asked.isEmpty() && !report.implementation().equals(asked) || asked.equals(LAST_RESORT)) {
-      String reason =
-          found == null || asked.equals(LAST_RESORT) ? "it is always 0" : found.reason();
-      throw new ProfilerException("The counter " + asked + " cannot be used: " + reason + ".");
-    }
-    if (report.implementation().equals(LAST_RESORT)) {
-      throw new ProfilerException("No counter of cycles works here: " + reasons(report));
+    if (found != null && !report.implementation().equals(asked)) {
+      throw new ProfilerException(
+          "The counter " + asked + " cannot be used: " + found.reason() + ".");
     }
     if (counter.scope() == Scope.CORE) {
       throw new ProfilerException(
@@ -108,6 +102,10 @@ final class ProfilerCounter {
               + counter.implementation()
               + " cannot be used: every core has its own, and the threads of a benchmark move"
               + " between cores.");
+    }
+    CounterReport inUse = CounterOrder.find(report.implementation(), report);
+    if (inUse == null || inUse.scaling() == 0) { // it reads no ticks
+      throw new ProfilerException("No counter of cycles works here: " + reasons(report));
     }
   }
 

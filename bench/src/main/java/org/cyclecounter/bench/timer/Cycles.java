@@ -13,7 +13,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +39,6 @@ public record Cycles(
   /** The order of all of bench, and mLib's end of it: no cycles. */
   public static final List<String> DEFAULTS =
       Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
-
-  private static final String LAST_RESORT = "default-zero";
 
   /** Uses a selected counter under a subtimer's name. */
   public static Cycles of(
@@ -101,12 +98,12 @@ public record Cycles(
     return of(name, description, selected, isBest ? List.of() : List.of(name));
   }
 
-  private static String description(CounterReport report, Counted counted) {
+  static String description(CounterReport report, Counted counted) {
     String whose = report.scope() == Scope.THREAD ? " of the calling thread" : "";
     return scaled(report, counted + whose);
   }
 
-  static String scaled(CounterReport report, String what) {
+  private static String scaled(CounterReport report, String what) {
     return report.scaling() == 1
         ? what
         : what + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
@@ -117,11 +114,16 @@ public record Cycles(
     return counter == null ? "" : counter.implementation();
   }
 
-  /** Returns whether a counter may be read for this subtimer; a stand-in may not. */
+  /**
+   * Returns whether a counter may be read for this subtimer; a stand-in may not, such as the last
+   * resort, which the selection reports without a scaling.
+   */
   public boolean accepts(String implementation) {
-    return counters.isEmpty()
-        ? !implementation.equals(LAST_RESORT)
-        : counters.contains(implementation);
+    if (!counters.isEmpty()) {
+      return counters.contains(implementation);
+    }
+    CounterReport report = report(implementation);
+    return report != null && report.scaling() != 0;
   }
 
   /** Returns what the counter in use counts; null if none is in use. */

@@ -2,13 +2,11 @@
 package org.cyclecounter.bench.timer;
 
 import java.io.PrintStream;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
-import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.bench.counter.CounterOrder;
 import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 
 /** Prints the subtimers of this machine, and why some do not work. */
 public final class SubtimerList {
@@ -23,12 +21,17 @@ public final class SubtimerList {
         line(out, "clock", name, "does not work here: " + e.getMessage());
       }
     }
-    SelectionReport report = CycleCounterSelector.builder().quiet().build().select().report();
+    Selected selected = CycleCounterSelector.builder().quiet().build().select();
+    SelectionReport report = selected.report();
     for (String name : CounterOrder.SUBTIMERS) {
       boolean isHere = false;
       for (CounterReport counter : report.counters()) {
         if (CounterOrder.counters(name).contains(counter.name())) {
-          line(out, "cycle", name, "the counter " + counter.name() + ": " + state(counter));
+          line(
+              out,
+              "cycle",
+              name,
+              "the counter " + counter.name() + ": " + state(counter, selected));
           isHere = true;
         }
       }
@@ -38,25 +41,16 @@ public final class SubtimerList {
     }
     line(out, "cycle", Cycles.NONE, Cycles.none().description());
     for (CounterReport counter : report.counters()) {
-      line(out, "cycle", counter.name(), state(counter));
+      line(out, "cycle", counter.name(), state(counter, selected));
     }
   }
 
-  private static String state(CounterReport counter) {
-    return counter.verdict() == Verdict.REJECTED
-        ? "does not work here: " + counter.reason()
-        : Cycles.scaled(counter, what(counter));
-  }
-
-  /** Omits whether the kernel's cycles are counted, too: only an open counter can say that. */
-  private static String what(CounterReport counter) {
-    boolean ofThread = counter.scope() == Scope.THREAD;
-    return switch (counter.kind()) {
-      case ON_CORE -> ofThread ? "core cycles of the calling thread" : "core cycles";
-      // default-perfevent is one of them by what its reads cost, not by what it counts.
-      case OFF_CORE -> ofThread ? "core cycles of the calling thread" : Counted.TICKS.toString();
-      case FIXED_RESOLUTION -> Counted.TIME + (ofThread ? " of the calling thread" : "");
-    };
+  private static String state(CounterReport counter, Selected selected) {
+    return selected
+        .counted(counter.name())
+        .filter(counted -> counter.verdict() != Verdict.REJECTED)
+        .map(counted -> Cycles.description(counter, counted))
+        .orElse("does not work here: " + counter.reason());
   }
 
   private static void line(PrintStream out, String sort, String name, String text) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
@@ -70,6 +71,27 @@ public final class Mistakes implements CycleCounterProvider {
           @Override
           public Scaling scaling() {
             return Scaling.ticksPerSecond(0);
+          }
+        });
+    counters.add(
+        new Fault("fault-null-counted", false, Mistakes::rising) {
+          @Override
+          public Counted counted() {
+            return null;
+          }
+        });
+    counters.add(
+        new Fault("fault-counted-exception", false, Mistakes::rising) {
+          @Override
+          public Counted counted() {
+            throw new IllegalStateException("no unit");
+          }
+        });
+    counters.add(
+        new Fault("fault-null-instruction", false, Mistakes::rising) {
+          @Override
+          public String instruction() {
+            return null;
           }
         });
   }

@@ -15,6 +15,9 @@ public record TickCounter(
     TickSource source, String implementation, Scope scope, long cyclesPerSecond)
     implements CycleCounter {
 
+  /** The name of the counter that always reads 0, as libcpucycles has it. */
+  public static final String ZERO = "default-zero";
+
   /** Not a lambda: cold start 1. */
   private static final class Zero implements TickSource {
     @Override

@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -26,7 +27,7 @@ import org.osgi.framework.ServiceRegistration;
  * other threads. All is done on the {@link Reselection}'s thread, except that the counters of a
  * provider that goes are withdrawn immediately, on the framework's.
  */
-final class CounterServices {
+final class CounterServices implements CounterFacts {
 
   /** The winner's service.ranking; that of each further counter is less by one, at least 1. */
   static final int FIRST_RANKING = 1000;
@@ -37,7 +38,9 @@ final class CounterServices {
   private final Map<String, Published> published = new ConcurrentHashMap<>();
   private @Nullable ServiceRegistration<SelectionReport> reported;
   private volatile @Nullable SelectionReport newest;
-  private volatile Map<String, Obstacle> obstacles = Map.of();
+
+  /** Of the newest selection. */
+  private volatile CounterFacts facts = name -> Optional.empty();
 
   CounterServices(BundleContext context, Reselection thread) {
     this.context = context;
@@ -63,7 +66,7 @@ final class CounterServices {
       serviceRanking = Math.max(1, serviceRanking - 1);
     }
     unnamed.forEach(this::withdraw);
-    obstacles = ranking.obstacles();
+    facts = ranking.facts();
     report(ranking.report());
     closeUnused();
   }
@@ -89,14 +92,19 @@ final class CounterServices {
     return service == null ? null : service.counter();
   }
 
-  /** Returns what the published counter of a name counts. */
-  Optional<Counted> counted(String name) {
-    return Optional.ofNullable(published.get(name)).flatMap(Published::counted);
+  @Override
+  public Optional<Counted> counted(String name) {
+    return facts.counted(name);
   }
 
-  /** Returns what kept a counter from working in the newest selection. */
-  Optional<Obstacle> obstacle(String name) {
-    return Optional.ofNullable(obstacles.get(name));
+  @Override
+  public Optional<Obstacle> obstacle(String name) {
+    return facts.obstacle(name);
+  }
+
+  @Override
+  public String instruction(String name) {
+    return facts.instruction(name);
   }
 
   void close() {

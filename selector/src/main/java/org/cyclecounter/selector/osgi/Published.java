@@ -3,15 +3,12 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
 import java.util.Hashtable;
-import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.selection.Installation;
-import org.cyclecounter.selector.selection.ProbeResult;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -70,15 +67,6 @@ final class Published implements ServiceFactory<CycleCounter> {
   /** Returns the name of the counter that is read: a successor's after a loss. */
   String name() {
     return name;
-  }
-
-  /** Returns what the counter that is read counts; empty for the last resort. */
-  Optional<Counted> counted() {
-    String inUse = name;
-    return ranked.chain().stream()
-        .filter(probe -> probe.candidate().name().equals(inUse))
-        .findFirst()
-        .map(ProbeResult::counted);
   }
 
   /** Takes the name of the counter that has followed a lost one. */

@@ -37,6 +37,11 @@ record PublishedSelection(CounterServices services, SelectionReport report) impl
   }
 
   @Override
+  public String instruction(String name) {
+    return services.instruction(name);
+  }
+
+  @Override
   public void close() {
     // Nothing listens; the services go on.
   }

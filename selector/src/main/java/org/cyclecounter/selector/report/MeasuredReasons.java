@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.report;
 
 import org.cyclecounter.Measured;
-import org.cyclecounter.selector.scoring.Instruction;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -11,6 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The sentences about a counter that was measured; a part of {@link Reasons}. */
 public final class MeasuredReasons {
+
+  /**
+   * In nanoseconds. Without a hypervisor in between the slowest instruction that reads a counter
+   * takes some ten, with the kernel's protocol around it; an exit to a hypervisor takes 700 and
+   * more.
+   */
+  private static final double SLOW_NS = 200;
 
   private MeasuredReasons() {}
 
@@ -72,9 +78,25 @@ public final class MeasuredReasons {
         + " PMU that is short of counters";
   }
 
-  /** What a hypervisor does to a counter that works; the end of a sentence, or nothing. */
-  public static String intercepted(Measured measured, @Nullable Instruction instruction) {
-    return instruction == null
+  /**
+   * Returns whether reads by an instruction take longer than the processor needs for it, so that
+   * something intercepts it; false where reads are calls, or what they are is not known.
+   */
+  public static boolean isIntercepted(String instruction, double nanosPerRead) {
+    return nanosPerRead > SLOW_NS && !instruction.isEmpty() && !isCall(instruction);
+  }
+
+  /** Returns whether a read executes a function, most often a system call, and no instruction. */
+  public static boolean isCall(String instruction) {
+    return instruction.endsWith(")");
+  }
+
+  /**
+   * Says what a hypervisor does to a counter that works: the end of a sentence, or nothing where it
+   * intercepts no instruction.
+   */
+  public static String intercepted(Measured measured, String instruction) {
+    return instruction.isEmpty()
         ? ""
         : "; a read takes "
             + Math.round(measured.nanosPerRead())

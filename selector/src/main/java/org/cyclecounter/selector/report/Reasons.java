@@ -27,6 +27,12 @@ public final class Reasons {
   public static final String NO_SOURCE =
       "open() returned null; it must return a TickSource or throw CounterUnavailableException";
 
+  public static final String NO_COUNTED =
+      "counted() returned null; it must return one of the constants of Counted";
+
+  public static final String NO_INSTRUCTION =
+      "instruction() returned null; it must return a name or an empty text";
+
   /** The selection made for this counter's own sake leaves it out. */
   public static final String BEING_OPENED =
       "skipped: this selection runs while the counter itself is being opened";

@@ -10,11 +10,10 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.TickCounter;
 
 /** Reports that follow from others. */
 public final class Reports {
-
-  private static final String ZERO = "default-zero";
 
   private Reports() {}
 
@@ -62,7 +61,7 @@ public final class Reports {
   }
 
   private static String lastOf(String name) {
-    return (name.equals(ZERO) ? "always the same number" : "System.nanoTime")
+    return (name.equals(TickCounter.ZERO) ? "always the same number" : "System.nanoTime")
         + ": no other counter is left";
   }
 

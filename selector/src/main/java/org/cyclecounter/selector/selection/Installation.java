@@ -4,7 +4,6 @@ package org.cyclecounter.selector.selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ConstantCounters;
@@ -154,17 +153,6 @@ public final class Installation {
   /** Always the same object. */
   public CycleCounter counter() {
     return counter;
-  }
-
-  /** What the counter in use counts, as it is now. */
-  public Counted counted() {
-    String inUse = counter.implementation();
-    for (Part part : parts) {
-      if (part.probed().candidate().name().equals(inUse)) {
-        return part.probed().counted();
-      }
-    }
-    return Counted.TIME;
   }
 
   /** The report of the selection, with the lost counters rejected and the one in use selected. */

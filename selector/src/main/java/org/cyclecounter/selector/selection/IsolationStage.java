@@ -3,6 +3,8 @@ package org.cyclecounter.selector.selection;
 
 import java.util.Collections;
 import java.util.List;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -21,17 +23,17 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  */
 final class IsolationStage {
 
-  private final IsolationMode mode;
+  private final Isolation mode;
   private final boolean isNested;
 
-  IsolationStage(IsolationMode mode, boolean isNested) {
+  IsolationStage(Isolation mode, boolean isNested) {
     this.mode = mode;
     this.isNested = isNested;
   }
 
   /** Whether nothing of the counter may run here before it has passed in a child JVM. */
   boolean needsChildJvm(Candidate candidate) {
-    if (mode == IsolationMode.NONE) {
+    if (mode == Isolation.NONE) {
       return false;
     }
     if (!candidate.isOurs()) {
@@ -39,8 +41,8 @@ final class IsolationStage {
     }
     boolean isOpenedHarmlessly = candidate.source() instanceof NativeCounterSource;
     return candidate.mayCrash()
-        && (mode == IsolationMode.JVM
-            || mode == IsolationMode.AUTO && !(isOpenedHarmlessly && NativeIsolator.isOffered()))
+        && (mode == Isolation.JVM
+            || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeIsolator.isOffered()))
         && !isForAnotherPlatform(candidate);
   }
 
@@ -52,13 +54,12 @@ final class IsolationStage {
 
   /** How a counter that needs no child JVM, or has been in one, is probed in this process. */
   Natively natively(Candidate candidate, boolean passedInChildJvm) {
-    if (mode == IsolationMode.NONE
-        || mode == IsolationMode.JVM
+    if (mode == Isolation.NONE
+        || mode == Isolation.JVM
         || candidate.isOurs() && !candidate.mayCrash()) {
       return Natively.NOT;
     }
-    boolean isRequired =
-        candidate.mayCrash() && (mode == IsolationMode.NATIVE || !passedInChildJvm);
+    boolean isRequired = candidate.mayCrash() && (mode == Isolation.NATIVE || !passedInChildJvm);
     return isRequired ? Natively.REQUIRED : Natively.WHERE_POSSIBLE;
   }
 
@@ -66,7 +67,7 @@ final class IsolationStage {
    * Whether a counter that could not be probed natively, though it has to be, has another chance.
    */
   boolean goesToChildJvmInstead(Candidate candidate) {
-    return mode == IsolationMode.AUTO && candidate.isOurs();
+    return mode == Isolation.AUTO && candidate.isOurs();
   }
 
   /** Tries counters in a child JVM; an outcome for each. */

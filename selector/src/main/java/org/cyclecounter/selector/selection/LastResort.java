@@ -15,7 +15,7 @@ public enum LastResort {
    * A counter that is always 0, as in libcpucycles: where the caller gave the providers, and what
    * is not among them is not wanted.
    */
-  ZERO("default-zero");
+  ZERO(TickCounter.ZERO);
 
   private final String counterName;
 

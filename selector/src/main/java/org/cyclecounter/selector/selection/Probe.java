@@ -3,10 +3,13 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.cyclecounter.Counted;
+import org.cyclecounter.selector.selection.ProbeResult.Description;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
@@ -15,6 +18,7 @@ import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
@@ -86,8 +90,8 @@ final class Probe {
   }
 
   /**
-   * Measures a counter that works where a program reads it, too, and observes its rate. Rejected,
-   * and left open, where that fails.
+   * Measures a counter that works where a program reads it, too, observes its rate, and asks its
+   * source what it counts. Rejected, and left open, where that fails.
    */
   ProbeResult fromJava(ProbeResult probed, Natively natively) {
     Measurement measurement = probed.measurement();
@@ -96,43 +100,15 @@ final class Probe {
       return probed;
     }
     long startNs = System.nanoTime();
-    TaskResult<Object> result =
+    AsProgram task = new AsProgram(probed, measurement, source, natively);
+    TaskResult<ProbeResult> result =
         worker.run(
-            () -> fromJava(measurement, source, natively),
-            probed.candidate().needsOwnThread(),
-            limitSeconds(probed.candidate(), natively));
-    if (result.failure() != null) {
-      return probed.rejected(Reasons.of("ticks()", result)).plus(since(startNs));
+            task, probed.candidate().needsOwnThread(), limitSeconds(probed.candidate(), natively));
+    ProbeResult made = result.value();
+    if (made == null) {
+      made = probed.rejected(Reasons.of(task.call, result));
     }
-    if (result.value() instanceof IsolationResult failed) {
-      return probed.failedNatively(failed).plus(since(startNs));
-    }
-    if (!(result.value() instanceof JavaMeasurement seen)) {
-      return probed;
-    }
-    String reason = MeasuredReasons.of(seen);
-    return reason.isEmpty()
-        ? probed.with(seen, since(startNs))
-        : probed.rejected(reason, seen.obstacle()).plus(since(startNs));
-  }
-
-  /** What was measured, or the probe in a native child that failed; null where none can be made. */
-  private static @Nullable Object fromJava(
-      Measurement measurement, TickSource source, Natively natively) {
-    Precision precision = measurement.precision();
-    // Where the selector has no library to measure in C, it has none to make a native child with.
-    if (natively != Natively.NOT
-        && measurement.inC()
-        && precision != null
-        && NativeIsolator.isOffered()) {
-      int reads = Measurement.readsFromJava(precision.nanosPerRead());
-      IsolationResult outcome =
-          NativeIsolator.probeOpened(source, reads, ORDERED_READS, TimeLimit.seconds());
-      if (!outcome.passed()) {
-        return outcome.result() == IsolationResult.Result.NOT_PROBED ? null : outcome;
-      }
-    }
-    return measurement.fromJava(source);
+    return made.plus(since(startNs));
   }
 
   /** A probe in a native child has a limit of its own. */
@@ -208,6 +184,66 @@ final class Probe {
       Measurement measurement =
           Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
       return ProbeResult.measured(candidate, source, measurement, passed);
+    }
+  }
+
+  /** Reads a counter as a program does, in a native child first, then asks its source. */
+  private static final class AsProgram implements Callable<ProbeResult> {
+    private final ProbeResult probed;
+    private final Measurement measurement;
+    private final TickSource source;
+    private final Natively natively;
+
+    /** As {@link First#call}. */
+    private volatile String call = "ticks()";
+
+    AsProgram(ProbeResult probed, Measurement measurement, TickSource source, Natively natively) {
+      this.probed = probed;
+      this.measurement = measurement;
+      this.source = source;
+      this.natively = natively;
+    }
+
+    @Override
+    public ProbeResult call() {
+      IsolationResult outcome = inNativeChild();
+      if (outcome != null && outcome.result() == IsolationResult.Result.NOT_PROBED) {
+        return described(null);
+      }
+      if (outcome != null && !outcome.passed()) {
+        return probed.failedNatively(outcome);
+      }
+      JavaMeasurement seen = measurement.fromJava(source);
+      String reason = MeasuredReasons.of(seen);
+      return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
+    }
+
+    /** Null where no child is needed, or none can be made. */
+    private @Nullable IsolationResult inNativeChild() {
+      Precision precision = measurement.precision();
+      // Where the selector has no library to measure in C, it has none to make a native child with.
+      if (natively == Natively.NOT
+          || !measurement.inC()
+          || precision == null
+          || !NativeIsolator.isOffered()) {
+        return null;
+      }
+      int reads = Measurement.readsFromJava(precision.nanosPerRead());
+      return NativeIsolator.probeOpened(source, reads, ORDERED_READS, TimeLimit.seconds());
+    }
+
+    private ProbeResult described(@Nullable JavaMeasurement seen) {
+      CounterSource counter = probed.candidate().source();
+      call = "counted()";
+      Counted counted = counter.counted();
+      if (counted == null) {
+        return probed.rejected(Reasons.NO_COUNTED);
+      }
+      call = "instruction()";
+      String instruction = counter.instruction();
+      return instruction == null
+          ? probed.rejected(Reasons.NO_INSTRUCTION)
+          : probed.with(seen, new Description(counted, ProviderText.shorten(instruction)));
     }
   }
 }

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import org.cyclecounter.Counted;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
@@ -17,7 +16,6 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejection why it does not work, one sentence; empty if it does
  * @param obstacle what keeps it from working, where its probe has told that, or NOT_PROBED where it
  *     has to be probed elsewhere first; null otherwise
+ * @param description the answers of its source; null where it has not been asked
  * @param cost the time it took
  */
 public record ProbeResult(
@@ -43,10 +42,11 @@ public record ProbeResult(
     @Nullable IsolationResult inChildJvm,
     String rejection,
     @Nullable Obstacle obstacle,
+    @Nullable Description description,
     Duration cost) {
 
-  /** Ticks of the time-stamp counter on x86, cycles of the core on ARM. */
-  private static final String WINDOWS_CYCLES = "windows-threadcycles";
+  /** Answers of a counter's source: {@code counted()} and {@code instruction()}. */
+  record Description(Counted counted, String instruction) {}
 
   static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
     return rejected(candidate, reason, null, cost);
@@ -54,7 +54,7 @@ public record ProbeResult(
 
   static ProbeResult rejected(
       Candidate candidate, String reason, @Nullable Obstacle obstacle, Duration cost) {
-    return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, cost);
+    return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, null, cost);
   }
 
   static ProbeResult notProbed(Candidate candidate, String reason) {
@@ -67,7 +67,7 @@ public record ProbeResult(
       Measurement measurement,
       @Nullable IsolationResult natively) {
     return new ProbeResult(
-        candidate, source, measurement, null, natively, null, "", null, Duration.ZERO);
+        candidate, source, measurement, null, natively, null, "", null, null, Duration.ZERO);
   }
 
   ProbeResult rejected(String reason) {
@@ -76,33 +76,36 @@ public record ProbeResult(
 
   ProbeResult rejected(String reason, @Nullable Obstacle why) {
     return new ProbeResult(
-        candidate, null, measurement, null, natively, inChildJvm, reason, why, cost);
+        candidate, null, measurement, null, natively, inChildJvm, reason, why, null, cost);
   }
 
   /** What was read natively once more, and failed then. */
   ProbeResult failedNatively(IsolationResult again) {
     String reason = again.sentence();
     return new ProbeResult(
-        candidate, null, measurement, null, null, inChildJvm, reason, again.obstacle(), cost);
+        candidate, null, measurement, null, null, inChildJvm, reason, again.obstacle(), null, cost);
   }
 
   ProbeResult plus(Duration more) {
-    return with(fromJava, inChildJvm, more);
+    return with(fromJava, inChildJvm, description, more);
   }
 
   ProbeResult after(IsolationResult passed) {
-    return with(fromJava, passed, passed.cost());
+    return with(fromJava, passed, description, passed.cost());
   }
 
-  ProbeResult with(JavaMeasurement seen, Duration more) {
-    return with(seen, inChildJvm, more);
+  ProbeResult with(@Nullable JavaMeasurement seen, Description said) {
+    return with(seen, inChildJvm, said, Duration.ZERO);
   }
 
   private ProbeResult with(
-      @Nullable JavaMeasurement seen, @Nullable IsolationResult inChild, Duration more) {
+      @Nullable JavaMeasurement seen,
+      @Nullable IsolationResult inChild,
+      @Nullable Description said,
+      Duration more) {
     Duration all = cost.plus(more);
     return new ProbeResult(
-        candidate, source, measurement, seen, natively, inChild, rejection, obstacle, all);
+        candidate, source, measurement, seen, natively, inChild, rejection, obstacle, said, all);
   }
 
   boolean notProbed() {
@@ -141,27 +144,17 @@ public record ProbeResult(
     return now != null || measurement == null ? now : measurement.events();
   }
 
-  /**
-   * What it counts. Perf events leave the kernel's cycles out where they are allowed to, and say
-   * whether they were; a register that is read as it stands, and macOS's counts of a thread, have
-   * all of them.
-   */
-  public Counted counted() {
-    if (candidate.kind() == CounterKind.FIXED_RESOLUTION) {
-      return Counted.TIME;
-    }
-    EventState events = events();
-    boolean isMadeOfEvents = events != null || source != null && Measurement.isMadeOfEvents(source);
-    if (isMadeOfEvents) {
-      return events != null && events.countsKernel() ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
-    }
-    return countedByARegister(candidate.kind(), candidate.name(), Platform.current().processor());
+  /** The unit of its readings; null where its source has not been asked. */
+  @Nullable Counted counted() {
+    return description == null ? null : description.counted();
   }
 
-  static Counted countedByARegister(CounterKind kind, String name, String processor) {
-    boolean isOnCore =
-        kind == CounterKind.ON_CORE || name.equals(WINDOWS_CYCLES) && processor.equals("aarch64");
-    return isOnCore ? Counted.CORE_CYCLES : Counted.TICKS;
+  /** The instruction or function that a read executes; empty where that is not known. */
+  String instruction() {
+    if (description != null) {
+      return description.instruction();
+    }
+    return candidate.isOurs() ? candidate.source().instruction() : ""; // no stranger's code
   }
 
   /**
@@ -169,14 +162,13 @@ public record ProbeResult(
    * out, or cannot work here. A third party's code is not asked.
    */
   @Nullable Obstacle whatIsInTheWay() {
+    if (!candidate.isOurs() || !(candidate.source() instanceof NativeCounterSource own)) {
+      return obstacle;
+    }
     boolean isRefused = obstacle == null && !rejection.isEmpty() && !cost.isZero();
     boolean hasRun = measurement != null || natively != null;
-    return isRefused
-            && !hasRun
-            && candidate.isOurs()
-            && candidate.source() instanceof NativeCounterSource own
-        ? own.obstacleHere()
-        : obstacle;
+    Obstacle known = isRefused && !hasRun ? own.obstacleHere() : obstacle;
+    return known != null && own.isForThisProcessor() ? known : null;
   }
 
   CounterSpec spec(long cyclesPerSecond) {

@@ -2,8 +2,6 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.List;
-import java.util.Optional;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.limits.Worker;
 
@@ -20,11 +18,6 @@ public record RankedCounter(
 
   public String name() {
     return report.name();
-  }
-
-  /** Empty for the last resort. */
-  public Optional<Counted> counted() {
-    return chain.isEmpty() ? Optional.empty() : Optional.of(chain.get(0).counted());
   }
 
   /**

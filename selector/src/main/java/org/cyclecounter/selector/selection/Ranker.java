@@ -2,16 +2,13 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.scoring.Penalties;
 
 /**
  * How counters stand by libcpucycles's rule: the smallest precision, penalty included, is the best;
@@ -19,27 +16,26 @@ import org.cyclecounter.selector.scoring.Penalties;
  */
 final class Ranker {
 
-  private final Penalties penalties;
+  private final Scoring scoring;
   private final LastResort lastResort;
   private final List<Candidate> candidates;
   private final ProbeResult[] results;
 
   /** Looks at results as they come: null for a candidate that has not been probed yet. */
   Ranker(
-      Penalties penalties,
-      LastResort lastResort,
-      List<Candidate> candidates,
-      ProbeResult[] results) {
-    this.penalties = penalties;
+      Scoring scoring, LastResort lastResort, List<Candidate> candidates, ProbeResult[] results) {
+    this.scoring = scoring;
     this.lastResort = lastResort;
     this.candidates = candidates;
     this.results = results;
   }
 
-  /** Whether a counter that has not been probed could be better than the best that stays. */
+  /**
+   * Returns whether a counter that has not been probed could be better than the best that stays, by
+   * the penalties of 20240114.
+   */
   boolean canBeat(int place) {
-    Candidate candidate = candidates.get(place);
-    long least = penalties.least(candidate.name(), candidate.kind()) + 1;
+    long least = candidates.get(place).kind().penaltyCycles() + 1L;
     long[] precisions = precisions();
     for (int i = 0; i < results.length; i++) {
       if (precisions[i] > 0 && !results[i].mayBeLost()) {
@@ -58,10 +54,10 @@ final class Ranker {
     for (int i = 0; i < results.length; i++) {
       ProbeResult result = results[i];
       if (result != null && result.usable()) {
-        Candidate candidate = candidates.get(i);
         precisions[i] =
             result.cycles()
-                + penalties.of(candidate.name(), candidate.kind(), result.bits(), usable++);
+                + scoring.penaltyCycles(
+                    candidates.get(i).kind(), result.counted(), result.bits(), usable++);
       }
     }
     return precisions;
@@ -127,19 +123,7 @@ final class Ranker {
       CounterReport selected = SelectionReports.selected(report);
       places.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
-    return new Ranking(List.copyOf(places), report, obstacles());
-  }
-
-  /** What keeps counters from working that this machine might have, by their names. */
-  private Map<String, Obstacle> obstacles() {
-    Map<String, Obstacle> obstacles = new HashMap<>();
-    for (ProbeResult result : results) {
-      Obstacle obstacle = result == null ? null : result.whatIsInTheWay();
-      if (obstacle != null) {
-        obstacles.put(result.candidate().name(), obstacle);
-      }
-    }
-    return Map.copyOf(obstacles);
+    return new Ranking(List.copyOf(places), report, new ProbedFacts(results));
   }
 
   /**

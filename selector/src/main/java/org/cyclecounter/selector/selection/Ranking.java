@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.cyclecounter.Counted;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.limits.Worker;
 
 /**
@@ -14,10 +11,9 @@ import org.cyclecounter.selector.limits.Worker;
  *
  * @param places the counters that work, best first, or the last resort; never empty
  * @param report every counter that was looked at
- * @param obstacles what keeps counters from working that this machine might have, by their names
+ * @param facts what is known of these counters beside the report
  */
-public record Ranking(
-    List<RankedCounter> places, SelectionReport report, Map<String, Obstacle> obstacles) {
+public record Ranking(List<RankedCounter> places, SelectionReport report, CounterFacts facts) {
 
   /**
    * Installs the best counter that can be installed: where that fails, a reason is noted and the
@@ -29,15 +25,6 @@ public record Ranking(
       return Installation.ofBest(
           chains, places.get(0).lastResort(), places.get(0).cyclesPerSecond(), linked, worker);
     }
-  }
-
-  /** What each counter that works counts, by its name. */
-  Map<String, Counted> counted() {
-    Map<String, Counted> counted = new HashMap<>();
-    for (RankedCounter place : places) {
-      place.counted().ifPresent(what -> counted.put(place.name(), what));
-    }
-    return Map.copyOf(counted);
   }
 
   /** Closes all counters that an installed one is not made of. */

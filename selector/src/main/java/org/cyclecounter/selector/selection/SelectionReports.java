@@ -23,7 +23,6 @@ import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
-import org.cyclecounter.selector.scoring.Instruction;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -44,7 +43,7 @@ final class SelectionReports {
       long penalty = precision - result.cycles();
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
-              + MeasuredReasons.intercepted(measured, intercepted(result))
+              + MeasuredReasons.intercepted(measured, intercepted(result, measured))
               + MeasuredReasons.notLinked(result.fromJava());
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
@@ -66,22 +65,18 @@ final class SelectionReports {
         measured);
   }
 
-  /** The instruction of this project's counters that a hypervisor intercepts; null for none. */
-  private static @Nullable Instruction intercepted(ProbeResult result) {
-    Measurement measurement = result.measurement();
-    Precision precision = measurement == null ? null : measurement.precision();
+  /** The instruction that a hypervisor intercepts; empty for none. */
+  private static String intercepted(ProbeResult result, Measured measured) {
     JavaMeasurement fromJava = result.fromJava();
     Precision again = fromJava == null ? null : fromJava.precision();
-    if (precision == null || !result.candidate().isOurs()) {
-      return null;
-    }
     // Twice, because one measurement may have been interrupted.
     double nanosPerRead =
         again == null
-            ? precision.nanosPerRead()
-            : Math.min(precision.nanosPerRead(), again.nanosPerRead());
-    Instruction instruction = Instruction.ofSlow(result.candidate().name(), nanosPerRead);
-    return instruction != null && Hypervisor.isThere() ? instruction : null;
+            ? measured.nanosPerRead()
+            : Math.min(measured.nanosPerRead(), again.nanosPerRead());
+    boolean isIntercepted =
+        MeasuredReasons.isIntercepted(result.instruction(), nanosPerRead) && Hypervisor.isThere();
+    return isIntercepted ? result.instruction() : "";
   }
 
   private static String sentence(@Nullable IsolationResult passed) {

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -51,7 +53,7 @@ public final class SelectionRun {
     candidates = discovery.candidates();
     frequency = settings.frequency();
     results = new ProbeResult[candidates.size()];
-    standing = new Ranker(settings.penalties(), settings.lastResort(), candidates, results);
+    standing = new Ranker(settings.scoring(), settings.lastResort(), candidates, results);
   }
 
   /**
@@ -60,7 +62,8 @@ public final class SelectionRun {
    * read through JNI; no report is made yet.
    */
   Installation first() {
-    if (settings.penalties().dependOnOthers()) {
+    if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
+      // Each penalty depends on which others work: the best is not known before all are probed.
       return all(null).install(false);
     }
     warnings.ofNames(settings, discovery);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.limits.TaskResult;
@@ -21,15 +21,8 @@ public final class Selections {
 
   private Selections() {}
 
-  /**
-   * A counter, how it was selected and, by counters' names, what those that work count and what
-   * keeps others from working.
-   */
-  public record Outcome(
-      Installation installation,
-      SelectionReport report,
-      Map<String, Counted> counted,
-      Map<String, Obstacle> obstacles) {}
+  /** A counter, how it was selected, and what is known of all counters beside the report. */
+  public record Outcome(Installation installation, SelectionReport report, CounterFacts facts) {}
 
   /**
    * Tries every counter and installs the best; a clock where the selection itself fails. Never
@@ -44,7 +37,7 @@ public final class Selections {
             Ranking ranking = new SelectionRun(settings, warnings, context).all(null);
             Installation best = ranking.install(true);
             ranking.closeAllBut(best);
-            return new Outcome(best, ranking.report(), ranking.counted(), ranking.obstacles());
+            return new Outcome(best, ranking.report(), ranking.facts());
           } finally {
             context.end();
           }
@@ -76,7 +69,6 @@ public final class Selections {
     return new Outcome(
         Installation.of(clock),
         SelectionReports.ofClock(frequency, why),
-        Map.of(clock.implementation(), Counted.TIME),
-        Map.of());
+        name -> name.equals(ScaledClock.NAME) ? Optional.of(Counted.TIME) : Optional.empty());
   }
 }

@@ -5,8 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.selector.scoring.Penalties;
 
 /**
  * Settings as people write them, in system properties and in a container's configuration. What
@@ -25,7 +26,7 @@ public final class SettingValues {
         name.equals(Settings.INCLUDE) ? names(text) : now.include(),
         name.equals(Settings.EXCLUDE) ? names(text) : now.exclude(),
         name.equals(Settings.CYCLES_PER_SECOND) ? cyclesPerSecond(text) : now.cyclesPerSecond(),
-        name.equals(Settings.SCORING) ? scoring(text) : now.penalties(),
+        name.equals(Settings.SCORING) ? scoring(text) : now.scoring(),
         name.equals(Settings.ISOLATION) ? isolation(text) : now.isolation(),
         name.equals(Settings.MINIMUM_SCOPE) ? minimumScope(text) : now.minimumScope(),
         name.equals(Settings.HIGH_RESOLUTION) ? highResolution(text) : now.highResolution());
@@ -65,16 +66,16 @@ public final class SettingValues {
             + "'");
   }
 
-  private static Penalties scoring(String text) {
+  private static Scoring scoring(String text) {
     return switch (text) {
-      case "20240114" -> Penalties.LIBCPUCYCLES_20240114;
-      case "20260901" -> Penalties.LIBCPUCYCLES_20260901;
+      case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
+      case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
       default -> throw bad("20240114 or 20260901", text);
     };
   }
 
-  private static IsolationMode isolation(String text) {
-    return constant(IsolationMode.values(), "auto, native, jvm or none", text);
+  private static Isolation isolation(String text) {
+    return constant(Isolation.values(), "auto, native, jvm or none", text);
   }
 
   private static Scope minimumScope(String text) {

@@ -4,10 +4,11 @@ package org.cyclecounter.selector.selection;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.report.Reasons;
-import org.cyclecounter.selector.scoring.Penalties;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param include counters' names; empty for all
  * @param exclude counters' names
  * @param cyclesPerSecond in Hz; 0 for the machine's estimate
- * @param penalties added to each counter's precision
+ * @param scoring the penalties added to each counter's precision
  * @param isolation where counters that may crash are first run
  * @param minimumScope counters of a narrower scope are left out; THREAD for all
  * @param highResolution false for nothing finer than a microsecond
@@ -28,8 +29,8 @@ public record Settings(
     Set<String> include,
     Set<String> exclude,
     long cyclesPerSecond,
-    Penalties penalties,
-    IsolationMode isolation,
+    Scoring scoring,
+    Isolation isolation,
     Scope minimumScope,
     boolean highResolution) {
 
@@ -54,8 +55,8 @@ public record Settings(
           Set.of(),
           Set.of(),
           0,
-          Penalties.LIBCPUCYCLES_20240114,
-          IsolationMode.AUTO,
+          Scoring.LIBCPUCYCLES_20240114,
+          Isolation.AUTO,
           Scope.THREAD,
           true);
 
@@ -83,7 +84,7 @@ public record Settings(
         && include.equals(other.include)
         && exclude.equals(other.exclude)
         && cyclesPerSecond == other.cyclesPerSecond
-        && penalties == other.penalties
+        && scoring == other.scoring
         && isolation == other.isolation
         && minimumScope == other.minimumScope
         && highResolution == other.highResolution;

@@ -8,7 +8,6 @@ import java.util.OptionalLong;
 import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.limits.FailedCall;
-import org.cyclecounter.selector.scoring.Instruction;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +34,18 @@ class ReasonsTest {
             789.6,
             OptionalDouble.empty(),
             OptionalDouble.empty());
-    assertThat(MeasuredReasons.intercepted(measured, Instruction.RDPMC))
+    assertThat(MeasuredReasons.intercepted(measured, "RDPMC"))
         .isEqualTo("; a read takes 790 ns: the hypervisor intercepts RDPMC");
-    assertThat(MeasuredReasons.intercepted(measured, null)).isEmpty();
+    assertThat(MeasuredReasons.intercepted(measured, "")).isEmpty();
+  }
+
+  @Test
+  void onlyASlowReadByAnInstructionIsIntercepted() {
+    assertThat(MeasuredReasons.isIntercepted("RDPMC", 790)).isTrue();
+    assertThat(MeasuredReasons.isIntercepted("RDTSC", 201)).isTrue();
+    assertThat(MeasuredReasons.isIntercepted("RDPMC", 60)).isFalse();
+    assertThat(MeasuredReasons.isIntercepted("read(2)", 1080)).isFalse();
+    assertThat(MeasuredReasons.isIntercepted("", 790)).isFalse();
   }
 
   @Test

@@ -9,6 +9,8 @@ import static org.cyclecounter.selector.selection.Made.THEIRS;
 import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
@@ -33,7 +35,7 @@ class IsolationRulesTest {
   private static final Candidate THEIR_HARMLESS = Made.candidate(THEIRS, PLAIN, false);
   private static final Candidate THEIR_RISKY = Made.candidate(THEIRS, PLAIN, true);
 
-  private static IsolationStage stage(IsolationMode mode) {
+  private static IsolationStage stage(Isolation mode) {
     return new IsolationStage(mode, false);
   }
 
@@ -43,8 +45,8 @@ class IsolationRulesTest {
 
   @Test
   void thirdPartiesGoToAChildJvmWhateverTheySay() {
-    for (IsolationMode mode : IsolationMode.values()) {
-      boolean isIsolated = mode != IsolationMode.NONE;
+    for (Isolation mode : Isolation.values()) {
+      boolean isIsolated = mode != Isolation.NONE;
       assertThat(stage(mode).needsChildJvm(THEIR_HARMLESS)).as("%s", mode).isEqualTo(isIsolated);
       assertThat(stage(mode).needsChildJvm(THEIR_RISKY)).as("%s", mode).isEqualTo(isIsolated);
       assertThat(stage(mode).needsChildJvm(OUR_HARMLESS)).as("%s", mode).isFalse();
@@ -53,64 +55,62 @@ class IsolationRulesTest {
 
   @Test
   void oursGoThereWhereNoNativeChildWillDo() {
-    assertThat(stage(IsolationMode.JVM).needsChildJvm(OUR_RISKY)).isTrue();
-    assertThat(stage(IsolationMode.JVM).needsChildJvm(OUR_NATIVE)).isTrue();
-    assertThat(stage(IsolationMode.AUTO).needsChildJvm(OUR_RISKY)).isTrue();
-    assertThat(stage(IsolationMode.AUTO).needsChildJvm(OUR_NATIVE))
+    assertThat(stage(Isolation.JVM).needsChildJvm(OUR_RISKY)).isTrue();
+    assertThat(stage(Isolation.JVM).needsChildJvm(OUR_NATIVE)).isTrue();
+    assertThat(stage(Isolation.AUTO).needsChildJvm(OUR_RISKY)).isTrue();
+    assertThat(stage(Isolation.AUTO).needsChildJvm(OUR_NATIVE))
         .isEqualTo(!NativeIsolator.isOffered());
-    assertThat(stage(IsolationMode.NATIVE).needsChildJvm(OUR_RISKY)).isFalse();
-    assertThat(stage(IsolationMode.NATIVE).needsChildJvm(OUR_NATIVE)).isFalse();
-    assertThat(stage(IsolationMode.NONE).needsChildJvm(OUR_RISKY)).isFalse();
+    assertThat(stage(Isolation.NATIVE).needsChildJvm(OUR_RISKY)).isFalse();
+    assertThat(stage(Isolation.NATIVE).needsChildJvm(OUR_NATIVE)).isFalse();
+    assertThat(stage(Isolation.NONE).needsChildJvm(OUR_RISKY)).isFalse();
   }
 
   @Test
   void noChildIsStartedForAnotherMachinesCounter() {
-    assertThat(stage(IsolationMode.JVM).needsChildJvm(OUR_ELSEWHERE)).isFalse();
+    assertThat(stage(Isolation.JVM).needsChildJvm(OUR_ELSEWHERE)).isFalse();
   }
 
   @Test
   void aNativeChildIsRequiredOfWhatMayCrashAndHasNotBeenElsewhere() {
-    assertThat(stage(IsolationMode.AUTO).natively(OUR_RISKY, false)).isEqualTo(Natively.REQUIRED);
-    assertThat(stage(IsolationMode.AUTO).natively(OUR_RISKY, true))
+    assertThat(stage(Isolation.AUTO).natively(OUR_RISKY, false)).isEqualTo(Natively.REQUIRED);
+    assertThat(stage(Isolation.AUTO).natively(OUR_RISKY, true)).isEqualTo(Natively.WHERE_POSSIBLE);
+    assertThat(stage(Isolation.NATIVE).natively(OUR_RISKY, true)).isEqualTo(Natively.REQUIRED);
+    assertThat(stage(Isolation.NATIVE).natively(THEIR_RISKY, true)).isEqualTo(Natively.REQUIRED);
+    assertThat(stage(Isolation.AUTO).natively(THEIR_HARMLESS, false))
         .isEqualTo(Natively.WHERE_POSSIBLE);
-    assertThat(stage(IsolationMode.NATIVE).natively(OUR_RISKY, true)).isEqualTo(Natively.REQUIRED);
-    assertThat(stage(IsolationMode.NATIVE).natively(THEIR_RISKY, true))
-        .isEqualTo(Natively.REQUIRED);
-    assertThat(stage(IsolationMode.AUTO).natively(THEIR_HARMLESS, false))
-        .isEqualTo(Natively.WHERE_POSSIBLE);
-    assertThat(stage(IsolationMode.NATIVE).natively(THEIR_HARMLESS, true))
+    assertThat(stage(Isolation.NATIVE).natively(THEIR_HARMLESS, true))
         .isEqualTo(Natively.WHERE_POSSIBLE);
   }
 
   @Test
   void thereIsNoNativeChildWhereTheSettingOrOurWordSaysSo() {
-    assertThat(stage(IsolationMode.NONE).natively(OUR_RISKY, false)).isEqualTo(Natively.NOT);
-    assertThat(stage(IsolationMode.JVM).natively(THEIR_RISKY, true)).isEqualTo(Natively.NOT);
-    assertThat(stage(IsolationMode.AUTO).natively(OUR_HARMLESS, false)).isEqualTo(Natively.NOT);
-    assertThat(stage(IsolationMode.NATIVE).natively(OUR_HARMLESS, true)).isEqualTo(Natively.NOT);
+    assertThat(stage(Isolation.NONE).natively(OUR_RISKY, false)).isEqualTo(Natively.NOT);
+    assertThat(stage(Isolation.JVM).natively(THEIR_RISKY, true)).isEqualTo(Natively.NOT);
+    assertThat(stage(Isolation.AUTO).natively(OUR_HARMLESS, false)).isEqualTo(Natively.NOT);
+    assertThat(stage(Isolation.NATIVE).natively(OUR_HARMLESS, true)).isEqualTo(Natively.NOT);
   }
 
   @Test
   void oursHasAnotherChanceInAChildJvmByDefaultOnly() {
-    assertThat(stage(IsolationMode.AUTO).goesToChildJvmInstead(OUR_RISKY)).isTrue();
-    assertThat(stage(IsolationMode.AUTO).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
-    assertThat(stage(IsolationMode.NATIVE).goesToChildJvmInstead(OUR_RISKY)).isFalse();
+    assertThat(stage(Isolation.AUTO).goesToChildJvmInstead(OUR_RISKY)).isTrue();
+    assertThat(stage(Isolation.AUTO).goesToChildJvmInstead(THEIR_RISKY)).isFalse();
+    assertThat(stage(Isolation.NATIVE).goesToChildJvmInstead(OUR_RISKY)).isFalse();
   }
 
   @Test
   void aSelectionWithinASelectionStartsNoChild() {
-    IsolationStage nested = new IsolationStage(IsolationMode.AUTO, true);
+    IsolationStage nested = new IsolationStage(Isolation.AUTO, true);
     List<IsolationResult> results = nested.inChildJvm(List.of(THEIR_RISKY, THEIR_HARMLESS));
     assertThat(results).hasSize(2);
     assertThat(results).allMatch(one -> one.result() == Result.NOT_PROBED);
     assertThat(results).extracting(IsolationResult::reason).containsOnly(Reasons.NESTED);
     assertThat(nested.inChildJvm(List.of())).isEmpty();
-    assertThat(stage(IsolationMode.AUTO).inChildJvm(List.of())).isEmpty();
+    assertThat(stage(Isolation.AUTO).inChildJvm(List.of())).isEmpty();
   }
 
   @Test
   void aChildJvmTriesEachCounterThatItCanHave() {
-    List<IsolationResult> results = stage(IsolationMode.AUTO).inChildJvm(List.of(THEIR_RISKY));
+    List<IsolationResult> results = stage(Isolation.AUTO).inChildJvm(List.of(THEIR_RISKY));
     assertThat(results).extracting(IsolationResult::result).containsExactly(Result.NOT_PROBED);
     assertThat(results.get(0).reason()).isNotEqualTo(Reasons.NESTED).contains("public");
   }

@@ -40,11 +40,27 @@ final class Made {
   /** One of this project's, which this machine has or has not. */
   static final class Packaged extends NativeCounterSource {
     private final String whyNot;
+    private final boolean isForThisProcessor;
+
+    Packaged(String whyNot) {
+      this(whyNot, true);
+    }
 
     @SuppressWarnings("NullAway") // the library is not asked
-    Packaged(String whyNot) {
+    Packaged(String whyNot, boolean isForThisProcessor) {
       super("packaged", CounterKind.ON_CORE, Scope.SYSTEM, null);
       this.whyNot = whyNot;
+      this.isForThisProcessor = isForThisProcessor;
+    }
+
+    @Override
+    public boolean isForThisProcessor() {
+      return isForThisProcessor;
+    }
+
+    @Override
+    public String instruction() {
+      return "READ";
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 
@@ -11,6 +10,7 @@ import java.time.Duration;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.selection.ProbeResult.Description;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -30,6 +30,7 @@ class ProbeResultRulesTest {
 
   private static final Duration MS = Duration.ofMillis(1);
   private static final Candidate ON = Made.candidate("on", ON_CORE, false);
+  private static final Description SAID = new Description(Counted.USER_CYCLES, "COUNT");
   private static final EventState USER = new EventState(10, 10, false);
   private static final EventState ALL = new EventState(10, 10, true);
 
@@ -89,7 +90,7 @@ class ProbeResultRulesTest {
     assertThat(after.inChildJvm()).isSameAs(passed);
     assertThat(after.usable()).isTrue();
     JavaMeasurement seen = new JavaMeasurement(null, 1e9, ALL, "");
-    ProbeResult with = after.with(seen, MS);
+    ProbeResult with = after.with(seen, SAID).plus(MS);
     assertThat(with.cost()).isEqualTo(MS.multipliedBy(3));
     assertThat(with.fromJava()).isSameAs(seen);
     assertThat(with.usable()).isTrue();
@@ -115,15 +116,54 @@ class ProbeResultRulesTest {
   }
 
   @Test
-  void whatIsCountedFollowsFromKindAndEvents() {
-    TickSource events = FakeTicks.ofEvents(() -> 1, () -> USER);
-    assertThat(made(FIXED_RESOLUTION, events, ALL).counted()).isEqualTo(Counted.TIME);
-    assertThat(made(ON_CORE, events, USER).counted()).isEqualTo(Counted.USER_CYCLES);
-    assertThat(made(ON_CORE, events, ALL).counted()).isEqualTo(Counted.CORE_CYCLES);
-    assertThat(made(ON_CORE, events, null).counted()).isEqualTo(Counted.USER_CYCLES);
-    assertThat(made(OFF_CORE, () -> 1, ALL).counted()).isEqualTo(Counted.CORE_CYCLES);
-    assertThat(made(ON_CORE, () -> 1, null).counted()).isEqualTo(Counted.CORE_CYCLES);
-    assertThat(made(OFF_CORE, () -> 1, null).counted()).isEqualTo(Counted.TICKS);
+  void theSourceSaysWhatACounterThatWorksCounts() {
+    assertThat(Made.works(ON, 5).counted()).isNull();
+    assertThat(Made.works(ON, 5).instruction()).isEmpty();
+    ProbeResult described = Made.works(ON, 5).with(null, SAID).plus(MS);
+    assertThat(described.counted()).isEqualTo(Counted.USER_CYCLES);
+    assertThat(described.instruction()).isEqualTo("COUNT");
+    assertThat(described.rejected("why").counted()).isNull();
+    Candidate ours = Made.candidate(Made.OURS, new Made.Packaged(""), true);
+    assertThat(Made.works(ours, 5).instruction()).isEqualTo("READ");
+    assertThat(Made.works(ours, 5).with(null, SAID).instruction()).isEqualTo("COUNT");
+  }
+
+  @Test
+  void nothingIsInTheWayOfWhatTheProcessorCannotHave() {
+    Candidate here = Made.candidate(Made.OURS, new Made.Packaged("", true), true);
+    Candidate elsewhere = Made.candidate(Made.OURS, new Made.Packaged("", false), true);
+    Candidate theirs = Made.candidate(Made.THEIRS, new Made.Packaged("", false), true);
+    assertThat(ProbeResult.notProbed(here, "no").whatIsInTheWay()).isEqualTo(Obstacle.NOT_PROBED);
+    assertThat(ProbeResult.notProbed(elsewhere, "no").whatIsInTheWay()).isNull();
+    assertThat(ProbeResult.notProbed(theirs, "no").whatIsInTheWay()).isEqualTo(Obstacle.NOT_PROBED);
+  }
+
+  @Test
+  void factsAreOfWhatWorksOrCouldWork() {
+    Candidate ours = Made.candidate(Made.OURS, new Made.Packaged(""), true);
+    Candidate off = Made.candidate("off", OFF_CORE, false);
+    Candidate left = Made.candidate("left-out", OFF_CORE, false);
+    ProbeResult[] results = {
+      ProbeResult.notProbed(ours, "no"),
+      Made.works(ON, 5).with(null, SAID),
+      ProbeResult.notProbed(off, "no"),
+      ProbeResult.rejected(left, "no", MS),
+      null
+    };
+    ProbedFacts facts = new ProbedFacts(results);
+    assertThat(facts.counted("packaged")).contains(Counted.CORE_CYCLES);
+    assertThat(facts.obstacle("packaged")).contains(Obstacle.NOT_PROBED);
+    assertThat(facts.instruction("packaged")).isEqualTo("READ");
+    assertThat(facts.counted("on")).contains(Counted.USER_CYCLES);
+    assertThat(facts.obstacle("on")).isEmpty();
+    assertThat(facts.instruction("on")).isEqualTo("COUNT");
+    assertThat(facts.counted("off")).as("a third party's").isEmpty();
+    assertThat(facts.obstacle("off")).contains(Obstacle.NOT_PROBED);
+    for (String name : new String[] {"left-out", "nonsense"}) {
+      assertThat(facts.counted(name)).isEmpty();
+      assertThat(facts.obstacle(name)).isEmpty();
+      assertThat(facts.instruction(name)).isEmpty();
+    }
   }
 
   @Test
@@ -131,9 +171,9 @@ class ProbeResultRulesTest {
     ProbeResult made = made(ON_CORE, () -> 1, USER);
     assertThat(made.events()).isSameAs(USER);
     JavaMeasurement later = new JavaMeasurement(null, 1e9, ALL, "");
-    assertThat(made.with(later, MS).events()).isSameAs(ALL);
+    assertThat(made.with(later, SAID).events()).isSameAs(ALL);
     JavaMeasurement nothing = new JavaMeasurement(null, 1e9, null, "");
-    assertThat(made.with(nothing, MS).events()).isSameAs(USER);
+    assertThat(made.with(nothing, SAID).events()).isSameAs(USER);
     assertThat(with(ON, null).events()).isNull();
   }
 

@@ -12,10 +12,10 @@ import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
-import org.cyclecounter.selector.scoring.Penalties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -43,12 +43,12 @@ class RankerRulesTest {
     results.add(ProbeResult.rejected(candidate, "no", obstacle, Duration.ZERO));
   }
 
-  private Ranker standing(Penalties penalties) {
-    return new Ranker(penalties, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
+  private Ranker standing(Scoring scoring) {
+    return new Ranker(scoring, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
   }
 
   private Ranker standing() {
-    return standing(Penalties.LIBCPUCYCLES_20240114);
+    return standing(Scoring.LIBCPUCYCLES_20240114);
   }
 
   private static List<String> names(List<ProbeResult> chain) {
@@ -130,8 +130,7 @@ class RankerRulesTest {
     works("two", ON_CORE, false, 14);
     works("three", ON_CORE, false, 6);
     Ranking ranking =
-        standing(Penalties.LIBCPUCYCLES_20260901)
-            .ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+        standing(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
     assertThat(ranking.places())
         .extracting(RankedCounter::name)
         .containsExactly("two", "one", "three");
@@ -151,7 +150,8 @@ class RankerRulesTest {
     assertThat(ranking.places().get(0).name()).isEqualTo("best");
     assertThat(ranking.places().get(0).report().verdict()).isEqualTo(Verdict.USABLE);
     assertThat(ranking.places().get(0).cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
-    assertThat(ranking.obstacles()).containsExactly(java.util.Map.entry("lost", Obstacle.SHARED));
+    assertThat(ranking.facts().obstacle("lost")).contains(Obstacle.SHARED);
+    assertThat(ranking.facts().obstacle("best")).isEmpty();
     assertThat(standing().ranking(FREQUENCY, none, 2, 0).report().implementation())
         .isEqualTo("best");
     assertThat(standing().ranking(FREQUENCY, none, -1, 0).report().implementation())

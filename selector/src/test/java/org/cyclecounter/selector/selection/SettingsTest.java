@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
@@ -18,8 +19,8 @@ class SettingsTest {
     Set.of("a"),
     Set.of("b"),
     7L,
-    Penalties.LIBCPUCYCLES_20260901,
-    IsolationMode.JVM,
+    Scoring.LIBCPUCYCLES_20260901,
+    Isolation.JVM,
     Scope.CORE,
     false
   };

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.scoring.Penalties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +59,8 @@ class SystemSettingsTest {
                           Set.of("amd64-tsc", "test-clock"),
                           Set.of("amd64-pmc"),
                           2_000_000_000,
-                          Penalties.LIBCPUCYCLES_20260901,
-                          IsolationMode.JVM,
+                          Scoring.LIBCPUCYCLES_20260901,
+                          Isolation.JVM,
                           Scope.SYSTEM,
                           false)))
           .isTrue();

@@ -37,8 +37,7 @@ final class DoctorCommand implements Callable<Integer> {
     MachineFacts machine;
     try (Selected selected = selection.select()) {
       machine = MachineFacts.read();
-      diagnosis =
-          Doctor.examine(selected.report(), selected::obstacle, machine, selection.penalties());
+      diagnosis = Doctor.examine(selected.report(), selected, machine, selection.scoring());
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -78,8 +78,7 @@ final class InfoCommand implements Callable<Integer> {
     return Page.html(
         PageInput.observe(
             selected.report(),
-            selected::counted,
-            selected::obstacle,
+            selected,
             name -> name.equals(best) ? selected.counter() : selection.only(name).counter(),
             part -> {}));
   }

@@ -12,7 +12,6 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Discovery;
-import org.cyclecounter.selector.scoring.Penalties;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
 import org.cyclecounter.tools.svg.Text;
@@ -98,8 +97,8 @@ public final class SelectionOptions {
   }
 
   /** How counters are weighed: by {@code --scoring}, or by the settings. */
-  public Penalties penalties() {
-    return Penalties.valueOf(scoring(SystemSettings.read()).name());
+  public Scoring scoring() {
+    return scoring(SystemSettings.read());
   }
 
   private CycleCounterSelector.Builder builder(Settings defaults) {
@@ -107,8 +106,7 @@ public final class SelectionOptions {
         CycleCounterSelector.builder()
             .exclude(names(exclude.isEmpty() ? defaults.exclude() : Set.copyOf(exclude)))
             .scoring(scoring(defaults))
-            .isolation(
-                isolation != null ? isolation : Isolation.valueOf(defaults.isolation().name()))
+            .isolation(isolation != null ? isolation : defaults.isolation())
             .minimumScope(scope != null ? scope : defaults.minimumScope())
             .highResolution(!noHighResolution && defaults.highResolution());
     if (defaults.cyclesPerSecond() > 0) {
@@ -176,10 +174,7 @@ public final class SelectionOptions {
 
   private Scoring scoring(Settings defaults) {
     return switch (scoring) {
-      case "" ->
-          defaults.penalties() == Penalties.LIBCPUCYCLES_20260901
-              ? Scoring.LIBCPUCYCLES_20260901
-              : Scoring.LIBCPUCYCLES_20240114;
+      case "" -> defaults.scoring();
       case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
       case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
       default -> throw bad("Unknown scoring '" + scoring + "': it must be 20240114 or 20260901.");

@@ -4,20 +4,19 @@ package org.cyclecounter.tools.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.scoring.Instruction;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
+import org.cyclecounter.selector.report.MeasuredReasons;
 
 /** What makes counts doubtful on a machine. */
 final class Cautions {
@@ -32,24 +31,18 @@ final class Cautions {
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
   private final SelectionReport report;
-  private final Function<String, Optional<Obstacle>> obstacles;
+  private final CounterFacts facts;
   private final MachineFacts machine;
   private final List<Caution> cautions = new ArrayList<>();
 
-  private Cautions(
-      SelectionReport report,
-      Function<String, Optional<Obstacle>> obstacles,
-      MachineFacts machine) {
+  private Cautions(SelectionReport report, CounterFacts facts, MachineFacts machine) {
     this.report = report;
-    this.obstacles = obstacles;
+    this.facts = facts;
     this.machine = machine;
   }
 
-  static List<Caution> of(
-      SelectionReport report,
-      Function<String, Optional<Obstacle>> obstacles,
-      MachineFacts machine) {
-    Cautions all = new Cautions(report, obstacles, machine);
+  static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
+    Cautions all = new Cautions(report, facts, machine);
     new FrequencyCautions(all, report, machine).add();
     all.virtualMachine();
     all.trappedReads();
@@ -88,9 +81,8 @@ final class Cautions {
     boolean isInUse = false;
     for (CounterReport counter : report.counters()) {
       Measured measured = counter.measured();
-      Instruction instruction =
-          measured == null ? null : Instruction.ofSlow(counter.name(), measured.nanosPerRead());
-      if (measured != null && instruction != null) {
+      String instruction = facts.instruction(counter.name());
+      if (measured != null && MeasuredReasons.isIntercepted(instruction, measured.nanosPerRead())) {
         names.add(counter.name());
         trapped.add(
             String.format(
@@ -158,7 +150,7 @@ final class Cautions {
   }
 
   private boolean hasObstacle(CounterReport counter, Set<Obstacle> any) {
-    return obstacles.apply(counter.name()).filter(any::contains).isPresent();
+    return facts.obstacle(counter.name()).filter(any::contains).isPresent();
   }
 
   private void seccomp() {

@@ -2,50 +2,61 @@
 package org.cyclecounter.tools.doctor;
 
 import java.util.Locale;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.tools.machine.Known;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
+import org.cyclecounter.selector.report.MeasuredReasons;
+import org.jspecify.annotations.Nullable;
 
 /** Sentences about counters. */
 final class CounterSentences {
 
-  private CounterSentences() {}
+  private final CounterFacts facts;
 
-  static String inUse(CounterReport selected) {
+  CounterSentences(CounterFacts facts) {
+    this.facts = facts;
+  }
+
+  String inUse(CounterReport selected) {
     Measured measured = selected.measured();
     return selected.name()
         + " is in use: "
-        + counts(selected.kind())
+        + counts(selected)
         + (measured == null
             ? ""
             : String.format(Locale.ROOT, ", %.1f ns a read", measured.nanosPerRead()));
   }
 
-  private static String counts(CounterKind kind) {
-    return switch (kind) {
-      case ON_CORE -> "cycles of the core";
-      case OFF_CORE -> "ticks of a constant-rate clock";
-      case FIXED_RESOLUTION -> "time, scaled to cycles";
-    };
+  private String counts(CounterReport counter) {
+    Counted counted = facts.counted(counter.name()).orElse(null);
+    if (isOfCore(counted) || counter.kind() == CounterKind.ON_CORE) {
+      return "cycles of the core";
+    }
+    return counter.kind() == CounterKind.OFF_CORE
+        ? "ticks of a constant-rate clock"
+        : "time, scaled to cycles";
   }
 
-  /** What a counter would give that the one in use does not. */
-  static String gives(CounterReport counter, CounterReport selected) {
-    String gain =
-        switch (counter.name()) {
-          case "default-perfevent" -> "the thread's core cycles in user mode, by a system call";
-          case "amd64-perfpmcff" ->
-              "core cycles by one instruction; right only while the thread keeps its core";
-          default ->
-              counter.kind() == CounterKind.ON_CORE
-                  ? "the thread's core cycles in user mode, without a system call"
-                  : counts(counter.kind()) + ", without a system call";
-        };
-    return gain + ", instead of " + counts(selected.kind());
+  private static boolean isOfCore(@Nullable Counted counted) {
+    return counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
+  }
+
+  /** The gain over the counter in use. */
+  String gives(CounterReport counter, CounterReport selected) {
+    Counted counted = facts.counted(counter.name()).orElse(null);
+    String whose = counter.scope() == Scope.THREAD ? "the thread's " : "";
+    boolean isCall = MeasuredReasons.isCall(facts.instruction(counter.name()));
+    return (isOfCore(counted) ? whose + counted : counts(counter))
+        + (isCall ? ", by a system call" : ", without a system call")
+        + ", instead of "
+        + counts(selected);
   }
 
   static String now(Obstacle obstacle, MachineFacts machine) {

@@ -7,10 +7,12 @@ import org.cyclecounter.CounterReport;
 /**
  * What could be better here, and what to beware of.
  *
+ * @param inUse what the selected counter counts and costs, a clause for people
  * @param advice one for each better counter that this machine could have, in the order in which
  *     counters are probed
  */
-public record Diagnosis(CounterReport selected, List<Advice> advice, List<Caution> cautions) {
+public record Diagnosis(
+    CounterReport selected, String inUse, List<Advice> advice, List<Caution> cautions) {
 
   // Copies the lists.
   public Diagnosis {
@@ -25,7 +27,6 @@ public record Diagnosis(CounterReport selected, List<Advice> advice, List<Cautio
 
   /** The verdict in one sentence. */
   public String sentence() {
-    String inUse = CounterSentences.inUse(selected);
     return switch (advice.size()) {
       case 0 -> inUse + ". Nothing better is possible here.";
       case 1 -> inUse + ". A better counter is possible:";

@@ -3,15 +3,14 @@ package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.machine.MachineFacts;
 
 /** Looks at a selection and at the machine it was made on. Starts nothing and changes nothing. */
@@ -21,25 +20,20 @@ public final class Doctor {
 
   /** Examines a selection that weighed counters as libcpucycles 20240114 does. */
   public static Diagnosis examine(
-      SelectionReport report,
-      Function<String, Optional<Obstacle>> obstacles,
-      MachineFacts machine) {
-    return examine(report, obstacles, machine, Penalties.LIBCPUCYCLES_20240114);
+      SelectionReport report, CounterFacts facts, MachineFacts machine) {
+    return examine(report, facts, machine, Scoring.LIBCPUCYCLES_20240114);
   }
 
-  /** Examines a selection; obstacles are what keeps a counter of it from working, by its name. */
+  /** Examines a selection, of whose counters these facts are. */
   public static Diagnosis examine(
-      SelectionReport report,
-      Function<String, Optional<Obstacle>> obstacles,
-      MachineFacts machine,
-      Penalties penalties) {
+      SelectionReport report, CounterFacts facts, MachineFacts machine, Scoring scoring) {
     CounterReport selected = selected(report);
+    CounterSentences sentences = new CounterSentences(facts);
     List<Advice> advice = new ArrayList<>();
     for (CounterReport counter : report.counters()) {
-      Obstacle obstacle = obstacles.apply(counter.name()).orElse(null);
+      Obstacle obstacle = facts.obstacle(counter.name()).orElse(null);
       if (obstacle != null
-          && isBetter(counter, selected, penalties)
-          && isOfThisProcessor(counter, machine)
+          && leastPenalty(counter, facts, scoring) < leastPenalty(selected, facts, scoring)
           && !isBareRegister(counter)) {
         Remedy remedy = Remedies.of(obstacle, machine);
         if (!remedy.commands().isEmpty()) {
@@ -49,13 +43,14 @@ public final class Doctor {
                   counter.kind(),
                   obstacle,
                   CounterSentences.now(obstacle, machine),
-                  CounterSentences.gives(counter, selected),
+                  sentences.gives(counter, selected),
                   remedy.commands(),
                   remedy.costs()));
         }
       }
     }
-    return new Diagnosis(selected, advice, Cautions.of(report, obstacles, machine));
+    return new Diagnosis(
+        selected, sentences.inUse(selected), advice, Cautions.of(report, facts, machine));
   }
 
   private static CounterReport selected(SelectionReport report) {
@@ -65,11 +60,9 @@ public final class Doctor {
         .orElseThrow(() -> new IllegalArgumentException("a report has one counter selected"));
   }
 
-  /** Of a kind that is preferred, whatever its precision would be. */
-  private static boolean isBetter(
-      CounterReport counter, CounterReport selected, Penalties penalties) {
-    return penalties.least(counter.name(), counter.kind())
-        < penalties.least(selected.name(), selected.kind());
+  /** The penalty by which counters are compared, whatever their precision would be. */
+  private static long leastPenalty(CounterReport counter, CounterFacts facts, Scoring scoring) {
+    return scoring.penaltyCycles(counter.kind(), facts.counted(counter.name()).orElse(null), 64, 0);
   }
 
   /**
@@ -78,19 +71,6 @@ public final class Doctor {
    */
   private static boolean isBareRegister(CounterReport counter) {
     return counter.kind() == CounterKind.ON_CORE && counter.scope() == Scope.CORE;
-  }
-
-  /**
-   * Two counters are for one maker's processors each, which they know once they are opened only:
-   * counter-x86's Amd64Pmc and Amd64PerfPmcFf.
-   */
-  private static boolean isOfThisProcessor(CounterReport counter, MachineFacts machine) {
-    boolean isIntel = machine.processor().vendor().is("GenuineIntel");
-    return switch (counter.name()) {
-      case "amd64-perfpmc" -> !isIntel;
-      case "amd64-perfpmcff" -> isIntel || !machine.processor().vendor().isKnown();
-      default -> true;
-    };
   }
 
   /**

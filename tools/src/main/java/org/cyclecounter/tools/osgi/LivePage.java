@@ -56,7 +56,7 @@ public class LivePage {
     return last != null && isOf(last, selected)
         ? last
         : PageInput.of(
-            selected.report(), selected::counted, selected::obstacle, List.of(), Map.of());
+            selected.report(), selected, List.of(), Map.of());
   }
 
   /** By the report itself: two selections may have equal ones. */
@@ -119,8 +119,7 @@ public class LivePage {
       measured =
           PageInput.observe(
               selected.report(),
-              selected::counted,
-              selected::obstacle,
+              selected,
               name -> selection.counter(name).orElse(null),
               part -> { // on the calling thread, between two counters: the way out for cancel()
                 if (Thread.currentThread().isInterrupted()) {

@@ -16,6 +16,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.machine.MachineFacts;
@@ -62,8 +63,7 @@ public record PageInput(
    */
   public static PageInput observe(
       SelectionReport report,
-      Function<String, Optional<Counted>> counted,
-      Function<String, Optional<Obstacle>> obstacle,
+      CounterFacts facts,
       Function<String, @Nullable CycleCounter> opener,
       DoubleConsumer progress) {
     Map<String, String> unopened = new LinkedHashMap<>();
@@ -88,23 +88,22 @@ public record PageInput(
     }
     List<Observation> observations =
         new Observer().observe(subjects, part -> progress.accept(OPENED + (1 - OPENED) * part));
-    return of(report, counted, obstacle, observations, unopened);
+    return of(report, facts, observations, unopened);
   }
 
   /** Reads the machine's facts, and takes what has been observed before. */
   public static PageInput of(
       SelectionReport report,
-      Function<String, Optional<Counted>> counted,
-      Function<String, Optional<Obstacle>> obstacle,
+      CounterFacts facts,
       List<Observation> observations,
       Map<String, String> unopened) {
     MachineFacts machine = MachineFacts.read();
     return new PageInput(
         report,
-        known(report, counted),
-        known(report, obstacle),
+        known(report, facts::counted),
+        known(report, facts::obstacle),
         machine,
-        Doctor.examine(report, obstacle, machine),
+        Doctor.examine(report, facts, machine),
         observations,
         unopened);
   }

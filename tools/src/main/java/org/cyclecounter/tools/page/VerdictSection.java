@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Which counter is in use, what it counts, and whether threads may compare its readings. */
 final class VerdictSection implements PageSection {
 
-  private static final String ZERO = "default-zero";
-
   @Override
   public int place() {
     return VERDICT;
@@ -31,11 +29,9 @@ final class VerdictSection implements PageSection {
   }
 
   private static Element sentence(PageInput input, CounterReport selected) {
-    Element lead = Element.of("p").with("class", "lead");
-    if (selected.name().equals(ZERO)) {
-      return lead.text("No counter works here: every reading is 0.");
-    }
-    return lead.add(PageText.name(selected.name()))
+    return Element.of("p")
+        .with("class", "lead")
+        .add(PageText.name(selected.name()))
         .text(" is the best counter here: it counts ")
         .text(counts(input.counted().get(selected.name())))
         .text(threads(selected.scope(), input.observation(selected.name())));

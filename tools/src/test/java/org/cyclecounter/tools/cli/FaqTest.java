@@ -57,7 +57,7 @@ class FaqTest {
   }
 
   private static String doctor(List<Advice> advice, List<Caution> cautions) {
-    return DoctorText.of(new Diagnosis(TSC, advice, cautions));
+    return DoctorText.of(new Diagnosis(TSC, "in use", advice, cautions));
   }
 
   @Test

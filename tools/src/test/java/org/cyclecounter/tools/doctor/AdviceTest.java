@@ -9,9 +9,10 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.scoring.Penalties;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class AdviceTest {
   }
 
   private List<String> commands(Obstacle obstacle) {
-    Diagnosis diagnosis = machine.usesTsc().rejects("amd64-pmc", ON_CORE, obstacle).diagnosis();
+    machine.usesTsc().rejects("amd64-pmc", ON_CORE, obstacle);
+    Diagnosis diagnosis = machine.which(Counted.USER_CYCLES, "RDPMC").diagnosis();
     assertThat(diagnosis.status()).isEqualTo(diagnosis.advice().isEmpty() ? 0 : 1);
     if (diagnosis.advice().isEmpty()) {
       assertThat(diagnosis.sentence()).endsWith("Nothing better is possible here.");
@@ -43,7 +45,10 @@ class AdviceTest {
     assertThat(advice.obstacle()).isEqualTo(obstacle);
     assertThat(advice.costs()).isNotBlank();
     assertThat(advice.now()).isNotBlank();
-    assertThat(advice.gives()).startsWith("the thread's core cycles");
+    assertThat(advice.gives())
+        .isEqualTo(
+            "the thread's core cycles in user mode, without a system call, instead of ticks of a"
+                + " constant-rate clock");
     return advice.commands().stream()
         .map(command -> command.place() + ": " + command.text())
         .toList();
@@ -221,13 +226,29 @@ class AdviceTest {
   @Test
   void aPerfEventReadByASystemCallIsBetterInTheNewerReleaseOnly() throws IOException {
     machine.paranoid(3).usesTsc().rejects("default-perfevent", OFF_CORE, Obstacle.NOT_PERMITTED);
+    machine.which(Counted.USER_CYCLES, "read(2)");
     assertThat(machine.diagnosis().advice()).isEmpty();
     Diagnosis newer =
-        Doctor.examine(
-            machine.report(), machine::obstacle, machine.facts(), Penalties.LIBCPUCYCLES_20260901);
+        Doctor.examine(machine.report(), machine, machine.facts(), Scoring.LIBCPUCYCLES_20260901);
     assertThat(newer.advice()).singleElement();
-    assertThat(newer.advice().get(0).gives()).contains("by a system call");
+    assertThat(newer.advice().get(0).gives())
+        .startsWith("the thread's core cycles in user mode, by a system call, instead of ticks");
     assertThat(newer.sentence()).endsWith("A better counter is possible:");
+  }
+
+  @Test
+  void ofACounterWhoseSourceWasNotAskedTheKindIsSaid() {
+    machine.usesTsc().rejects("theirs", ON_CORE, Obstacle.NOT_PROBED);
+    assertThat(machine.diagnosis().advice().get(0).gives())
+        .startsWith("cycles of the core, without a system call, instead of ticks");
+  }
+
+  @Test
+  void whatIsInUseIsWhatItsSourceSays() {
+    machine.works("default-perfevent", OFF_CORE, Verdict.SELECTED, ScriptedMachine.measured(900));
+    machine.which(Counted.USER_CYCLES, "read(2)");
+    assertThat(machine.diagnosis().sentence())
+        .startsWith("default-perfevent is in use: cycles of the core, 900.0 ns a read.");
   }
 
   @Test
@@ -253,22 +274,17 @@ class AdviceTest {
   }
 
   @Test
-  void whatIsForOtherMakersProcessorsIsNotAdvised() throws IOException {
+  void oneRemedyMayServeSeveral() throws IOException {
     machine
         .paranoid(3)
         .usesTsc()
         .rejects("amd64-pmc", ON_CORE, Obstacle.NOT_PERMITTED)
-        .rejects("amd64-perfpmc", ON_CORE, Obstacle.NOT_PERMITTED)
-        .rejects("amd64-perfpmcff", ON_CORE, Obstacle.NOT_PERMITTED);
-    assertThat(machine.diagnosis().advice())
-        .extracting(Advice::counter)
-        .containsExactly("amd64-pmc", "amd64-perfpmcff");
-    machine.file("proc/cpuinfo", "vendor_id\t: AuthenticAMD\n");
-    Diagnosis onAmd = machine.diagnosis();
-    assertThat(onAmd.advice())
+        .rejects("amd64-perfpmc", ON_CORE, Obstacle.NOT_PERMITTED);
+    Diagnosis diagnosis = machine.diagnosis();
+    assertThat(diagnosis.advice())
         .extracting(Advice::counter)
         .containsExactly("amd64-pmc", "amd64-perfpmc");
-    assertThat(onAmd.advice().get(1).hasSameRemedyAs(onAmd.advice().get(0))).isTrue();
-    assertThat(onAmd.sentence()).endsWith(". 2 better counters are possible:");
+    assertThat(diagnosis.advice().get(1).hasSameRemedyAs(diagnosis.advice().get(0))).isTrue();
+    assertThat(diagnosis.sentence()).endsWith(". 2 better counters are possible:");
   }
 }

@@ -9,6 +9,7 @@ import static org.cyclecounter.tools.doctor.ScriptedMachine.measured;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.tools.doctor.Caution.Kind;
@@ -90,8 +91,12 @@ class CautionsTest {
   void trappedRdpmcInUse() throws IOException {
     machine = new ScriptedMachine(root);
     machine.works("amd64-pmc", ON_CORE, Verdict.SELECTED, measured(790));
+    machine.which(Counted.USER_CYCLES, "RDPMC");
     machine.works("amd64-perfpmc", ON_CORE, Verdict.USABLE, measured(801));
+    machine.which(Counted.USER_CYCLES, "RDPMC");
     machine.works("default-perfevent", ON_CORE, Verdict.USABLE, measured(1080));
+    machine.which(Counted.USER_CYCLES, "read(2)");
+    machine.works("another", ON_CORE, Verdict.USABLE, measured(1080));
     Caution caution = only(Kind.TRAPPED_READ);
     assertThat(caution.text())
         .startsWith("a read of amd64-pmc takes 790 ns (RDPMC), of amd64-perfpmc takes 801 ns");
@@ -102,6 +107,7 @@ class CautionsTest {
   @Test
   void trappedRdpmcThatIsNotInUseNeedsNothing() {
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(790));
+    machine.which(Counted.USER_CYCLES, "RDPMC");
     assertThat(only(Kind.TRAPPED_READ).commands()).isEmpty();
   }
 
@@ -197,7 +203,7 @@ class CautionsTest {
     Diagnosis empty =
         Doctor.examine(
             machine.report(),
-            machine::obstacle,
+            machine,
             MachineFacts.read(
                 root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"));
     assertThat(empty.cautions())

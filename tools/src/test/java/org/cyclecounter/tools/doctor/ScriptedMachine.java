@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -19,17 +20,20 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;
 
 /** Files of a machine and a selection on it, as a test writes them. */
-final class ScriptedMachine {
+final class ScriptedMachine implements CounterFacts {
 
   private static final long HZ = 3_000_000_000L;
 
   private final Path root;
   private final List<CounterReport> counters = new ArrayList<>();
   private final Map<String, Obstacle> obstacles = new HashMap<>();
+  private final Map<String, Counted> counted = new HashMap<>();
+  private final Map<String, String> instructions = new HashMap<>();
   private String architecture = "amd64";
 
   /** A machine of Intel's without a hypervisor, a container or privileges. */
@@ -76,6 +80,14 @@ final class ScriptedMachine {
 
   ScriptedMachine rejects(String name, CounterKind kind, @Nullable Obstacle obstacle) {
     return add(name, kind, Verdict.REJECTED, null, obstacle);
+  }
+
+  /** Adds facts about the counter that was added last. */
+  ScriptedMachine which(Counted counts, String executes) {
+    String name = counters.get(counters.size() - 1).name();
+    counted.put(name, counts);
+    instructions.put(name, executes);
+    return this;
   }
 
   private ScriptedMachine add(
@@ -130,8 +142,19 @@ final class ScriptedMachine {
     return new SelectionReport("1", selected, HZ, "a test", counters, Duration.ZERO);
   }
 
-  Optional<Obstacle> obstacle(String name) {
+  @Override
+  public Optional<Counted> counted(String name) {
+    return Optional.ofNullable(counted.get(name));
+  }
+
+  @Override
+  public Optional<Obstacle> obstacle(String name) {
     return Optional.ofNullable(obstacles.get(name));
+  }
+
+  @Override
+  public String instruction(String name) {
+    return instructions.getOrDefault(name, "");
   }
 
   MachineFacts facts() {
@@ -146,6 +169,6 @@ final class ScriptedMachine {
   }
 
   Diagnosis diagnosis() {
-    return Doctor.examine(report(), this::obstacle, facts());
+    return Doctor.examine(report(), this, facts());
   }
 }

@@ -56,7 +56,7 @@ class EvidenceOutputTest {
     assertThat(json)
         .containsPattern(
             "\"nanosPerRead\":[0-9.]+,\"observedHz\":[0-9.E]+,\"sharedFraction\":1\\.0,"
-                + "\"counts\":\"USER_CYCLES\"")
+                + "\"counts\":\"CORE_CYCLES\"")
         .containsOnlyOnce("\"counts\"");
     List<String> table = ReportTable.lines(selected.report(), selected::obstacle);
     assertThat(table.get(0)).containsPattern("scaling +read ns$");

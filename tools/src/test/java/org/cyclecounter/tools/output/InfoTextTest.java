@@ -121,7 +121,7 @@ class InfoTextTest {
     String json =
         ReportJson.of(
             report(),
-            TickCounter.zero("default-zero", 1_000_000_000),
+            TickCounter.zero(TickCounter.ZERO, 1_000_000_000),
             measurements(),
             name -> Optional.empty(),
             name -> Optional.empty());

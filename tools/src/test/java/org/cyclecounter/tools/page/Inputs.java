@@ -18,6 +18,7 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Crossing;
@@ -41,6 +42,19 @@ final class Inputs {
   private final Map<String, Obstacle> obstacles = new LinkedHashMap<>();
   private final List<Observation> observations = new ArrayList<>();
   private final Map<String, String> unopened = new LinkedHashMap<>();
+
+  private record Facts(Map<String, Counted> counted, Map<String, Obstacle> obstacles)
+      implements CounterFacts {
+    @Override
+    public Optional<Counted> counted(String name) {
+      return Optional.ofNullable(counted.get(name));
+    }
+
+    @Override
+    public Optional<Obstacle> obstacle(String name) {
+      return Optional.ofNullable(obstacles.get(name));
+    }
+  }
 
   static Inputs of() {
     return new Inputs();
@@ -164,7 +178,7 @@ final class Inputs {
         counted,
         obstacles,
         MACHINE,
-        Doctor.examine(report, one -> Optional.ofNullable(obstacles.get(one)), MACHINE),
+        Doctor.examine(report, new Facts(counted, obstacles), MACHINE),
         observations,
         unopened);
   }

@@ -36,7 +36,6 @@ class PageInputTest {
         PageInput.observe(
             report,
             name -> Optional.of(Counted.TIME),
-            name -> Optional.empty(),
             name -> {
               opened.add(name);
               return switch (name) {

@@ -52,10 +52,4 @@ class VerdictSectionTest {
                 + " kernel, and its readings cannot be compared across threads, nor after a thread"
                 + " has migrated.");
   }
-
-  @Test
-  void aCounterThatIsAlwaysZeroIsNone() {
-    assertThat(sentence(Inputs.of().selected("default-zero", Scope.SYSTEM, Counted.TIME)))
-        .isEqualTo("No counter works here: every reading is 0.");
-  }
 }

@@ -46,8 +46,7 @@ final class HostilePage {
     PageInput input =
         PageInput.observe(
             selected.report(),
-            selected::counted,
-            selected::obstacle,
+            selected,
             name -> builder.include(name).build().select().counter(),
             part -> {});
     return Files.writeString(file, Page.html(input));

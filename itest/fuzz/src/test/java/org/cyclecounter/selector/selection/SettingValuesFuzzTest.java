@@ -8,6 +8,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.math.BigInteger;
 import java.util.Set;
 import org.cyclecounter.fuzz.Fuzzed;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +62,7 @@ class SettingValuesFuzzTest {
       assertThat(settings.cyclesPerSecond()).isZero();
     }
     if (!name.equals("isolation")) {
-      assertThat(settings.isolation()).isEqualTo(IsolationMode.AUTO);
+      assertThat(settings.isolation()).isEqualTo(Isolation.AUTO);
     }
     assertThat(settings.highResolution())
         .isEqualTo(!(name.equals("highResolution") && value.equalsIgnoreCase("false")));

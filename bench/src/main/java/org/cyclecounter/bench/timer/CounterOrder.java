@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.bench.counter;
+package org.cyclecounter.bench.timer;
 
 import java.util.List;
 import org.cyclecounter.CounterReport;
@@ -7,9 +7,10 @@ import org.cyclecounter.SelectionReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order in which bench takes counters: mLib's. Core cycles come first, by a perf event; then
- * the ticks of the time-stamp counter. Both are read twice in a run, so what a read costs, by which
- * the selector selects, hardly matters here, and what is counted does.
+ * The order in which bench takes counters, mLib's, and the counters that mLib's names stand for;
+ * nothing else in bench names a counter. Core cycles come first, by a perf event; then the ticks of
+ * the time-stamp counter. Both are read twice in a run, so what a read costs, by which the selector
+ * selects, hardly matters here, and what is counted does.
  */
 public final class CounterOrder {
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.cyclecounter.Counted;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.CounterFacts;
+import org.jspecify.annotations.Nullable;
+
+/** The facts of probed counters. It keeps no counter and no provider reachable. */
+final class ProbedFacts implements CounterFacts {
+
+  private static final Facts NONE = new Facts(null, null, "");
+
+  private final Map<String, Facts> byName = new HashMap<>();
+
+  private record Facts(
+      @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
+
+  /** Takes them from the results there are; null for a counter that has not been probed. */
+  ProbedFacts(@Nullable ProbeResult[] results) {
+    for (ProbeResult result : results) {
+      if (result != null) {
+        byName.put(result.candidate().name(), of(result));
+      }
+    }
+  }
+
+  private static Facts of(ProbeResult result) {
+    Obstacle obstacle = result.whatIsInTheWay();
+    boolean couldWork = obstacle != null && result.candidate().isOurs();
+    Counted counted = couldWork ? result.candidate().source().counted() : result.counted();
+    return new Facts(counted, obstacle, result.instruction());
+  }
+
+  private Facts of(String name) {
+    return byName.getOrDefault(name, NONE);
+  }
+
+  @Override
+  public Optional<Counted> counted(String name) {
+    return Optional.ofNullable(of(name).counted());
+  }
+
+  @Override
+  public Optional<Obstacle> obstacle(String name) {
+    return Optional.ofNullable(of(name).obstacle());
+  }
+
+  @Override
+  public String instruction(String name) {
+    return of(name).instruction();
+  }
+}
