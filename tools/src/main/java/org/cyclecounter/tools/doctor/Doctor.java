@@ -14,7 +14,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.cyclecounter.tools.machine.MachineFacts;
 
-/** Looks at a selection and at the machine it was made on. Starts nothing and changes nothing. */
+/** Examines a selection and the machine it was made on. Starts nothing and changes nothing. */
 public final class Doctor {
 
   private Doctor() {}
@@ -34,6 +34,7 @@ public final class Doctor {
       MachineFacts machine,
       Penalties penalties) {
     CounterReport selected = selected(report);
+    Remedies remedies = new Remedies(machine);
     List<Advice> advice = new ArrayList<>();
     for (CounterReport counter : report.counters()) {
       Obstacle obstacle = obstacles.apply(counter.name()).orElse(null);
@@ -41,14 +42,14 @@ public final class Doctor {
           && isBetter(counter, selected, penalties)
           && isOfThisProcessor(counter, machine)
           && !isBareRegister(counter)) {
-        Remedy remedy = Remedies.of(obstacle, machine);
+        Remedy remedy = remedies.of(obstacle);
         if (!remedy.commands().isEmpty()) {
           advice.add(
               new Advice(
                   counter.name(),
                   counter.kind(),
                   obstacle,
-                  CounterSentences.now(obstacle, machine),
+                  CounterSentences.now(obstacle, remedies),
                   CounterSentences.gives(counter, selected),
                   remedy.commands(),
                   remedy.costs()));
@@ -65,7 +66,7 @@ public final class Doctor {
         .orElseThrow(() -> new IllegalArgumentException("a report has one counter selected"));
   }
 
-  /** Of a kind that is preferred, whatever its precision would be. */
+  /** Compares penalties alone: the precision of a counter that does not work is not known. */
   private static boolean isBetter(
       CounterReport counter, CounterReport selected, Penalties penalties) {
     return penalties.least(counter.name(), counter.kind())
@@ -94,10 +95,10 @@ public final class Doctor {
   }
 
   /**
-   * All that takes an obstacle out of the way, in this order, whether the counter behind it would
-   * be better or not; none where nothing is known to help.
+   * Returns all commands that take an obstacle out of the way, in this order, whether the counter
+   * behind it would be better or not; none where nothing is known to help.
    */
   public static List<Command> commands(Obstacle obstacle, MachineFacts machine) {
-    return Remedies.of(obstacle, machine).commands();
+    return new Remedies(machine).of(obstacle).commands();
   }
 }
