@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Says what may have disturbed a run. */
 public final class Disturbances {
 
-  /** A smaller change is not worth a word. */
+  /** A smaller change of a rate, or a shorter wait, is not reported. */
   private static final double SHARE = 0.02;
 
   /** Frequencies move, but seldom by as much from one run to the next. */
@@ -70,8 +70,8 @@ public final class Disturbances {
   }
 
   /**
-   * Whether core cycles did not rise at all, in a run in which they must have or in the one before:
-   * then they may have risen for part of this one only. To be asked before {@link #check}.
+   * Returns whether core cycles did not rise at all, in a run in which they must have or in the one
+   * before: then they may have risen for part of this one only. To be asked before {@link #check}.
    */
   public boolean stoodStill(WatchedRun watched, Counting counting) {
     return stoodStillBefore || isStill(watched, counting);

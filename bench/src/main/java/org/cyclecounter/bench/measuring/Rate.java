@@ -58,7 +58,7 @@ record Rate(double hertz, double uncertainty) {
         : new Rate(cycles / seconds, uncertainty);
   }
 
-  /** How much more than an earlier rate this is: 0 if not more or less than both may be wrong. */
+  /** Returns the relative change since an earlier rate; 0 if both may be wrong by as much. */
   double changeSince(Rate earlier) {
     double change = hertz / earlier.hertz - 1;
     double uncertain = uncertainty + earlier.uncertainty;

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where warnings go: to the program's listener or, without one, to the log. What makes a number
- * wrong is a warning there, what may have disturbed it is logged at debug level. Both are given a
- * sentence without its capital letter and its full stop.
+ * Passes warnings to the program's listener or, without one, to the log: a number that is wrong as
+ * a warning, a disturbance at debug level. Both are given a sentence without its capital letter and
+ * its full stop.
  *
  * @param listener the program's; null for the log
  */
@@ -15,22 +15,22 @@ public record RunWarnings(@Nullable Consumer<String> listener) {
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
-  /** Something may have disturbed a run, whose numbers are right. */
-  public void disturbed(String what) {
-    tell(System.Logger.Level.DEBUG, what);
+  /** Tells of a disturbance of a run, whose numbers are right. */
+  public void disturbed(String sentence) {
+    tell(System.Logger.Level.DEBUG, sentence);
   }
 
-  /** The counter did not count as it should. */
-  public void wrong(String what) {
-    tell(System.Logger.Level.WARNING, what);
+  /** Tells of a counter that did not count as it should. */
+  public void wrong(String sentence) {
+    tell(System.Logger.Level.WARNING, sentence);
   }
 
-  private void tell(System.Logger.Level level, String what) {
-    String sentence = Character.toUpperCase(what.charAt(0)) + what.substring(1) + ".";
+  private void tell(System.Logger.Level level, String sentence) {
+    String text = Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1) + ".";
     if (listener == null) {
-      LOG.log(level, sentence);
+      LOG.log(level, text);
     } else {
-      listener.accept(sentence);
+      listener.accept(text);
     }
   }
 }

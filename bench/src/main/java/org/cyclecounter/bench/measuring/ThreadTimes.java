@@ -5,9 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * How long the calling thread has run, whatever the timer's clock is: what core cycles are to be
- * compared with. Those that are counted in user mode alone need the time in user mode, or every
- * system call looks like a slower processor.
+ * The times that the calling thread has run, to compare core cycles with, whatever the timer's
+ * clock is. Cycles that are counted in user mode alone need the time in user mode, or every system
+ * call looks like a slower processor.
  *
  * @param cpuNs nanoseconds on a processor; -1 where that is not known, as in a virtual thread
  * @param userNs nanoseconds of these in user mode; -1 where that is not known
@@ -29,7 +29,7 @@ public record ThreadTimes(long cpuNs, long userNs) {
     return new ThreadTimes(-1, -1);
   }
 
-  /** What has passed since an earlier moment of the same thread. */
+  /** Returns the times that have passed since an earlier moment of the same thread. */
   ThreadTimes since(ThreadTimes earlier) {
     return new ThreadTimes(passed(cpuNs, earlier.cpuNs), passed(userNs, earlier.userNs));
   }

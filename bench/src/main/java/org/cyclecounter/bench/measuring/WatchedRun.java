@@ -9,10 +9,10 @@ import java.util.function.Supplier;
  * A run, and what went on beside it.
  *
  * @param run the run
- * @param start where the thread ran before
- * @param end where it ran after
- * @param compiledMs how long the JVM's compilers had worked on what they finished meanwhile
- * @param times how long the thread ran meanwhile
+ * @param start the thread's processor before
+ * @param end its processor after
+ * @param compiledMs the time of the compilations that the JVM finished meanwhile
+ * @param times the times that the thread ran meanwhile
  */
 public record WatchedRun(
     Run run, ThreadPlacement start, ThreadPlacement end, long compiledMs, ThreadTimes times) {
@@ -31,14 +31,14 @@ public record WatchedRun(
     return new WatchedRun(run, start, ThreadPlacement.now(), compiledMs, times);
   }
 
-  /** Of all finished compilations, in milliseconds; 0 without a compiler that tells. */
+  /** Returns the time of all finished compilations in ms; 0 without a compiler that tells. */
   public static long compilersMs() {
     return COMPILATION != null && COMPILATION.isCompilationTimeMonitoringSupported()
         ? COMPILATION.getTotalCompilationTime()
         : 0;
   }
 
-  /** Whether the compiler worked long enough that the code may not have been the same all along. */
+  /** Returns whether the compiler worked so long that the code may have changed during the run. */
   public boolean wasCompiling() {
     return compiledMs * 1e6 > COMPILER_SHARE * run.wallNs();
   }
