@@ -4,7 +4,8 @@ import org.jspecify.annotations.NullMarked;
 
 /** Measures a piece of code in cycles. */
 @NullMarked
-@SuppressWarnings("requires-automatic") // JMH and the OSGi annotations
+// JMH and the OSGi annotations are automatic modules; the module tools is compiled later.
+@SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.bench {
   requires transitive org.cyclecounter.api;
   requires transitive org.cyclecounter.selector;

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-<<<<<<<< HEAD:bench/src/test/java/org/cyclecounter/bench/BenchCounterTest.java
 package org.cyclecounter.bench;
-========
-package org.cyclecounter.bench.timer;
->>>>>>>> g-w-byname:bench/src/test/java/org/cyclecounter/bench/timer/CounterOrderTest.java
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,11 +15,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-<<<<<<<< HEAD:bench/src/test/java/org/cyclecounter/bench/BenchCounterTest.java
 import org.cyclecounter.bench.timer.CounterOrder;
-========
-import org.cyclecounter.bench.timer.CounterOrder.Preferred;
->>>>>>>> g-w-byname:bench/src/test/java/org/cyclecounter/bench/timer/CounterOrderTest.java
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.junit.jupiter.api.Test;
 

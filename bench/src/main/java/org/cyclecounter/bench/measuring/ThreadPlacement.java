@@ -32,7 +32,7 @@ public record ThreadPlacement(long migrations, int processor) {
     return of(read("sched"), read("stat"));
   }
 
-  /** Of the two files' text. */
+  /** Parses the two files' text. */
   static ThreadPlacement of(String sched, String stat) {
     Matcher migrations = MIGRATIONS.matcher(sched);
     String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");

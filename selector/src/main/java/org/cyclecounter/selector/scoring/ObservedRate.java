@@ -12,13 +12,17 @@ import org.jspecify.annotations.Nullable;
  * counter made of perf events in the time that the thread has run. The clock is read outside of the
  * counter's readings, so that an interruption makes a rate too low and never too high, and the
  * highest of some is the best.
+ *
+ * <p>Apart from the tools' readings beside a clock: it works on raw ticks, and runs before a first
+ * reading, where each further class costs. {@link RateCheck} and {@link MultiplierSearch} compare
+ * with a rate that is known, and read the counter no oftener than they must.
  */
 final class ObservedRate {
 
   private static final int WINDOWS = 3;
   private static final long WINDOW_NS = 500_000;
 
-  /** How often the counter is read. */
+  /** Reads of the counter. */
   static final int READS = 2 * WINDOWS + 1;
 
   /** A clock that is a system call would spend the time in the kernel, where not all count. */

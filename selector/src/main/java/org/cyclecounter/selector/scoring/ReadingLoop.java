@@ -32,13 +32,13 @@ public final class ReadingLoop {
   }
 
   /** Null for what is no C function, or cannot be read on this thread. */
-  private static long @Nullable [] inC(@Nullable Composition made, int count) {
-    NativeSampler sampler = made == null ? null : NativeSampler.of(made.source());
-    if (made == null || sampler == null) {
+  private static long @Nullable [] inC(@Nullable Composition composition, int count) {
+    NativeSampler sampler = composition == null ? null : NativeSampler.of(composition.source());
+    if (composition == null || sampler == null) {
       return null;
     }
     try {
-      made.source().ticks();
+      composition.source().ticks();
       sampler.smallest(64, Ratio.ONE);
     } catch (IllegalStateException e) {
       return null; // the counter's successor is read in Java
@@ -46,10 +46,10 @@ public final class ReadingLoop {
     long[] cycles = new long[count];
     for (int i = 0; i < count; i++) {
       long ticks = sampler.reading(i);
-      if (made.source() instanceof CheckedTicks && ticks <= CheckedTicks.LOST) {
+      if (composition.source() instanceof CheckedTicks && ticks <= CheckedTicks.LOST) {
         return null;
       }
-      cycles[i] = made.cyclesPerTick().times(ticks - sampler.reading(0));
+      cycles[i] = composition.cyclesPerTick().times(ticks - sampler.reading(0));
     }
     return cycles;
   }

@@ -8,11 +8,11 @@ import org.cyclecounter.Obstacle;
 /**
  * A better counter that this machine could have.
  *
- * @param obstacle what keeps it from working now
+ * @param obstacle the obstacle that keeps it from working now
  * @param now the same for people
- * @param gives what it would give, for people
- * @param commands what makes it work: all of them, in this order; at least one
- * @param costs what that costs in security, for people
+ * @param gives its gain over the counter in use, for people
+ * @param commands the commands that make it work: all of them, in this order; at least one
+ * @param costs their cost in security, for people
  */
 public record Advice(
     String counter,
@@ -28,7 +28,7 @@ public record Advice(
     commands = List.copyOf(commands);
   }
 
-  /** Whether one remedy serves another counter, too. */
+  /** Returns whether the remedy is another counter's as well. */
   public boolean hasSameRemedyAs(Advice other) {
     return obstacle == other.obstacle && commands.equals(other.commands);
   }

@@ -4,18 +4,21 @@ package org.cyclecounter.tools.doctor;
 import java.util.List;
 
 /**
- * What makes counts doubtful, or will not repeat.
+ * A reason why counts are doubtful, or will not repeat.
  *
- * @param commands what would change it; often none
- * @param costs what that costs; empty where there is no command
+ * @param commands the commands that would change it; often none
+ * @param costs what they cost; empty where there is none
  */
 public record Caution(Kind kind, String text, List<Command> commands, String costs) {
 
-  /** What a caution is about. */
+  /** The subject of a caution. */
   public enum Kind {
     /** The kernel lowers the frequency while a core has little to do. */
     GOVERNOR("governor"),
-    /** Cores run above their base frequency at times. */
+    /**
+     * Cores run above their base frequency at times. How far depends on the data processed, too
+     * (Hertzbleed: CVE-2022-24436, CVE-2022-23823).
+     */
     TURBO("turbo"),
     /** A hypervisor takes the processor away at times. */
     VIRTUAL_MACHINE("virtual machine"),
@@ -46,9 +49,5 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
   // Copies the list.
   public Caution {
     commands = List.copyOf(commands);
-  }
-
-  static Caution of(Kind kind, String text) {
-    return new Caution(kind, text, List.of(), "");
   }
 }

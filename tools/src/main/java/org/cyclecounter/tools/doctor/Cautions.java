@@ -18,7 +18,7 @@ import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 import org.cyclecounter.selector.report.MeasuredReasons;
 
-/** What makes counts doubtful on a machine. */
+/** Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings. */
 final class Cautions {
 
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
@@ -32,6 +32,7 @@ final class Cautions {
 
   private final SelectionReport report;
   private final CounterFacts facts;
+  private final Remedies remedies;
   private final MachineFacts machine;
   private final List<Caution> cautions = new ArrayList<>();
 
@@ -39,6 +40,7 @@ final class Cautions {
     this.report = report;
     this.facts = facts;
     this.machine = machine;
+    remedies = new Remedies(machine);
   }
 
   static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
@@ -54,12 +56,11 @@ final class Cautions {
   }
 
   void add(Kind kind, String text) {
-    cautions.add(Caution.of(kind, text));
+    cautions.add(new Caution(kind, text, List.of(), ""));
   }
 
   void add(Kind kind, String text, String command, String costs) {
-    Command one = new Command(Remedies.kernel(machine), command);
-    cautions.add(new Caution(kind, text, List.of(one), costs));
+    cautions.add(new Caution(kind, text, List.of(remedies.kernel(command)), costs));
   }
 
   private void virtualMachine() {
@@ -74,7 +75,7 @@ final class Cautions {
     }
   }
 
-  /** By a hypervisor or a tracer: nothing else makes such an instruction so slow. */
+  /** Only a trap to a hypervisor or a tracer makes such an instruction so slow. */
   private void trappedReads() {
     List<String> names = new ArrayList<>();
     List<String> trapped = new ArrayList<>();
@@ -154,20 +155,19 @@ final class Cautions {
   }
 
   private void seccomp() {
-    if (!machine.perf().seccomp().is(true)) {
-      return;
+    if (remedies.isFiltered()) {
+      String harm =
+          isMet(REFUSED)
+              ? "perf_event_open is refused"
+              : isMet(Set.of(Obstacle.NOT_PROBED))
+                  ? "it may be what prevents processes from being started"
+                  : "it blocks no counter";
+      add(Kind.SECCOMP, "a system-call filter is in force; " + harm);
     }
-    String harm = "it blocks no counter";
-    for (CounterReport counter : report.counters()) {
-      if (hasObstacle(counter, REFUSED)) {
-        harm = "perf_event_open is refused";
-        break;
-      }
-      if (hasObstacle(counter, Set.of(Obstacle.NOT_PROBED))) {
-        harm = "it may be what prevents processes from being started";
-      }
-    }
-    add(Kind.SECCOMP, "a system-call filter is in force; " + harm);
+  }
+
+  private boolean isMet(Set<Obstacle> any) {
+    return report.counters().stream().anyMatch(counter -> hasObstacle(counter, any));
   }
 
   private void files() {

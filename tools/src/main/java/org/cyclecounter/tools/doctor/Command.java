@@ -2,13 +2,13 @@
 package org.cyclecounter.tools.doctor;
 
 /**
- * What is to be run or set, to the letter.
+ * A command to run or a setting to make, to the letter.
  *
  * @param text the command or setting; capitals stand for names that the user has to fill in
  */
 public record Command(Place place, String text) {
 
-  /** Where a command is run. */
+  /** The place that a command is run at. */
   public enum Place {
     /** In a shell of this system, by root. */
     HERE("as root"),

@@ -9,13 +9,12 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CounterFacts;
-import org.cyclecounter.tools.machine.Known;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.jspecify.annotations.Nullable;
 
-/** Sentences about counters. */
+/** Says in words what a counter counts, and what keeps it from working. */
 final class CounterSentences {
 
   private final CounterFacts facts;
@@ -59,10 +58,11 @@ final class CounterSentences {
         + counts(selected);
   }
 
-  static String now(Obstacle obstacle, MachineFacts machine) {
+  /** The obstacle, in the words of the machine that it was met on. */
+  static String now(Obstacle obstacle, Remedies remedies) {
     return switch (obstacle) {
-      case NO_PMU -> "no core PMU here" + of(machine.surroundings().hypervisor());
-      case NOT_PERMITTED -> "perf_event_open is refused" + refusedBy(machine);
+      case NO_PMU -> "no core PMU here" + hiddenBy(remedies.machine());
+      case NOT_PERMITTED -> "perf_event_open is refused" + refusedBy(remedies);
       case NO_SYSTEM_CALL -> "perf_event_open is missing, or hidden by a system-call filter";
       case FILTER_KILLS -> "a system-call filter kills what calls perf_event_open";
       case NO_USER_ACCESS -> "its event counts, but may not be read by an instruction";
@@ -76,23 +76,20 @@ final class CounterSentences {
     };
   }
 
-  private static String of(Known<Virtualization> hypervisor) {
-    Virtualization machine = hypervisor.orElse(Virtualization.OTHER);
-    return machine.isVirtual() ? ": the hypervisor exposes none (" + machine.label() + ")" : "";
+  private static String hiddenBy(MachineFacts machine) {
+    Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.OTHER);
+    return hypervisor.isVirtual()
+        ? ": the hypervisor exposes none (" + hypervisor.label() + ")"
+        : "";
   }
 
-  private static String refusedBy(MachineFacts machine) {
-    Known<Long> paranoid = machine.perf().paranoid();
-    boolean isBound = !machine.perf().isPrivileged().is(true);
-    String level =
-        isBound && paranoid.orElse(0L) > 2
-            ? ": kernel.perf_event_paranoid is " + paranoid.orElse(0L)
-            : "";
-    boolean isFiltered = machine.perf().seccomp().is(true);
-    if (!level.isEmpty()) {
-      return level + (isFiltered ? ", and a system-call filter is in force" : "");
+  private static String refusedBy(Remedies remedies) {
+    if (remedies.isLevelTooHigh()) {
+      return ": kernel.perf_event_paranoid is "
+          + remedies.machine().perf().paranoid().text()
+          + (remedies.isFiltered() ? ", and a system-call filter is in force" : "");
     }
-    return isFiltered
+    return remedies.isFiltered()
         ? " by a system-call filter"
         : " by a security module: neither a level nor a filter does it";
   }

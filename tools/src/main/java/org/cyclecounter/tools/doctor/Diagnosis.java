@@ -5,7 +5,7 @@ import java.util.List;
 import org.cyclecounter.CounterReport;
 
 /**
- * What could be better here, and what to beware of.
+ * Better counters that a machine could have, and reasons to doubt its counts.
  *
  * @param inUse what the selected counter counts and costs, a clause for people
  * @param advice one for each better counter that this machine could have, in the order in which

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.selector.report.Version;
-import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.output.Json;
 
@@ -17,52 +16,51 @@ public final class DiagnosisJson {
   private DiagnosisJson() {}
 
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("schema", SCHEMA);
-    root.put("version", Version.read());
-    root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
-    root.put("implementation", diagnosis.selected().name());
-    root.put("kind", diagnosis.selected().kind());
-    root.put("better", diagnosis.advice().stream().map(DiagnosisJson::advice).toList());
-    root.put("warnings", diagnosis.cautions().stream().map(DiagnosisJson::caution).toList());
     Map<String, Object> facts = new LinkedHashMap<>();
-    for (Fact fact : machine.facts()) {
-      facts.put(fact.key(), fact.value());
-    }
-    root.put("machine", facts);
-    return Json.of(root);
+    machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));
+    return Json.of(
+        object(
+            "schema", SCHEMA,
+            "version", Version.read(),
+            "libcpucyclesVersion", Version.LIBCPUCYCLES,
+            "implementation", diagnosis.selected().name(),
+            "kind", diagnosis.selected().kind(),
+            "better", diagnosis.advice().stream().map(DiagnosisJson::advice).toList(),
+            "warnings", diagnosis.cautions().stream().map(DiagnosisJson::caution).toList(),
+            "machine", facts));
   }
 
   private static Map<String, Object> advice(Advice advice) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("counter", advice.counter());
-    map.put("kind", advice.kind());
-    map.put("obstacle", advice.obstacle());
-    map.put("now", advice.now());
-    map.put("gives", advice.gives());
-    map.put("commands", commands(advice.commands()));
-    map.put("costs", advice.costs());
-    return map;
+    return object(
+        "counter", advice.counter(),
+        "kind", advice.kind(),
+        "obstacle", advice.obstacle(),
+        "now", advice.now(),
+        "gives", advice.gives(),
+        "commands", commands(advice.commands()),
+        "costs", advice.costs());
   }
 
   private static Map<String, Object> caution(Caution caution) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("kind", caution.kind());
-    map.put("text", caution.text());
-    map.put("commands", commands(caution.commands()));
-    map.put("costs", caution.costs());
-    return map;
+    return object(
+        "kind", caution.kind(),
+        "text", caution.text(),
+        "commands", commands(caution.commands()),
+        "costs", caution.costs());
   }
 
   private static List<Map<String, Object>> commands(List<Command> commands) {
     return commands.stream()
-        .map(
-            command -> {
-              Map<String, Object> map = new LinkedHashMap<>();
-              map.put("place", command.place());
-              map.put("run", command.text());
-              return map;
-            })
+        .map(command -> object("place", command.place(), "run", command.text()))
         .toList();
+  }
+
+  /** A map that keeps the order of its keys, each of which has its value behind it. */
+  private static Map<String, Object> object(Object... keysAndValues) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put((String) keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return map;
   }
 }

@@ -13,7 +13,7 @@ import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.machine.MachineFacts;
 
-/** Looks at a selection and at the machine it was made on. Starts nothing and changes nothing. */
+/** Examines a selection and the machine it was made on. Starts nothing and changes nothing. */
 public final class Doctor {
 
   private Doctor() {}
@@ -29,20 +29,21 @@ public final class Doctor {
       SelectionReport report, CounterFacts facts, MachineFacts machine, Scoring scoring) {
     CounterReport selected = selected(report);
     CounterSentences sentences = new CounterSentences(facts);
+    Remedies remedies = new Remedies(machine);
     List<Advice> advice = new ArrayList<>();
     for (CounterReport counter : report.counters()) {
       Obstacle obstacle = facts.obstacle(counter.name()).orElse(null);
       if (obstacle != null
           && leastPenalty(counter, facts, scoring) < leastPenalty(selected, facts, scoring)
           && !isBareRegister(counter)) {
-        Remedy remedy = Remedies.of(obstacle, machine);
+        Remedy remedy = remedies.of(obstacle);
         if (!remedy.commands().isEmpty()) {
           advice.add(
               new Advice(
                   counter.name(),
                   counter.kind(),
                   obstacle,
-                  CounterSentences.now(obstacle, machine),
+                  CounterSentences.now(obstacle, remedies),
                   sentences.gives(counter, selected),
                   remedy.commands(),
                   remedy.costs()));
@@ -60,7 +61,7 @@ public final class Doctor {
         .orElseThrow(() -> new IllegalArgumentException("a report has one counter selected"));
   }
 
-  /** The penalty by which counters are compared, whatever their precision would be. */
+  /** Returns the penalty alone: the precision of a counter that does not work is not known. */
   private static long leastPenalty(CounterReport counter, CounterFacts facts, Scoring scoring) {
     return scoring.penaltyCycles(counter.kind(), facts.counted(counter.name()).orElse(null), 64, 0);
   }
@@ -74,10 +75,10 @@ public final class Doctor {
   }
 
   /**
-   * All that takes an obstacle out of the way, in this order, whether the counter behind it would
-   * be better or not; none where nothing is known to help.
+   * Returns all commands that take an obstacle out of the way, in this order, whether the counter
+   * behind it would be better or not; none where nothing is known to help.
    */
   public static List<Command> commands(Obstacle obstacle, MachineFacts machine) {
-    return Remedies.of(obstacle, machine).commands();
+    return new Remedies(machine).of(obstacle).commands();
   }
 }

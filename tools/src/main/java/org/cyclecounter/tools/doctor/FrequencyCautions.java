@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -10,12 +11,12 @@ import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.ProcessorFacts;
 
-/** What a frequency that moves does to counts. */
+/** Finds frequencies that move, or that ticks are not scaled by. */
 final class FrequencyCautions {
 
   private static final String CPU = "/sys/devices/system/cpu/";
 
-  /** Frequencies that differ by less are taken for one. */
+  /** Frequencies that differ by less are taken for equal. */
   private static final double SAME = 0.02;
 
   private final Cautions cautions;
@@ -63,7 +64,7 @@ final class FrequencyCautions {
     }
   }
 
-  /** What is allowed; where nothing says that, what the processors have just now. */
+  /** The range that is allowed; where nothing says that, the processors' frequencies just now. */
   private void range() {
     ProcessorFacts processor = machine.processor();
     long lowest = processor.lowestKhz().orElse(0L);
@@ -74,14 +75,11 @@ final class FrequencyCautions {
       }
       return;
     }
-    double slowest = Double.MAX_VALUE;
-    double fastest = 0;
-    for (double mhz : processor.megahertz()) {
-      slowest = Math.min(slowest, mhz);
-      fastest = Math.max(fastest, mhz);
-    }
-    if (fastest > slowest * (1 + SAME)) {
-      moves("the cores run at %.0f to %.0f MHz just now (/proc/cpuinfo)", slowest, fastest);
+    DoubleSummaryStatistics mhz =
+        processor.megahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+    if (mhz.getMax() > mhz.getMin() * (1 + SAME)) { // not of none: -infinity is less
+      moves(
+          "the cores run at %.0f to %.0f MHz just now (/proc/cpuinfo)", mhz.getMin(), mhz.getMax());
     }
   }
 

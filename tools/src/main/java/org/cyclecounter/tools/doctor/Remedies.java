@@ -9,16 +9,20 @@ import org.cyclecounter.tools.machine.Known;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 
-/** What takes an obstacle out of the way on a machine, and what that costs in security. */
-final class Remedies {
+/** Takes obstacles out of the way on a machine: the commands, and their cost in security. */
+record Remedies(MachineFacts machine) {
 
-  /** From here on nobody counts without a capability: distributions' own patch. */
+  /**
+   * The highest level of kernel.perf_event_paranoid at which a user may count that user's own
+   * programs. From 3 on, which a patch of Debian, Ubuntu and Android adds, nobody may without a
+   * capability.
+   */
   private static final long HIGHEST_PARANOID = 2;
 
-  /** In KiB for each processor: eight times the kernel's own default. */
+  /** KiB for each processor: eight times the kernel's default. */
   private static final int LOCKED_KIB = 4128;
 
-  static final String NO_COST = "nothing";
+  private static final String NO_COST = "nothing";
 
   /** An event's descriptor is a link of this name: proc_pid_fd(5). */
   private static final String FIND_EVENTS =
@@ -35,14 +39,12 @@ final class Remedies {
   private static final String XEN_COSTS =
       PMU_COSTS + "; Xen's own manual advises against it in production (XSA-163)";
 
-  private Remedies() {}
-
-  static Remedy of(Obstacle obstacle, MachineFacts machine) {
+  Remedy of(Obstacle obstacle) {
     return switch (obstacle) {
-      case NO_PMU -> virtualPmu(machine);
-      case NOT_PERMITTED, NO_SYSTEM_CALL, FILTER_KILLS -> permission(obstacle, machine);
-      case NO_USER_ACCESS -> userAccess(machine);
-      case TAKEN, SHARED -> pmu(machine);
+      case NO_PMU -> virtualPmu();
+      case NOT_PERMITTED, NO_SYSTEM_CALL, FILTER_KILLS -> permission(obstacle);
+      case NO_USER_ACCESS -> userAccess();
+      case TAKEN, SHARED -> pmu();
       case STANDS_STILL ->
           new Remedy(
               List.of(
@@ -51,8 +53,7 @@ final class Remedies {
               Cautions.WATCHDOG_COSTS);
       case TOO_MANY_FILES -> Remedy.of(Place.SHELL, "ulimit -n 65536", NO_COST);
       case LOCKED_MEMORY ->
-          Remedy.of(
-              kernel(machine),
+          inKernel(
               "sysctl -w kernel.perf_event_mlock_kb=" + LOCKED_KIB,
               "every user may lock that many KiB for each processor");
       case NO_LIBRARY ->
@@ -68,44 +69,56 @@ final class Remedies {
     };
   }
 
-  /** Where a setting of the kernel is changed: /proc/sys is read-only in most containers. */
-  static Place kernel(MachineFacts machine) {
-    return isInContainer(machine) ? Place.HOST : Place.HERE;
+  /** A command that changes a setting of the kernel: most containers have /proc/sys read-only. */
+  Command kernel(String command) {
+    boolean isInContainer = !container().equals("none");
+    return new Command(isInContainer ? Place.HOST : Place.HERE, command);
   }
 
-  private static boolean isInContainer(MachineFacts machine) {
-    Known<String> container = machine.surroundings().container();
-    return container.isKnown() && !container.is("none");
+  private Remedy inKernel(String command, String costs) {
+    return new Remedy(List.of(kernel(command)), costs);
   }
 
-  private static Remedy permission(Obstacle obstacle, MachineFacts machine) {
+  private String container() {
+    return machine.surroundings().container().orElse("none");
+  }
+
+  boolean isFiltered() {
+    return machine.perf().seccomp().is(true);
+  }
+
+  /** Returns whether the kernel's level alone forbids this process to count. */
+  boolean isLevelTooHigh() {
+    return machine.perf().paranoid().orElse(0L) > HIGHEST_PARANOID
+        && !machine.perf().isPrivileged().is(true);
+  }
+
+  private Remedy permission(Obstacle obstacle) {
     List<Command> commands = new ArrayList<>();
     String costs = FINER_TIMING;
-    boolean isFiltered = machine.perf().seccomp().is(true);
-    long paranoid = machine.perf().paranoid().orElse(0L);
-    boolean isBound = !machine.perf().isPrivileged().is(true);
-    if (obstacle == Obstacle.NOT_PERMITTED && isBound && paranoid > HIGHEST_PARANOID) {
-      commands.add(
-          new Command(kernel(machine), "sysctl -w kernel.perf_event_paranoid=" + HIGHEST_PARANOID));
+    boolean isRefused = obstacle == Obstacle.NOT_PERMITTED;
+    if (isRefused && isLevelTooHigh()) {
+      commands.add(kernel("sysctl -w kernel.perf_event_paranoid=" + HIGHEST_PARANOID));
       costs = "each user may count user-mode events of that user's own processes; " + costs;
     }
+    // A kernel without the level has no such call: then no filter hides it.
     boolean isCallThere =
         obstacle != Obstacle.NO_SYSTEM_CALL || machine.perf().paranoid().isKnown();
-    if (isFiltered && isCallThere) {
-      commands.add(filter(machine));
+    if (isFiltered() && isCallThere) {
+      commands.add(filter());
       costs = "perf_event_open reaches a part of the kernel that has had security holes; " + costs;
     }
-    if (commands.isEmpty() && obstacle == Obstacle.NOT_PERMITTED && !isFiltered) {
-      // Neither the level nor a filter, so a security module: it logs what it refuses.
-      commands.add(new Command(kernel(machine), "journalctl -k --grep='denied|DENIED'"));
-      costs = "to look, nothing; the rule to add depends on the security module";
-    }
-    return new Remedy(commands, costs);
+    // Neither the level nor a filter, so a security module: it logs what it refuses.
+    return commands.isEmpty() && isRefused && !isFiltered()
+        ? inKernel(
+            "journalctl -k --grep='denied|DENIED'",
+            "to look, nothing; the rule to add depends on the security module")
+        : new Remedy(commands, costs);
   }
 
   /** Docker 23 and newer, and the Podman of 2026, let CAP_PERFMON through: moby pull 43987. */
-  private static Command filter(MachineFacts machine) {
-    return switch (machine.surroundings().container().orElse("none")) {
+  private Command filter() {
+    return switch (container()) {
       case "Docker" -> new Command(Place.CONTAINER, "docker run --cap-add PERFMON IMAGE");
       case "Podman" -> new Command(Place.CONTAINER, "podman run --cap-add PERFMON IMAGE");
       case "Kubernetes" ->
@@ -114,53 +127,44 @@ final class Remedies {
     };
   }
 
-  private static Remedy userAccess(MachineFacts machine) {
+  private Remedy userAccess() {
     Known<Long> rdpmc = machine.perf().rdpmc();
     Known<Long> access = machine.perf().userAccess();
     if (rdpmc.is(0L)) {
-      List<Command> commands = new ArrayList<>();
-      for (String pmu : machine.perf().corePmus().orElse(List.of())) {
-        commands.add(
-            new Command(
-                kernel(machine), "echo 1 >/sys/bus/event_source/devices/" + pmu + "/rdpmc"));
-      }
       return new Remedy(
-          commands,
+          machine.perf().corePmus().orElse(List.of()).stream()
+              .map(pmu -> kernel("echo 1 >/sys/bus/event_source/devices/" + pmu + "/rdpmc"))
+              .toList(),
           "a process that has a perf event may read the core's counters by an instruction; "
               + FINER_TIMING);
     }
     if (access.is(0L)) {
-      return Remedy.of(
-          kernel(machine),
+      return inKernel(
           "sysctl -w kernel.perf_user_access=1",
           "a process may read the counters of its own perf events by an instruction; "
               + FINER_TIMING);
     }
-    return access.isKnown() || rdpmc.isKnown() ? pmu(machine) : Remedy.NONE;
+    return access.isKnown() || rdpmc.isKnown() ? pmu() : Remedy.NONE;
   }
 
   /** Others hold the hardware counters. */
-  private static Remedy pmu(MachineFacts machine) {
-    List<Command> commands = new ArrayList<>();
-    String costs = "no security cost; their measurements end";
-    if (machine.perf().nmiWatchdog().is(true)) {
-      commands.add(new Command(kernel(machine), Cautions.WATCHDOG_OFF));
-      costs = Cautions.WATCHDOG_COSTS;
-    }
-    commands.add(new Command(kernel(machine), FIND_EVENTS));
-    return new Remedy(commands, costs);
+  private Remedy pmu() {
+    Command find = kernel(FIND_EVENTS);
+    return machine.perf().nmiWatchdog().is(true)
+        ? new Remedy(List.of(kernel(Cautions.WATCHDOG_OFF), find), Cautions.WATCHDOG_COSTS)
+        : new Remedy(List.of(find), "no security cost; their measurements end");
   }
 
   /**
-   * How a virtual machine gets a PMU. Sources: QEMU, target/i386/cpu.c and target/arm/cpu.c,
-   * property {@code pmu}; Google, "PMU overview"; Microsoft, "Performance monitoring in a Hyper-V
-   * virtual machine"; Broadcom, article 344161; Xen, docs/misc/xen-command-line.pandoc. Amazon's
-   * machines with a hypervisor have counters on some types only, and RDPMC is intercepted there.
+   * The setting that gives a virtual machine a PMU. Sources: QEMU, target/i386/cpu.c and
+   * target/arm/cpu.c, property {@code pmu}; Google, "PMU overview"; Microsoft, "Performance
+   * monitoring in a Hyper-V virtual machine"; Broadcom, article 344161; Xen,
+   * docs/misc/xen-command-line.pandoc. Amazon's machines with a hypervisor have counters on some
+   * types only, and RDPMC is intercepted there.
    */
-  private static Remedy virtualPmu(MachineFacts machine) {
-    Known<Virtualization> hypervisor = machine.surroundings().hypervisor();
+  private Remedy virtualPmu() {
     String emulated = machine.processor().architecture().replace("x86-64", "x86_64");
-    return switch (hypervisor.orElse(Virtualization.OTHER)) {
+    return switch (machine.surroundings().hypervisor().orElse(Virtualization.OTHER)) {
       case KVM, QEMU, OTHER ->
           set("qemu-system-" + emulated + " -accel kvm -cpu host,pmu=on", PMU_COSTS);
       case AMAZON_EC2 ->

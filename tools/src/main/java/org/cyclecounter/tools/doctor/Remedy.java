@@ -4,9 +4,9 @@ package org.cyclecounter.tools.doctor;
 import java.util.List;
 
 /**
- * What takes an obstacle out of the way.
+ * The commands that take an obstacle out of the way.
  *
- * @param commands all that is needed, in this order; none where nothing is known to help
+ * @param commands all that are needed, in this order; none where nothing is known to help
  */
 record Remedy(List<Command> commands, String costs) {
 

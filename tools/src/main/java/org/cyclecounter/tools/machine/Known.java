@@ -35,7 +35,7 @@ public record Known<T>(@Nullable T value, String whyNot) {
     return value != null;
   }
 
-  /** Whether it is known and equal to another value. */
+  /** Returns whether it is known and equal to another value. */
   public boolean is(T other) {
     return other.equals(value);
   }

@@ -17,7 +17,7 @@ import java.util.function.Function;
  */
 final class MachineFiles {
 
-  /** In bytes: enough for the first processors in /proc/cpuinfo. */
+  /** Bytes read at most: enough for the first processors in /proc/cpuinfo. */
   private static final int MAX_TEXT = 64 * 1024;
 
   private final Path root;

@@ -9,7 +9,7 @@ import java.util.List;
  * Sources: Documentation/admin-guide/sysctl/kernel.rst,
  * Documentation/ABI/testing/sysfs-bus-event_source-devices, proc_pid_status(5).
  *
- * @param corePmus the devices that count what cores do; none in most virtual machines
+ * @param corePmus the devices that count events of cores; none in most virtual machines
  * @param paranoid {@code kernel.perf_event_paranoid}: from 3 on, a level that distributions have
  *     added, nothing is counted without {@code CAP_PERFMON}; 2 allows a user's own programs
  * @param userAccess {@code kernel.perf_user_access}, on ARM and RISC-V: whether counters are read
@@ -54,8 +54,8 @@ public record PerfFacts(
   }
 
   /**
-   * Whether a PMU is of cores, by its driver's name: {@code cpu} and {@code cpu_core} (x86, RISC-V,
-   * POWER), {@code armv8_pmuv3_0}, {@code apple_icestorm_pmu}, {@code cpum_cf} (s390).
+   * Tells PMUs of cores from others by their driver's name: {@code cpu} and {@code cpu_core} (x86,
+   * RISC-V, POWER), {@code armv8_pmuv3_0}, {@code apple_icestorm_pmu}, {@code cpum_cf} (s390).
    */
   private static boolean isOfCores(String name) {
     return name.equals("cpu")

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What this process runs on, and within which limits.
+ * The system that this process runs on, and its limits.
  *
  * @param os the operating system's name and version, as the JVM gives them
  * @param container the kind of container, {@code none} without a sign of one
@@ -87,7 +87,7 @@ public record Surroundings(
                     .orElse("none"));
   }
 
-  /** Of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. */
+  /** The limit of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. */
   private static Known<String> memoryLimit(MachineFiles files) {
     String group = "/";
     for (String line : files.text(CGROUP).orElse("").split("\n")) {

@@ -13,7 +13,7 @@ final class AdjacentDifferences {
   private static final int READINGS = 1001;
   private static final long LIMIT_NS = 100_000_000;
 
-  /** In nanoseconds. Slower reads need no compiled loop, and would be warmed up for seconds. */
+  /** Nanoseconds: slower reads need no compiled loop, and would be warmed up for seconds. */
   private static final double SLOW_NS = 2_000;
 
   private AdjacentDifferences() {}
@@ -49,9 +49,9 @@ final class AdjacentDifferences {
     long before = counter.cycles();
     int count = 0;
     do {
-      long now = counter.cycles();
-      differences[count++] = now - before;
-      before = now;
+      long reading = counter.cycles();
+      differences[count++] = reading - before;
+      before = reading;
     } while (count < differences.length && clock.getAsLong() - startNs < LIMIT_NS);
     return count;
   }

@@ -2,13 +2,14 @@
 package org.cyclecounter.tools.observe;
 
 /**
- * Whether readings of a counter of system scope ever decreased from one processor to another, when
- * the second one was made after the first in time: threads hand over to each other and read.
+ * Readings of a counter of system scope that decreased from one processor to another, although the
+ * second one was taken after the first in time: threads hand over to each other and read.
  *
  * @param processors how many processors took part; 1 where there was nothing to compare
- * @param pinned whether the threads were bound to them; else they were wherever the system put them
- * @param backwards how many were less than the one before
- * @param largestCycles how far back the largest of those went, in cycles
+ * @param pinned whether the threads were bound to them; else the system placed the threads
+ * @param handovers how many readings were compared with the one before
+ * @param backwards how many of these were less
+ * @param largestCycles the largest step back, in cycles
  */
 public record Crossing(
     int processors, boolean pinned, long handovers, long backwards, long largestCycles) {}

@@ -31,7 +31,7 @@ public record Differences(
     steps = List.copyOf(steps);
   }
 
-  /** A value, and how many of all are not larger. */
+  /** A value in cycles, and how many of all are not larger. */
   public record Step(long cycles, int atMost) {}
 
   /** The distribution of at least one difference. */

@@ -4,11 +4,11 @@ package org.cyclecounter.tools.observe;
 import java.util.List;
 
 /**
- * How a counter kept time with the monotonic clock while its thread computed.
+ * A counter's time beside the monotonic clock's, while its thread computed.
  *
  * @param hz the rate of its readings, in cycles per second, jumps left out
  * @param nominalHz the rate that its readings are scaled to
- * @param points how far its readings were from a straight line of that rate
+ * @param points its readings' distances from a straight line of that rate
  * @param largestNs the largest distance from it, in nanoseconds, not negative
  * @param jumps how often it moved by much more or less than usual between two points
  * @param largestJumpNs the jump of the largest size, in nanoseconds; 0 where there is none
@@ -26,10 +26,10 @@ public record Drift(
     points = List.copyOf(points);
   }
 
-  /** How far the counter was ahead of the straight line, so long after the first point. */
+  /** The counter's lead over the straight line, so long after the first point; negative: behind. */
   public record Point(double seconds, double aheadNs) {}
 
-  /** How much too fast it runs, beside the nominal rate; negative for too slow. */
+  /** Deviation from the nominal rate in ppm; negative if slow. */
   public double ppm() {
     return (hz / nominalHz - 1) * 1e6;
   }

@@ -62,7 +62,7 @@ final class DriftFit {
     return new Drift(perNs * 1e9, nominalHz, points, largestNs, jumps, largestJumpNs);
   }
 
-  /** As differences, which doubles hold exactly: readings themselves may be beyond 2^53. */
+  /** Differences, which doubles hold exactly: readings themselves may be beyond 2^53. */
   private static double[] sinceFirst(
       List<ClockedReading> readings, ToLongFunction<ClockedReading> value) {
     long first = value.applyAsLong(readings.get(0));

@@ -60,7 +60,7 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
     return values.stream().sorted().skip(values.size() / 2).findFirst().orElseThrow();
   }
 
-  /** As libcpucycles does: the counter is read on both sides of the clock, for two bounds. */
+  /** Reads the counter on both sides of the clock, for two bounds, as libcpucycles does. */
   private static Optional<Observed> observe(CycleCounter counter, int loops) {
     long c0 = counter.cycles();
     long beginNs = System.nanoTime();

@@ -6,16 +6,16 @@ import org.cyclecounter.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was observed of a counter.
+ * The results of observing a counter.
  *
- * @param scope between which readings a difference means something
- * @param cyclesPerSecond what its readings are scaled to, in Hz
+ * @param scope the readings between which a difference means something
+ * @param cyclesPerSecond the rate that its readings are scaled to, in Hz
  * @param differences between adjacent readings; null where it could not be read
  * @param drift over the second that all counters of a page share; null where there is none
  * @param crossing from one processor to the other; null for a counter whose readings do not compare
  *     across threads
  * @param observed the frequencies observed over loops of growing length
- * @param failure what a read threw; empty where none did
+ * @param failure the reason of a read that threw; empty where none did
  * @param readLast the name of the counter that was read in the end: another one where this one was
  *     lost
  */
@@ -35,7 +35,7 @@ public record Observation(
     observed = List.copyOf(observed);
   }
 
-  /** Whether the numbers are this counter's: not where it failed, or was lost meanwhile. */
+  /** Returns whether the numbers are this counter's: not if it failed, or was lost meanwhile. */
   public boolean isWhole() {
     return failure.isEmpty() && readLast.equals(name);
   }

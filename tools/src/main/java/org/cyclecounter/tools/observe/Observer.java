@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Observes counters: first each alone, then all in one common second, then between processors. */
 public final class Observer {
 
+  /** The rough part of the time after which each of the first two steps has ended. */
   private static final double EACH_ALONE = 0.3;
+
   private static final double SECOND = 0.8;
 
   private final LongSupplier clock;
@@ -28,7 +30,7 @@ public final class Observer {
     this.processors = processors;
   }
 
-  /** What one counter showed alone. */
+  /** The results of observing one counter alone. */
   private record Alone(
       @Nullable Differences differences,
       List<InfoMeasurements.Observed> observed,
@@ -36,8 +38,8 @@ public final class Observer {
 
   /**
    * Observes for some two seconds, and some 40 ms more for each counter, on the calling thread and,
-   * between processors, on two more. The progress is told from time to time what part of the time
-   * has passed, from 0 to 1.
+   * between processors, on two more. The progress receives from time to time the part of the time
+   * that has passed, from 0 to 1; what it throws ends the observation.
    */
   public List<Observation> observe(List<ObservedCounter> subjects, DoubleConsumer progress) {
     progress.accept(0);
@@ -53,17 +55,17 @@ public final class Observer {
     List<Observation> observations = new ArrayList<>();
     for (int i = 0; i < subjects.size(); i++) {
       ObservedCounter subject = subjects.get(i);
-      Alone one = alone.get(i);
+      Alone result = alone.get(i);
       observations.add(
           new Observation(
               subject.name(),
               subject.counter().scope(),
               subject.counter().cyclesPerSecond(),
-              one.differences(),
+              result.differences(),
               drifts.get(i),
               crossings.get(i),
-              one.observed(),
-              one.failure(),
+              result.observed(),
+              result.failure(),
               subject.counter().implementation()));
     }
     progress.accept(1);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.observe;
 
-/** The machine's processors, and what binds a thread to one. */
+/** The machine's processors, to which a thread can be bound. */
 interface Processors {
 
-  /** How many there are for this process. */
+  /** The number of processors that this process may use. */
   int count();
 
   /** Binds the calling thread to one of them, from 0 on; false where that cannot be done here. */

@@ -15,6 +15,7 @@ import org.cyclecounter.tools.page.Frame;
 import org.cyclecounter.tools.page.Page;
 import org.cyclecounter.tools.page.PageInput;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.svg.Text;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 
@@ -59,7 +60,7 @@ public class LivePage {
             selected.report(), selected, List.of(), Map.of());
   }
 
-  /** By the report itself: two selections may have equal ones. */
+  /** Compares the reports themselves: two selections may have equal ones. */
   @SuppressWarnings("ReferenceEquality")
   private static boolean isOf(PageInput input, Selected selected) {
     return input.report() == selected.report();
@@ -72,6 +73,17 @@ public class LivePage {
    */
   public String style() {
     return Frame.style();
+  }
+
+  /**
+   * Escapes text of third parties for an element or a quoted attribute, and makes its hidden
+   * characters visible.
+   *
+   * @param text any text
+   * @return HTML
+   */
+  public static String escape(String text) {
+    return Text.escape(text);
   }
 
   /**

@@ -32,13 +32,12 @@ public final class PageMeasurement {
    *
    * @param progress the part that has been done, from 0 to 1
    * @param failure why it failed; empty unless it did
-   * @param ended when it ended; null unless it has
+   * @param ended when it ended; the epoch unless it has
    * @param took how long it took; zero unless it is done
    */
-  public record State(
-      Phase phase, double progress, String failure, @Nullable Instant ended, Duration took) {}
+  public record State(Phase phase, double progress, String failure, Instant ended, Duration took) {}
 
-  private static final State NONE = new State(Phase.NONE, 0, "", null, Duration.ZERO);
+  private static final State NONE = at(Phase.NONE, 0);
 
   private final LivePage page;
   private State state = NONE;
@@ -55,7 +54,7 @@ public final class PageMeasurement {
     if (isClosed || state.phase() == Phase.RUNNING) {
       return;
     }
-    state = running(0);
+    state = at(Phase.RUNNING, 0);
     Thread next = new Thread(null, this::run, "cyclecounter-webconsole", 0, false);
     next.setDaemon(true);
     next.setContextClassLoader(null); // that of the request would be kept
@@ -97,7 +96,7 @@ public final class PageMeasurement {
   private void run() {
     long startNs = System.nanoTime();
     try {
-      page.measure(part -> set(running(part)));
+      page.measure(part -> set(at(Phase.RUNNING, Math.min(1, Math.max(0, part)))));
       Duration took = Duration.ofNanos(System.nanoTime() - startNs);
       end(new State(Phase.DONE, 1, "", Instant.now(), took));
     } catch (InterruptedException e) {
@@ -109,8 +108,8 @@ public final class PageMeasurement {
     }
   }
 
-  private static State running(double part) {
-    return new State(Phase.RUNNING, Math.min(1, Math.max(0, part)), "", null, Duration.ZERO);
+  private static State at(Phase phase, double progress) {
+    return new State(phase, progress, "", Instant.EPOCH, Duration.ZERO);
   }
 
   private synchronized void set(State next) {

@@ -33,8 +33,6 @@ public final class ShellCommands {
   private static final String NAME =
       "a counter's name, as cyclecounter:list prints it; the counter in use unless given";
 
-  private static final String HELP = "--help";
-
   private final ContainerSelection selection;
 
   private ShellCommands(ContainerSelection selection) {
@@ -51,7 +49,7 @@ public final class ShellCommands {
 
   @Descriptor(INFO)
   public void info(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (isToRun("info", INFO, arguments)) {
+    if (!isHelp("info", INFO, arguments)) {
       Selected selected = selection.service().newest();
       print(InfoText.lines(selected.report(), InfoMeasurements.of(selected.counter())));
     }
@@ -59,33 +57,25 @@ public final class ShellCommands {
 
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (isToRun("list", LIST, arguments)) {
+    if (!isHelp("list", LIST, arguments)) {
       print(table(selection.service().newest()));
     }
   }
 
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
-    if (isToRun("select", SELECT, arguments)) {
+    if (!isHelp("select", SELECT, arguments)) {
       print(table(selection.service().select()));
     }
   }
 
   @Descriptor(MEASURE)
   public void measure(@Descriptor(NAME) String... arguments) throws InterruptedException {
-    if (isHelp(arguments)) {
-      help("measure [NAME]", MEASURE, "  NAME    " + NAME);
-      return;
+    if (!isHelp("measure [NAME]", MEASURE, arguments)) {
+      Selected newest = selection.service().newest();
+      String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
+      print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
     }
-    if (arguments.length > 1) {
-      throw new IllegalArgumentException(
-          "cyclecounter:measure takes one counter's name, not "
-              + Arrays.toString(arguments)
-              + "; measure one after the other.");
-    }
-    Selected newest = selection.service().newest();
-    String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
-    print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
   }
 
   private static List<String> table(Selected selected) {
@@ -105,31 +95,30 @@ public final class ShellCommands {
                         + " do; cyclecounter:list says why others do not."));
   }
 
-  private static boolean isToRun(String command, String description, String... arguments) {
-    if (isHelp(arguments)) {
-      help(command, description);
-      return false;
+  /** Prints a command's help if it is asked for; refuses more arguments than it takes. */
+  private static boolean isHelp(String usage, String description, String... arguments) {
+    boolean takesName = usage.endsWith(" [NAME]");
+    if (Arrays.asList(arguments).contains("--help")) {
+      print(List.of("Usage: cyclecounter:" + usage + " [--help]", description));
+      print(takesName ? List.of("  NAME    " + NAME) : List.of());
+      print(List.of("  --help  prints this"));
+      return true;
     }
-    if (arguments.length > 0) {
+    if (takesName && arguments.length > 1) {
+      throw new IllegalArgumentException(
+          "cyclecounter:measure takes one counter's name, not "
+              + Arrays.toString(arguments)
+              + "; measure one after the other.");
+    }
+    if (!takesName && arguments.length > 0) {
       throw new IllegalArgumentException(
           "cyclecounter:"
-              + command
+              + usage
               + " takes no argument but --help, not '"
               + arguments[0]
               + "'; leave it out.");
     }
-    return true;
-  }
-
-  private static boolean isHelp(String... arguments) {
-    return Arrays.asList(arguments).contains(HELP);
-  }
-
-  private static void help(String usage, String description, String... arguments) {
-    System.out.println("Usage: cyclecounter:" + usage + " [--help]");
-    System.out.println(description);
-    print(List.of(arguments));
-    System.out.println("  --help  prints this");
+    return false;
   }
 
   private static void print(List<String> lines) {

@@ -8,7 +8,7 @@ package org.cyclecounter.tools.watch;
  */
 final class Histogram {
 
-  /** So many updates are remembered. */
+  /** Updates that are remembered. */
   static final int UPDATES = 10;
 
   private static final int OCTAVES = 20;
@@ -30,13 +30,13 @@ final class Histogram {
     next = (next + 1) % UPDATES;
   }
 
-  /** From 0, for nothing and less, to SIZES. Powers of two must not be rounded down. */
+  /** Returns 0 for nothing and less, SIZES at most. Powers of two must not be rounded down. */
   private static int size(long difference) {
     double octaves = Math.log((double) difference) / Math.log(2);
     return difference <= 0 ? 0 : 1 + Math.min(SIZES - 1, (int) (PER_OCTAVE * octaves + 1e-9));
   }
 
-  /** The column, of at least two, that counts a difference: the first one is for 0 and less. */
+  /** Returns the column, of at least two, that counts a difference: the first is for 0 and less. */
   static int column(long difference, int columns) {
     return columnOf(size(difference), columns);
   }

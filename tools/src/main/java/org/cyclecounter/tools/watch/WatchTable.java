@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.watch;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,15 +12,18 @@ public final class WatchTable {
   private static final String BLOCKS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
   private static final String ASCII = " .:-=+*#@";
 
-  /** In cycles, as far as there is room; what begins a column is counted there. */
+  /** Labels of the axis, in cycles, as far as there is room: each begins its column. */
   private static final long[] LABELS = {0, 10, 100, 1_000, 10_000, 100_000};
 
   private static final int MAX_NAME = 20;
   private static final int MIN_NAME = 8;
+
+  /** Columns of a histogram for which figures go, and for which names are cut. */
   private static final int BINS_ENOUGH = 10;
+
   private static final int MIN_BINS = 4;
 
-  /** What follows the histogram: its width with the blank before it, and in which order it goes. */
+  /** A figure behind the histogram, and its width with the blank before it. */
   private enum Figure {
     MEDIAN("median", 7),
     RATE("rate", 11),
@@ -35,10 +39,11 @@ public final class WatchTable {
     }
   }
 
+  /** The order in which a narrow terminal loses figures. */
   private static final List<Figure> FIRST_TO_GO =
       List.of(Figure.MEDIAN, Figure.MOVED, Figure.BACK, Figure.RATE);
 
-  private final int room;
+  private final int columns;
   private final String levels;
   private final List<Figure> figures = new ArrayList<>(List.of(Figure.values()));
   private final int nameWidth;
@@ -46,7 +51,7 @@ public final class WatchTable {
 
   /** Lays the columns out for a terminal of that width, which can write block characters or not. */
   public WatchTable(int width, List<String> names, boolean blocks) {
-    room = Math.max(1, width - 1);
+    columns = Math.max(1, width - 1); // a terminal may wrap what fills its last column
     levels = blocks ? BLOCKS : ASCII;
     int longest = names.stream().mapToInt(String::length).max().orElse(0);
     int wanted = Math.max(MIN_NAME, Math.min(MAX_NAME, longest));
@@ -60,7 +65,7 @@ public final class WatchTable {
   }
 
   private int left(int names) {
-    return room - names - 1 - figures.stream().mapToInt(figure -> figure.width).sum();
+    return columns - names - 1 - figures.stream().mapToInt(figure -> figure.width).sum();
   }
 
   /** The line above the rows: the axis of the histograms in cycles, and the figures. */
@@ -79,6 +84,7 @@ public final class WatchTable {
     return cut(line.toString());
   }
 
+  /** A counter's row: its histogram and figures, or the problem that ended them. */
   public String row(WatchedRow row) {
     if (!row.problem().isEmpty()) {
       return cut(start(row.name()) + row.problem().replaceAll("[^ -~]", "?"));
@@ -97,13 +103,10 @@ public final class WatchTable {
     };
   }
 
-  /** The most frequent difference is as high as a line; whatever there is can be seen. */
+  /** The most frequent difference is as high as a line, and the rarest can still be seen. */
   private String bars(Histogram recent) {
     int[] counts = recent.columns(bins);
-    int most = 1;
-    for (int count : counts) {
-      most = Math.max(most, count);
-    }
+    int most = Arrays.stream(counts).max().orElse(0);
     int full = levels.length() - 1;
     StringBuilder bars = new StringBuilder();
     for (int count : counts) {
@@ -113,6 +116,7 @@ public final class WatchTable {
     return bars.toString();
   }
 
+  /** Four digits and a unit, in ten characters. */
   static String rate(double hz) {
     if (Double.isNaN(hz)) {
       return "-";
@@ -130,7 +134,7 @@ public final class WatchTable {
         + units[unit];
   }
 
-  /** In five characters: above 99,999 in thousands, and so on. */
+  /** Cuts digits until five characters do, above 99,999 in thousands, and so on. */
   static String count(long count) {
     String[] units = {"", "k", "M", "G", "T", "P", "E"};
     int unit = 0;
@@ -157,6 +161,6 @@ public final class WatchTable {
 
   /** The beginning of a line, so that it does not wrap. */
   public String cut(String line) {
-    return line.substring(0, Math.min(line.length(), room));
+    return line.substring(0, Math.min(line.length(), columns));
   }
 }

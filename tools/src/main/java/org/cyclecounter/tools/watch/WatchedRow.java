@@ -2,12 +2,13 @@
 package org.cyclecounter.tools.watch;
 
 /**
- * What has been observed of a counter by now.
+ * The state of a watched counter after an update.
  *
  * @param medianCycles the median of the last update's differences, in cycles
  * @param hz cycles per second; NaN before the first update
  * @param moves how often the thread was moved to another processor while this was watched, -1 where
  *     that is not known
+ * @param backwards how many readings were less than the one before
  * @param problem why it is not watched any more; empty while it is
  */
 public record WatchedRow(

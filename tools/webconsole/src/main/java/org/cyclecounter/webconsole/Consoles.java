@@ -79,13 +79,13 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     return properties;
   }
 
-  /** By the package that a console exports, whatever its bundle's name. */
+  /** Tells a console by the package that it exports, whatever its bundle's name. */
   private static boolean isConsole(BundleRevision revision) {
     return revision.getDeclaredCapabilities(PACKAGES).stream()
         .anyMatch(exported -> CONSOLE.equals(exported.getAttributes().get(PACKAGES)));
   }
 
-  /** Whether it cannot do without Jakarta's API: an optional import serves the other's plug-ins. */
+  /** Tells a console's API by its mandatory import: an optional one serves other plug-ins. */
   private static boolean isJakarta(BundleRevision console) {
     return console.getDeclaredRequirements(PACKAGES).stream()
         .map(BundleRequirement::getDirectives)

@@ -15,8 +15,8 @@ import org.cyclecounter.tools.osgi.PageMeasurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the console's page does, whichever servlet API brings the request. The console has
- * authenticated it; one that did not come through a console finds nothing here. Thread-safe.
+ * The console's page, whichever servlet API brings the request. The console has authenticated it;
+ * one that did not come through a console finds nothing here. Thread-safe.
  */
 final class Plugin {
 
@@ -35,7 +35,7 @@ final class Plugin {
   /** Set by every console on every request that it passes on. */
   static final String ROOT = "felix.webconsole.pluginRoot";
 
-  /** What the form sends back its token as. */
+  /** The form's parameter that brings the token back. */
   static final String TOKEN = "token";
 
   private static final String JSON = "application/json";
@@ -63,14 +63,14 @@ final class Plugin {
     measuring.close();
   }
 
-  /** What is sent back, as UTF-8; without a body nothing is said of its type. */
+  /** A response in UTF-8; without a body nothing is said of its type. */
   record Answer(int status, String type, String body, Map<String, String> headers) {}
 
   /**
    * Answers a request.
    *
    * @param path the path within the console; null for none
-   * @param root what the console says of the request by the name of {@link #ROOT}
+   * @param root the request's attribute {@link #ROOT}
    * @param given the form's token, looked for only where it is needed
    */
   Answer answer(

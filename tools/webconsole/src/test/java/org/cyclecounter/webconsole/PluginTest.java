@@ -172,8 +172,8 @@ class PluginTest {
     ScriptedExchange.post(plugin, token());
     awaitEnd();
     assertThat(html())
-        .contains("The measurement failed: &#60;img src=x onerror=y&#62; &#36;{app.root} [U+202E]")
-        .contains("&#38; [U+0007]")
+        .contains("The measurement failed: &lt;img src=x onerror=y&gt; &#36;{app.root} [U+202E]")
+        .contains("&amp; [U+0007]")
         .doesNotContain("<img", "${");
     page.failure = null;
     ScriptedExchange.post(plugin, token());
