@@ -86,10 +86,10 @@ static struct {
     struct verdict *verdict;
     void *handler_stack;
     long parent;
-} probe;
+} attempt;
 
 __attribute__((noreturn)) static void end(void) {
-    struct verdict *verdict = probe.verdict;
+    struct verdict *verdict = attempt.verdict;
     verdict->running = 0;
     cc_call(FUTEX, (long)(intptr_t)&verdict->running, FUTEX_WAKE, 1, 0, 0, 0);
     for (;;) cc_call(EXIT_GROUP, 0, 0, 0, 0, 0, 0);
@@ -99,20 +99,20 @@ static __attribute__((noreturn)) void on_signal(int signal, const int *info, voi
     (void)context;
     int answer = answer_for(signal);
     int call = trapped_call(answer, info);
-    found(probe.verdict, call < 0 ? FAULT : FORBIDDEN_CALL, call < 0 ? answer : call);
+    found(attempt.verdict, call < 0 ? FAULT : FORBIDDEN_CALL, call < 0 ? answer : call);
     end();
 }
 
 static int in_child(void *unused) {
     (void)unused;
     cc_call(PRCTL, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0, 0);
-    if (cc_call(GETPPID, 0, 0, 0, 0, 0, 0) != probe.parent) end(); /* already gone */
+    if (cc_call(GETPPID, 0, 0, 0, 0, 0, 0) != attempt.parent) end(); /* already gone */
     /* A core would be as large as the program. 1 means none, also where cores go to a pipe (core(5)). */
     static const uint64_t no_core[2] = {1, 1};
     cc_call(PRLIMIT, 0, RLIMIT_CORE, (long)(intptr_t)no_core, 0, 0, 0);
-    catch_fatal_signals(on_signal, probe.handler_stack, HANDLER_BYTES);
+    catch_fatal_signals(on_signal, attempt.handler_stack, HANDLER_BYTES);
     forbid_locking_memory();
-    do_work(&probe.work, probe.verdict);
+    do_work(&attempt.work, attempt.verdict);
     end();
 }
 
@@ -170,7 +170,7 @@ static int await(long pid, struct verdict *verdict, int64_t limit_ns, int *kille
 /* Makes the child and waits for it: whether its memory may be unmapped. */
 static int run_child(void *top, int fork, int32_t limit_s, struct verdict *verdict) {
     uint32_t all[4] = {~0u, ~0u, ~0u, ~0u}, before[4];
-    probe.parent = cc_call(GETPID, 0, 0, 0, 0, 0, 0);
+    attempt.parent = cc_call(GETPID, 0, 0, 0, 0, 0, 0);
     /* The child begins with every signal blocked: none of this process's handlers runs in it. */
     change_mask(SIG_SETMASK, all, before);
     int pid = clone(in_child, top, fork ? 0 : CLONE_VM, 0);
@@ -221,9 +221,9 @@ CC_EXPORT int64_t Java_org_cyclecounter_selector_isolation_NativeChild_run(void 
     struct verdict *verdict = (struct verdict *)(void *)memory;
     verdict->running = 1;
     verdict->kind = NOTHING_SAID;
-    probe.verdict = verdict;
-    probe.handler_stack = top;
-    struct work *work = &probe.work;
+    attempt.verdict = verdict;
+    attempt.handler_stack = top;
+    struct work *work = &attempt.work;
     work->probe = opening;
     work->ticks = opening ? opening->ticks : (read_function *)(intptr_t)ticks;
     work->start = opening ? opening->start : (read_function *)(intptr_t)start;
