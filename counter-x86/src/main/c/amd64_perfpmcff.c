@@ -2,7 +2,8 @@
 /*
  * amd64-perfpmcff: Intel's fixed counter of core cycles, read as it stands. The thread's perf events,
  * one for each kind of core, keep it running, and their mapping allows RDPMC. RDPMC and its source are
- * in x86_pmc.h. Compiled only, as amd64_pmc.c is.
+ * in x86_pmc.h. Compiled only: the machine that has run amd64-pmc, an AMD EPYC (Zen 5), has no such counter,
+ * and this one is rejected there.
  */
 #include "x86_pmc.h"
 

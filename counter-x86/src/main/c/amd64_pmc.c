@@ -4,8 +4,9 @@
  * processors the sum of an event for each kind of core. RDPMC and its source are in x86_pmc.h. amd64-perfpmc is
  * libcpucycles 20260901's name for it on processors that are not Intel's.
  *
- * Compiled only: the machines it was built on have no PMU. The protocol in perf_page.h and the sum in
- * thread_events.h are tested on pages that a test writes.
+ * Run on hardware, under both names: an AMD EPYC (Zen 5), as a guest of KVM, which intercepts RDPMC
+ * (docs/evidence/perf-events.md). Elsewhere on a simulated PMU (itest/src/emulate/pmu). The protocol in perf_page.h
+ * and the sum in thread_events.h are tested on pages that a test writes.
  */
 #include "x86_pmc.h"
 

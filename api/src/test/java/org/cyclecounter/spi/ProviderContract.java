@@ -14,20 +14,22 @@ import org.junit.jupiter.api.Test;
 public abstract class ProviderContract {
 
   private final Class<? extends CycleCounterProvider> type;
-  private final Function<String, List<CounterSource>> ofProcessor;
+  private final Function<Platform, List<CounterSource>> ofPlatform;
   private final Map<String, List<String>> expected;
 
   protected ProviderContract(
       Class<? extends CycleCounterProvider> type,
-      Function<String, List<CounterSource>> ofProcessor,
+      Function<Platform, List<CounterSource>> ofPlatform,
       Map<String, List<String>> expected) {
     this.type = type;
-    this.ofProcessor = ofProcessor;
+    this.ofPlatform = ofPlatform;
     this.expected = expected;
   }
 
   private List<String> names(String processor) {
-    return ofProcessor.apply(processor).stream().map(CounterSource::name).toList();
+    return ofPlatform.apply(new Platform("linux", processor)).stream()
+        .map(CounterSource::name)
+        .toList();
   }
 
   @Test

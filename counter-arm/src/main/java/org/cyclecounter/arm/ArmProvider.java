@@ -11,11 +11,11 @@ public final class ArmProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return of(Platform.current().processor());
+    return of(Platform.current());
   }
 
-  static List<CounterSource> of(String processor) {
-    return switch (processor) {
+  static List<CounterSource> of(Platform platform) {
+    return switch (platform.processor()) {
       case "aarch64" ->
           List.of(new Arm64PerfPmc(), new Arm64Pmc(), new Arm64Vct("arm64-vct"), new Arm64Vctss());
       case "arm", "armel" -> List.of(new Arm32Cortex(), new Arm32Arm1176());

@@ -11,11 +11,11 @@ public final class MiscProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return of(Platform.current().processor());
+    return of(Platform.current());
   }
 
-  static List<CounterSource> of(String processor) {
-    return switch (processor) {
+  static List<CounterSource> of(Platform platform) {
+    return switch (platform.processor()) {
       case "mips64", "mips64el" -> List.of(MiscCounter.mips64Cc());
       case "s390x" -> List.of(MiscCounter.s390xStckf());
       case "sparcv9" -> List.of(MiscCounter.sparc64Rdtick());

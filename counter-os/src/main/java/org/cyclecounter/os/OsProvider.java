@@ -15,14 +15,14 @@ public final class OsProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return countersOf(Platform.current().os());
+    return of(Platform.current());
   }
 
-  static List<CounterSource> countersOf(String os) {
+  static List<CounterSource> of(Platform platform) {
     List<CounterSource> counters = new ArrayList<>();
-    if (os.equals("darwin")) {
+    if (platform.os().equals("darwin")) {
       counters.add(new MacosSelfcounts());
-    } else if (os.equals("win32")) {
+    } else if (platform.os().equals("win32")) {
       counters.add(new WindowsThreadcycles());
       counters.add(new WindowsQpc());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 
 class OsProviderTest {
@@ -27,13 +28,13 @@ class OsProviderTest {
 
   @Test
   void aSystemsOwnCountersAreOfferedThereOnlyAndFirst() {
-    assertThat(OsProvider.countersOf("linux"))
+    assertThat(OsProvider.of(new Platform("linux", "x86-64")))
         .extracting(CounterSource::name)
         .isEqualTo(EVERYWHERE);
-    assertThat(OsProvider.countersOf("darwin"))
+    assertThat(OsProvider.of(new Platform("darwin", "x86-64")))
         .extracting(CounterSource::name)
         .isEqualTo(withFirst("macos-selfcounts"));
-    assertThat(OsProvider.countersOf("win32"))
+    assertThat(OsProvider.of(new Platform("win32", "x86-64")))
         .extracting(CounterSource::name)
         .isEqualTo(withFirst("windows-threadcycles", "windows-qpc"));
   }

@@ -11,11 +11,11 @@ public final class PowerProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return of(Platform.current().processor());
+    return of(Platform.current());
   }
 
-  static List<CounterSource> of(String processor) {
-    return switch (processor) {
+  static List<CounterSource> of(Platform platform) {
+    return switch (platform.processor()) {
       case "ppc64", "ppc64le" -> List.of(new Mftb("ppc64-mftb"));
       case "ppc" -> List.of(new Mftb("ppc32-mftb"));
       default -> List.of();

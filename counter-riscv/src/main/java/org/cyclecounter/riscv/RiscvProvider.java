@@ -11,11 +11,11 @@ public final class RiscvProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return of(Platform.current().processor());
+    return of(Platform.current());
   }
 
-  static List<CounterSource> of(String processor) {
-    return switch (processor) {
+  static List<CounterSource> of(Platform platform) {
+    return switch (platform.processor()) {
       case "riscv64" ->
           List.of(
               new PerfRdcycle("riscv64-perfrdcycle"),

@@ -11,11 +11,11 @@ public final class X86Provider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return of(Platform.current().processor());
+    return of(Platform.current());
   }
 
-  static List<CounterSource> of(String processor) {
-    return switch (processor) {
+  static List<CounterSource> of(Platform platform) {
+    return switch (platform.processor()) {
       case "x86-64" ->
           List.of(
               new Amd64Pmc("amd64-pmc"),
@@ -23,12 +23,12 @@ public final class X86Provider implements CycleCounterProvider {
               new Amd64PerfPmcFf(),
               new Amd64PmcFf(),
               new Amd64Rdpru(),
-              new TimeStampCounter("amd64-tsc", processor),
-              new TimeStampCounter("amd64-tscasm", processor));
+              new TimeStampCounter("amd64-tsc", platform.processor()),
+              new TimeStampCounter("amd64-tscasm", platform.processor()));
       case "x86" ->
           List.of(
-              new TimeStampCounter("x86-tsc", processor),
-              new TimeStampCounter("x86-tscasm", processor));
+              new TimeStampCounter("x86-tsc", platform.processor()),
+              new TimeStampCounter("x86-tscasm", platform.processor()));
       default -> List.of();
     };
   }

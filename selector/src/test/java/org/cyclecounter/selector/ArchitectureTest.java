@@ -15,7 +15,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The rooms of the selector, and which may know which: docs/selector.md draws them. */
+/** The rooms of the selector, and which may know which: docs/architecture.md draws them. */
 class ArchitectureTest {
 
   private static final String ROOT = "org.cyclecounter.selector";

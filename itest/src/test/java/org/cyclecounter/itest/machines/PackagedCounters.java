@@ -2,71 +2,72 @@
 package org.cyclecounter.itest.machines;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
- * The project's counters, in the order of the lists of packaged libraries.
+ * The project's counters: those that its providers offer on any platform of {@code build/targets},
+ * in the providers' order.
  *
- * @param targets for each the platforms whose packaged library has its C file
+ * @param targets for each the platforms whose packaged library has the functions of its class
+ * @param needs what a counter needs, as the module's {@code needs.tsv} says it
  */
-record PackagedCounters(Map<String, Set<String>> targets) {
+record PackagedCounters(Map<String, Set<String>> targets, Map<String, String> needs) {
 
-  private static final List<String> JAVA_ONLY = List.of("default-monotonic", "default-zero");
+  private static final List<String> MODULES = List.of("x86", "arm", "power", "riscv", "misc", "os");
 
-  /** A counter's name, as the C files' first comments have it; its first part names a processor. */
-  private static final Pattern NAME =
-      Pattern.compile(
-          "\\b(amd64|x86|arm64|arm32|ppc64|ppc32|riscv64|riscv32|mips64|s390x|sparc64|loong64"
-              + "|default|thread|macos|windows)-[a-z0-9]+\\b");
+  private static final String PURE_JAVA = "pure Java";
+  private static final int STATE = 2;
+  private static final int USER = 4;
+  private static final int SYSTEM = 5;
+  private static final int HARDWARE = 6;
 
-  /** The processors whose platforms' names differ from the counters'. */
-  private static final Map<String, String> PROCESSORS =
-      Map.ofEntries(
-          Map.entry("amd64", "x86-64"),
-          Map.entry("x86", "x86"),
-          Map.entry("arm64", "aarch64"),
-          Map.entry("arm32", "arm|armel"),
-          Map.entry("ppc64", "ppc64|ppc64le"),
-          Map.entry("ppc32", "ppc"),
-          Map.entry("riscv64", "riscv64"),
-          Map.entry("riscv32", "riscv32"),
-          Map.entry("mips64", "mips64|mips64el"),
-          Map.entry("s390x", "s390x"),
-          Map.entry("sparc64", "sparcv9"),
-          Map.entry("loong64", "loongarch64"));
-
-  /** Reads the lists of a checkout. */
+  /** Asks the providers on the class path; the libraries and lists are those of a checkout. */
   static PackagedCounters of(Path root) throws IOException {
-    List<String> platforms = lines(root.resolve("build/targets"));
     Map<String, Set<String>> targets = new LinkedHashMap<>();
-    for (String module : List.of("x86", "arm", "power", "riscv", "misc", "os")) {
-      Path c = root.resolve("counter-" + module + "/src/main/c");
-      for (String line : lines(c.resolve("libraries"))) {
-        String[] words = line.split("\\s+");
-        for (int i = 2; i < words.length; i++) {
-          for (String counter : countersOf(c.resolve(words[i]))) {
-            for (String platform : platforms) {
-              String prefix = platform.split("\\s+")[0];
-              if (prefix.matches(words[1].replace("*", ".*")) && isFor(counter, prefix)) {
-                targets.computeIfAbsent(counter, k -> new LinkedHashSet<>()).add(prefix);
-              }
-            }
+    Map<String, String> needs = new HashMap<>();
+    for (String module : MODULES) {
+      Path main = root.resolve("counter-" + module + "/src/main");
+      Path resources = main.resolve("resources/META-INF");
+      String provider =
+          Files.readString(resources.resolve("services/" + CycleCounterProvider.class.getName()));
+      for (String target : lines(root.resolve("build/targets"))) {
+        String prefix = target.split("\\s+")[0];
+        String library = library(resources.resolve("native/" + prefix));
+        for (CounterSource counter : counters(provider.strip(), prefix)) {
+          Set<String> platforms =
+              targets.computeIfAbsent(counter.name(), k -> new LinkedHashSet<>());
+          if (!isNative(counter.getClass())) {
+            platforms.add(PURE_JAVA);
+          } else if (library.contains(symbols(counter.getClass()))) {
+            platforms.add(prefix);
           }
         }
       }
+      if (Files.exists(main.resolve("c/needs.tsv"))) {
+        for (String line : lines(main.resolve("c/needs.tsv"))) {
+          String[] cells = line.split("\t", 2);
+          needs.put(cells[0], cells[1]);
+        }
+      }
     }
-    JAVA_ONLY.forEach(counter -> targets.put(counter, Set.of("pure Java")));
-    return new PackagedCounters(targets);
+    return new PackagedCounters(targets, needs);
   }
 
   private static List<String> lines(Path list) throws IOException {
@@ -75,37 +76,90 @@ record PackagedCounters(Map<String, Set<String>> targets) {
         .toList();
   }
 
-  /** Its own name's, and those that its first comment names and that have no file of their own. */
-  private static Set<String> countersOf(Path file) throws IOException {
-    String own = file.getFileName().toString().replaceFirst("\\.c$", "").replace('_', '-');
-    Set<String> counters = new LinkedHashSet<>();
-    if (NAME.matcher(own).matches()) {
-      counters.add(own);
+  /**
+   * What a provider offers on a platform. Its {@code counters()} knows this machine's alone; {@code
+   * of(Platform)} is each family's own, and not public.
+   */
+  @SuppressWarnings("unchecked")
+  private static List<CounterSource> counters(String provider, String prefix) {
+    try {
+      Method of = Class.forName(provider).getDeclaredMethod("of", Platform.class);
+      of.setAccessible(true);
+      String[] words = prefix.split("-", 2);
+      return (List<CounterSource>) of.invoke(null, new Platform(words[0], words[1]));
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(provider + " has no static of(Platform)", e);
     }
-    Matcher name = NAME.matcher(Files.readString(file).split("\\*/", 2)[0]);
-    while (name.find()) {
-      if (Files.notExists(file.resolveSibling(name.group().replace('-', '_') + ".c"))) {
-        counters.add(name.group());
-      }
-    }
-    return counters;
   }
 
-  private static boolean isFor(String counter, String prefix) {
-    String processors = PROCESSORS.get(counter.split("-")[0]);
-    return processors == null || prefix.split("-", 2)[1].matches(processors);
+  private static boolean isNative(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .anyMatch(method -> Modifier.isNative(method.getModifiers()));
+  }
+
+  /** What the names of a class's JNI functions begin with. */
+  private static String symbols(Class<?> type) {
+    return "Java_" + type.getName().replace('.', '_') + "_";
+  }
+
+  /** A platform's library as text, in which its exported names can be found; empty without one. */
+  private static String library(Path folder) throws IOException {
+    if (Files.notExists(folder)) {
+      return "";
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return Files.readString(files.findFirst().orElseThrow(), StandardCharsets.ISO_8859_1);
+    }
   }
 
   Set<String> names() {
     return targets.keySet();
   }
 
-  boolean isJavaOnly(String counter) {
-    return JAVA_ONLY.contains(counter);
+  /** The state of a counter that has run nowhere. */
+  String stateUnrun(String counter) {
+    return targets.get(counter).contains(PURE_JAVA) ? "supported" : "compiled";
+  }
+
+  /** A counter's row in the README; the last three cells are what was seen. */
+  String row(String counter, String state, String user, String system, String hardware) {
+    List<String> cells =
+        List.of(
+            "`" + counter + "`",
+            state,
+            compiledFor(counter),
+            user,
+            system,
+            hardware,
+            needs.getOrDefault(counter, ""));
+    return "| " + String.join(" | ", cells) + " |";
+  }
+
+  /**
+   * A row for each counter: what a row of {@code table} says was seen stays, a new row is empty.
+   */
+  List<String> rows(List<String> table) {
+    List<String> rows = new ArrayList<>();
+    for (String counter : names()) {
+      String[] cells =
+          table.stream()
+              .filter(line -> line.startsWith("| `" + counter + "` |"))
+              .findFirst()
+              .orElse("||" + stateUnrun(counter) + "||||||")
+              .split("\\|", -1);
+      rows.add(
+          row(
+              counter,
+              cells[STATE].strip(),
+              cells[USER].strip(),
+              cells[SYSTEM].strip(),
+              cells[HARDWARE].strip()));
+    }
+    return rows;
   }
 
   /** The platforms, by operating systems. */
-  String compiledFor(String counter) {
+  private String compiledFor(String counter) {
     Set<String> prefixes = targets.get(counter);
     List<String> linux =
         prefixes.stream().filter(p -> p.startsWith("linux-")).map(p -> p.substring(6)).toList();

@@ -10,17 +10,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.cyclecounter.itest.machines.MachineReports.Report;
 import org.cyclecounter.itest.machines.MachineReports.Row;
 
 /**
  * The support table of the README, made of the reports in {@code docs/machines}, of what the suites
- * have left in {@link Results#FOLDER} and of the lists of packaged libraries. Without an argument
- * it is printed; {@code --write} puts it into the README; {@code --check} compares the README with
- * it, but for what this machine itself adds; {@code --reports} adds to the README's table what the
- * reports show to work, and needs no suite.
+ * have left in {@link Results#FOLDER}, and of the providers and their packaged libraries. Without
+ * an argument it is printed; {@code --write} puts it into the README; {@code --check} compares the
+ * README with it, but for what this machine itself adds. Two need no suite: {@code --reports} adds
+ * to the README's table what the reports show to work, {@code --counters} gives it a row for each
+ * counter.
  */
 public final class SupportTable {
 
@@ -29,42 +29,44 @@ public final class SupportTable {
   private static final Path REPORTS = ROOT.resolve("docs/machines").normalize();
   private static final String BEGIN = "<!-- build/support-table writes from here -->";
   private static final String END = "<!-- to here -->";
+  private static final List<String> HEADER =
+      List.of(
+          "| counter | state | compiled for | user emulation | system emulation | hardware | needs |",
+          "|---|---|---|---|---|---|---|");
   private static final List<String> STATES = List.of("compiled", "user", "system", "hardware");
   private static final String OF_SID = "loong64";
 
   private final List<Report> reports;
   private final List<Result> results;
   private final PackagedCounters packaged;
-  private final Map<String, String> needs;
 
   private SupportTable() throws IOException {
     reports = MachineReports.in(REPORTS);
     results = results(reports);
     packaged = PackagedCounters.of(ROOT);
-    needs = new TreeMap<>();
-    for (String line : Files.readAllLines(ROOT.resolve("itest/src/emulate/needs.tsv"))) {
-      String[] parts = line.split("\t", 2);
-      needs.put(parts[0], parts[1]);
-    }
   }
 
   /**
    * Prints, writes or compares.
    *
-   * @param arguments none, {@code --write}, {@code --check} or {@code --reports}
+   * @param arguments none, {@code --write}, {@code --check}, {@code --reports} or {@code
+   *     --counters}
    * @throws IOException if a file cannot be read or written
    */
   public static void main(String[] arguments) throws IOException {
     String how = arguments.length == 0 ? "" : arguments[0];
     try {
       switch (how) {
-        case "" -> new SupportTable().lines().forEach(System.out::println);
+        case "" -> System.out.println(table(new SupportTable().rows()).strip());
         case "--write" -> new SupportTable().write();
         case "--check" -> new SupportTable().check();
         case "--reports" -> addReports();
+        case "--counters" -> addCounters();
         default -> {
           System.err.println(
-              "support-table: unknown argument '" + how + "'; use --write, --check or --reports");
+              "support-table: unknown argument '"
+                  + how
+                  + "'; use --write, --check, --reports or --counters");
           System.exit(2);
         }
       }
@@ -72,6 +74,13 @@ public final class SupportTable {
       System.err.println("support-table: " + e.getMessage());
       System.exit(2);
     }
+  }
+
+  private static void addCounters() throws IOException {
+    String[] parts = readme();
+    List<String> rows = PackagedCounters.of(ROOT).rows(parts[1].lines().toList());
+    Files.writeString(README, parts[0] + table(rows) + parts[2]);
+    System.out.println("README.md has a row for each of " + rows.size() + " counters");
   }
 
   private static void addReports() throws IOException {
@@ -105,30 +114,23 @@ public final class SupportTable {
     return all;
   }
 
-  private List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "| counter | state | compiled for | user emulation | system emulation | hardware | needs |");
-    lines.add("|---|---|---|---|---|---|---|");
+  /** With its header, between blank lines. */
+  private static String table(List<String> rows) {
+    return "\n\n" + String.join("\n", HEADER) + "\n" + String.join("\n", rows) + "\n\n";
+  }
+
+  private List<String> rows() {
+    List<String> rows = new ArrayList<>();
     for (String counter : packaged.names()) {
-      lines.add(
-          "| `"
-              + counter
-              + "` | "
-              + state(counter)
-              + " | "
-              + packaged.compiledFor(counter)
-              + " | "
-              + cell(counter, "user")
-              + " | "
-              + cell(counter, "system")
-              + " | "
-              + cell(counter, "hardware")
-              + " | "
-              + needs.getOrDefault(counter, "")
-              + " |");
+      rows.add(
+          packaged.row(
+              counter,
+              state(counter),
+              cell(counter, "user"),
+              cell(counter, "system"),
+              cell(counter, "hardware")));
     }
-    return lines;
+    return rows;
   }
 
   private String state(String counter) {
@@ -142,7 +144,7 @@ public final class SupportTable {
       case "hardware" -> "run on hardware";
       case "system" -> "run under system emulation";
       case "user" -> "run under user emulation";
-      default -> packaged.isJavaOnly(counter) ? "supported" : "compiled";
+      default -> packaged.stateUnrun(counter);
     };
   }
 
@@ -175,8 +177,7 @@ public final class SupportTable {
 
   private void write() throws IOException {
     String[] parts = readme();
-    String table = "\n\n" + String.join("\n", lines()) + "\n\n";
-    Files.writeString(README, parts[0] + table + parts[2]);
+    Files.writeString(README, parts[0] + table(rows()) + parts[2]);
     System.out.println("README.md written: " + packaged.names().size() + " counters");
   }
 
@@ -184,7 +185,7 @@ public final class SupportTable {
     String[] parts = readme();
     List<String> readme =
         parts[1].lines().filter(line -> line.startsWith("| `")).map(this::withoutAbsent).toList();
-    List<String> shown = lines().stream().filter(line -> line.startsWith("| `")).toList();
+    List<String> shown = rows();
     List<String> missing = new ArrayList<>();
     difference(shown, readme).forEach(line -> missing.add("not in README.md: " + line));
     difference(readme, shown).forEach(line -> missing.add("in README.md, not shown: " + line));
