@@ -10,7 +10,7 @@ import org.cyclecounter.selector.CounterFacts;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of probed counters. It keeps no counter and no provider reachable. */
-final class ProbedFacts implements CounterFacts {
+public final class ProbedFacts implements CounterFacts {
 
   private static final Facts NONE = new Facts(null, null, "");
 

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import java.util.List;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.limits.Worker;
 
 /**
@@ -11,9 +10,10 @@ import org.cyclecounter.selector.limits.Worker;
  *
  * @param places the counters that work, best first, or the last resort; never empty
  * @param report every counter that was looked at
- * @param facts what is known of these counters beside the report
+ * @param facts what is known of these counters beside the report; of its own type, because as an
+ *     interface the verifier would load it before a first reading
  */
-public record Ranking(List<RankedCounter> places, SelectionReport report, CounterFacts facts) {
+public record Ranking(List<RankedCounter> places, SelectionReport report, ProbedFacts facts) {
 
   /**
    * Installs the best counter that can be installed: where that fails, a reason is noted and the
