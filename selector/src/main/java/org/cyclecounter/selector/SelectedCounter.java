@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class SelectedCounter implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
+  private final Scoring scoring;
   private final Runnable endOfListening;
 
-  SelectedCounter(Selections.Outcome selected, @Nullable Consumer<SelectionReport> onLoss) {
+  SelectedCounter(
+      Selections.Outcome selected, Scoring scoring, @Nullable Consumer<SelectionReport> onLoss) {
     this.selected = selected;
+    this.scoring = scoring;
     endOfListening =
         onLoss == null ? () -> {} : selected.installation().onLoss(() -> onLoss.accept(report()));
   }
@@ -45,6 +48,11 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
   @Override
   public Optional<Obstacle> obstacle(String name) {
     return Optional.ofNullable(selected.obstacles().get(name));
+  }
+
+  @Override
+  public Scoring scoring() {
+    return scoring;
   }
 
   @Override
