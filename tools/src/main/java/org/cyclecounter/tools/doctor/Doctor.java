@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.scoring.Penalties;
 import org.cyclecounter.tools.machine.MachineFacts;
 
@@ -25,6 +26,12 @@ public final class Doctor {
       Function<String, Optional<Obstacle>> obstacles,
       MachineFacts machine) {
     return examine(report, obstacles, machine, Penalties.LIBCPUCYCLES_20240114);
+  }
+
+  /** Examines a selection as it is now. */
+  public static Diagnosis examine(Selected selected, MachineFacts machine) {
+    Penalties penalties = Penalties.valueOf(selected.scoring().name());
+    return examine(selected.report(), selected::obstacle, machine, penalties);
   }
 
   /** Examines a selection; obstacles are what keeps a counter of it from working, by its name. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.cyclecounter.tools.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +50,7 @@ final class MeasureOutput {
     counter = preferred;
     timer = timerDescription;
     if (!json) {
-      out.print(table.head());
-      out.flush();
+      print(table.head());
     }
   }
 
@@ -67,21 +65,22 @@ final class MeasureOutput {
   }
 
   /** It has ended: prints its row, its failure and its warnings. */
-  synchronized void add(MeasuredOperation one) {
+  synchronized void add(MeasuredOperation measurement) {
     if (ended) {
       return;
     }
     isRunning = false;
-    measurements.add(one);
+    measurements.add(measurement);
     progress.clear();
-    if (!one.failure().isEmpty()) {
-      progress.print(one.failure());
+    if (!measurement.failure().isEmpty()) {
+      progress.print(measurement.failure());
     } else if (!json) {
-      out.print(table.row(one));
-      out.flush();
+      print(table.row(measurement));
     }
     if (!json) {
-      one.warnings().forEach(warning -> progress.print(one.operation().label() + ": " + warning));
+      measurement
+          .warnings()
+          .forEach(warning -> progress.print(measurement.operation().label() + ": " + warning));
     }
     progress.end();
   }
@@ -117,7 +116,7 @@ final class MeasureOutput {
   /** Whether nothing failed. */
   boolean isAllMeasured() {
     return measurements.size() == planned.size()
-        && measurements.stream().allMatch(one -> one.failure().isEmpty());
+        && measurements.stream().allMatch(measurement -> measurement.failure().isEmpty());
   }
 
   /** Prints the rest, and what was running. */
@@ -160,12 +159,24 @@ final class MeasureOutput {
       int done = measurements.size();
       Operation running = isRunning ? planned.get(done) : null;
       List<Operation> notMeasured = planned.subList(isRunning ? done + 1 : done, planned.size());
-      out.println(
-          new MeasureJson(preferred, timer.get(), targetSeconds, measurements)
-              .text(isInterrupted, running, runningSeconds(), notMeasured));
+      print(
+          List.of(
+              MeasureJson.of(
+                  preferred,
+                  timer.get(),
+                  targetSeconds,
+                  measurements,
+                  isInterrupted,
+                  running,
+                  runningSeconds(),
+                  notMeasured)));
     } else if (preferred != null) {
-      out.print(MeasureTable.foot(preferred, measurements, timer.get()));
+      print(MeasureTable.foot(preferred, measurements, timer.get()));
     }
+  }
+
+  private void print(List<String> lines) {
+    lines.forEach(out::println);
     out.flush();
   }
 }

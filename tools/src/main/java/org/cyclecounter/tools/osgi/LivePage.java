@@ -2,11 +2,9 @@
 package org.cyclecounter.tools.osgi;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.output.InfoMeasurements;
@@ -58,9 +56,7 @@ public class LivePage {
   private PageInput input(Selected selected) {
     PageInput last = measured;
     SelectionReport report = selected.report();
-    return last != null && last.report() == report
-        ? last
-        : PageInput.of(report, selected::counted, selected::obstacle, List.of(), Map.of());
+    return last != null && last.report() == report ? last : PageInput.of(selected);
   }
 
   /**
@@ -82,13 +78,7 @@ public class LivePage {
   }
 
   static String json(Selected selected) {
-    CycleCounter counter = selected.counter();
-    return ReportJson.of(
-        selected.report(),
-        counter,
-        InfoMeasurements.of(counter),
-        selected::counted,
-        selected::obstacle);
+    return ReportJson.of(selected, InfoMeasurements.of(selected.counter()));
   }
 
   /**
@@ -118,9 +108,7 @@ public class LivePage {
     try {
       measured =
           PageInput.observe(
-              selected.report(),
-              selected::counted,
-              selected::obstacle,
+              selected,
               name -> selection.counter(name).orElse(null),
               part -> {
                 if (Thread.currentThread().isInterrupted()) {

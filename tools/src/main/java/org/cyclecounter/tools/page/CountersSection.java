@@ -5,14 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.tools.doctor.Advice;
-import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Every counter in a table: first the one in use, then those that work, then the others. On a phone
  * each row is a card; its cells have their roles written down, because a browser forgets them then.
  */
-final class CountersSection implements PageSection {
+final class CountersSection {
 
   /** A provider may offer thousands; the page says how many more there are. */
   private static final int MAX_BYTES = 70_000;
@@ -37,19 +34,15 @@ final class CountersSection implements PageSection {
           "Reason",
           "Remedy");
 
-  @Override
-  public int place() {
-    return COUNTERS;
-  }
+  private CountersSection() {}
 
-  @Override
-  public Optional<Element> section(PageInput input) {
+  static Element of(PageInput input) {
     List<CounterReport> counters =
         input.report().counters().stream()
             .sorted(Comparator.comparing(CounterReport::verdict))
             .toList();
     Element rows = Element.of("tbody").with("role", "rowgroup");
-    List<Element> left = Room.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
+    List<Element> left = SizeBudget.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
     Element section =
         Frame.section("counters", "Every counter")
             .add(
@@ -62,14 +55,14 @@ final class CountersSection implements PageSection {
       section.add(
           Element.of("h3", "What better counters need"), better(input.diagnosis().advice()));
     }
-    return Optional.of(section);
+    return section;
   }
 
   private static String caption(List<CounterReport> counters) {
     long work = counters.stream().filter(one -> one.verdict() != Verdict.REJECTED).count();
     return work
         + " of "
-        + PageText.count(counters.size(), "counter works", "counters work")
+        + Numbers.count(counters.size(), "counter works", "counters work")
         + " here. Resolution is the smallest difference between adjacent readings;"
         + " a dash means unknown.";
   }
@@ -99,7 +92,7 @@ final class CountersSection implements PageSection {
             cell(4, "number", cost(counter.measured())),
             cell(5, "", badge(verdict)),
             cell(6, "reason", PageText.given(counter.reason())),
-            cell(7, "mend", mend(counter, input)));
+            cell(7, "remedy", remedy(counter, input)));
   }
 
   private static Element cell(int column, String style, @Nullable Element content) {
@@ -120,15 +113,15 @@ final class CountersSection implements PageSection {
       return null;
     }
     long first = inC.isPresent() ? inC.getAsLong() : inJava.getAsLong();
-    Element text = Element.of("span", PageText.cycles(first));
+    Element text = Element.of("span", Numbers.cycles(first));
     if (inC.isPresent() && inJava.isPresent() && inJava.getAsLong() != first) {
-      text.add(Element.of("br")).text(PageText.number(inJava.getAsLong()) + " in Java");
+      text.add(Element.of("br")).text(Numbers.integer(inJava.getAsLong()) + " in Java");
     }
     return text;
   }
 
   private static @Nullable Element cost(@Nullable Measured measured) {
-    return measured == null ? null : Element.of("span", PageText.time(measured.nanosPerRead()));
+    return measured == null ? null : Element.of("span", Numbers.time(measured.nanosPerRead()));
   }
 
   private static Element badge(Verdict verdict) {
@@ -136,11 +129,14 @@ final class CountersSection implements PageSection {
         .with("class", "badge " + lower(verdict.name()));
   }
 
-  private static @Nullable Element mend(CounterReport counter, PageInput input) {
-    Obstacle obstacle = input.obstacles().get(counter.name());
-    List<Command> commands =
-        obstacle == null ? List.of() : Doctor.commands(obstacle, input.machine());
-    return commands.isEmpty() ? null : PageText.commands(commands);
+  private static @Nullable Element remedy(CounterReport counter, PageInput input) {
+    return input
+        .selected()
+        .obstacle(counter.name())
+        .map(obstacle -> Doctor.commands(obstacle, input.machine()))
+        .filter(commands -> !commands.isEmpty())
+        .map(PageText::commands)
+        .orElse(null);
   }
 
   /** Each remedy once, with the counters that it would give. */

@@ -50,22 +50,22 @@ final class DifferencesFigure {
   private static String sentence(Differences apart) {
     String beyond =
         apart.outliers() == 0
-            ? "None of " + PageText.number(apart.count()) + " lies beyond the 99.9th percentile"
-            : PageText.number(apart.outliers())
+            ? "None of " + Numbers.integer(apart.count()) + " lies beyond the 99.9th percentile"
+            : Numbers.integer(apart.outliers())
                 + " of "
-                + PageText.number(apart.count())
+                + Numbers.integer(apart.count())
                 + (apart.outliers() == 1 ? " lies" : " lie")
                 + " beyond the 99.9th percentile, up to "
-                + PageText.cycles(apart.largest());
+                + Numbers.cycles(apart.largest());
     String negative =
-        apart.negative() == 0 ? "none is" : PageText.count(apart.negative(), "is", "are");
+        apart.negative() == 0 ? "none is" : Numbers.count(apart.negative(), "is", "are");
     return beyond
         + "; "
-        + PageText.count(apart.zero(), "is", "are")
+        + Numbers.count(apart.zero(), "is", "are")
         + " zero, "
         + negative
         + " negative"
-        + (apart.negative() == 0 ? "." : ", down to " + PageText.cycles(apart.smallest()) + ".");
+        + (apart.negative() == 0 ? "." : ", down to " + Numbers.cycles(apart.smallest()) + ".");
   }
 
   private static Element numbers(Differences apart) {
@@ -76,7 +76,7 @@ final class DifferencesFigure {
     for (int i = 0; i < shares.length; i++) {
       head.add(head(names[i]).with("class", "number"));
       long cycles = i == 0 ? apart.smallest() : apart.percentile(shares[i]);
-      row.add(Element.of("td", PageText.number(cycles)).with("class", "number"));
+      row.add(Element.of("td", Numbers.integer(cycles)).with("class", "number"));
     }
     return Element.of("table").add(Element.of("thead").add(head), Element.of("tbody").add(row));
   }

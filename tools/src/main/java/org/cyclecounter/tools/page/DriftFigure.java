@@ -59,7 +59,7 @@ final class DriftFigure {
   private static String sentence(Drift drift) {
     return PageText.capital(beside(drift))
         + "; never more than "
-        + PageText.time(drift.largestNs())
+        + Numbers.time(drift.largestNs())
         + " from a straight line, "
         + jumps(drift);
   }
@@ -70,27 +70,27 @@ final class DriftFigure {
 
   private static String beside(Drift drift) {
     double ppm = drift.ppm();
-    String nominal = " than the " + PageText.hertz(drift.nominalHz()) + " it is scaled to";
+    String nominal = " than the " + Numbers.hertz(drift.nominalHz()) + " it is scaled to";
     String faster = ppm < 0 ? " slower" : " faster";
     double size = Math.abs(ppm);
     if (size < NOTHING) {
-      return "at the " + PageText.hertz(drift.nominalHz()) + " it is scaled to";
+      return "at the " + Numbers.hertz(drift.nominalHz()) + " it is scaled to";
     }
     return size > MUCH
-        ? PageText.hertz(drift.hz())
+        ? Numbers.hertz(drift.hz())
             + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
             + faster
             + nominal
-        : PageText.digits(size) + " ppm" + faster + nominal;
+        : Numbers.digits(size) + " ppm" + faster + nominal;
   }
 
   private static String jumps(Drift drift) {
     return drift.jumps() == 0
         ? "without a jump."
         : "with "
-            + PageText.count(drift.jumps(), "jump", "jumps")
+            + Numbers.count(drift.jumps(), "jump", "jumps")
             + ", the largest of "
-            + PageText.time(drift.largestJumpNs())
+            + Numbers.time(drift.largestJumpNs())
             + ".";
   }
 }

@@ -13,17 +13,13 @@ import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
 
 /** The frequencies that loops of growing length showed, as ranges: info's observed persecond. */
-final class FrequenciesSection implements PageSection {
+final class FrequenciesSection {
 
   private static final double MHZ = 1e6;
 
-  @Override
-  public int place() {
-    return FREQUENCIES;
-  }
+  private FrequenciesSection() {}
 
-  @Override
-  public Optional<Element> section(PageInput input) {
+  static Optional<Element> of(PageInput input) {
     Observation first = input.observation(input.diagnosis().selected().name());
     List<Observation> observed =
         input.observations().stream().filter(one -> !one.observed().isEmpty()).toList();
@@ -50,9 +46,9 @@ final class FrequenciesSection implements PageSection {
       highest = Math.max(highest, range.highHz() / MHZ);
       rows.add(
           new IntervalPlot.Row(
-              PageText.number(range.loops())
+              Numbers.integer(range.loops())
                   + " loops, "
-                  + PageText.time(1e3 * range.microseconds()),
+                  + Numbers.time(1e3 * range.microseconds()),
               range(range),
               range.lowHz() / MHZ,
               Double.NaN,

@@ -10,7 +10,6 @@ import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
-import org.cyclecounter.tools.svg.Text;
 
 /** What the operations on so many bytes cost: two pictures, and all numbers in a table. */
 record GroupSection(Group group, int number) {
@@ -56,10 +55,10 @@ record GroupSection(Group group, int number) {
           String.format(
               Locale.ROOT,
               "%s: %s %s, interval %s. ",
-              Text.cut(name, MAX_NAME),
-              Cost.number(cost.median()),
+              PageText.cut(name, MAX_NAME),
+              Numbers.cost(cost.median()),
               group.unit(),
-              Cost.between(cost)));
+              Numbers.costs(cost)));
     }
     Caption caption =
         new Caption("cost-" + number, "Median of the runs", description.toString().strip());
@@ -72,7 +71,7 @@ record GroupSection(Group group, int number) {
 
   private String times(int subject) {
     MedianInterval ratio = group.ratio(subject);
-    return Double.isNaN(ratio.median()) ? "no ratio" : Cost.number(ratio.median()) + " x";
+    return Double.isNaN(ratio.median()) ? "no ratio" : Numbers.cost(ratio.median()) + " x";
   }
 
   private Element differences() {
@@ -91,7 +90,7 @@ record GroupSection(Group group, int number) {
       max = Math.max(max, Math.max(Math.abs(percent.low()), Math.abs(percent.high())));
       String change = String.format(Locale.ROOT, "%+.1f %%", percent.median());
       rows.add(row(name, ratio.excludesOne() ? change : "within noise", percent, percents));
-      description.append(Text.cut(name, MAX_NAME)).append(": ").append(change).append(". ");
+      description.append(PageText.cut(name, MAX_NAME)).append(": ").append(change).append(". ");
     }
     Caption caption =
         new Caption(
@@ -101,7 +100,7 @@ record GroupSection(Group group, int number) {
     Axis axis = Axis.aroundZero(ROOM * max, MIN_PERCENT);
     return figure(
         "Difference to "
-            + Text.cut(group.subjects().get(0).name(), MAX_NAME)
+            + PageText.cut(group.subjects().get(0).name(), MAX_NAME)
             + " in percent, round by round, and its 99 % interval."
             + beyond(rows, axis),
         IntervalPlot.of(caption, rows, axis, "%"));
@@ -165,15 +164,15 @@ record GroupSection(Group group, int number) {
                   Element.of("th")
                       .with("scope", "row")
                       .with("class", "name")
-                      .text(Text.cut(group.subjects().get(i).name(), MAX_NAME)),
+                      .text(PageText.cut(group.subjects().get(i).name(), MAX_NAME)),
                   cell("Runs", Integer.toString(runs())),
-                  cell("Median", Cost.number(cost.median()) + " " + group.unit()),
-                  cell("99 % interval", Cost.between(cost)),
-                  cell("Time", Cost.number(group.nanoseconds(i).median()) + " ns"));
+                  cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
+                  cell("99 % interval", Numbers.costs(cost)),
+                  cell("Time", Numbers.cost(group.nanoseconds(i).median()) + " ns"));
       if (several) {
         MedianInterval ratio = group.ratio(i);
         row.add(
-            cell("Ratio to the first", i == 0 ? "1" : Cost.ratio(ratio.median())),
+            cell("Ratio to the first", i == 0 ? "1" : Numbers.ratio(ratio.median())),
             cell("Its 99 % interval", i == 0 ? "the first" : verdict(ratio)));
       }
       body.add(row);
@@ -189,7 +188,7 @@ record GroupSection(Group group, int number) {
   private static String verdict(MedianInterval ratio) {
     return Double.isNaN(ratio.median())
         ? "unknown"
-        : Cost.ratioBetween(ratio) + (ratio.excludesOne() ? "" : ", within noise");
+        : Numbers.ratios(ratio) + (ratio.excludesOne() ? "" : ", within noise");
   }
 
   private static Element column(String text) {

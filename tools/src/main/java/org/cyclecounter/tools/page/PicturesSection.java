@@ -15,20 +15,16 @@ import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
 /** What each usable counter looks like. */
-final class PicturesSection implements PageSection {
+final class PicturesSection {
 
   /** Less than a microsecond is drawn on a scale of one: it is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
 
   private static final int MAX_BYTES = 90_000;
 
-  @Override
-  public int place() {
-    return PICTURES;
-  }
+  private PicturesSection() {}
 
-  @Override
-  public Optional<Element> section(PageInput input) {
+  static Optional<Element> of(PageInput input) {
     if (input.observations().isEmpty() && input.unopened().isEmpty()) {
       return Optional.empty(); // nothing has been looked at yet
     }
@@ -51,7 +47,7 @@ final class PicturesSection implements PageSection {
     List<CounterReport> usable = PageInput.usable(input.report());
     return Optional.of(
         section.add(
-            Room.fill(
+            SizeBudget.fill(
                 MAX_BYTES,
                 section,
                 usable,
@@ -130,16 +126,16 @@ final class PicturesSection implements PageSection {
         crossing.pinned()
             ? " between " + crossing.processors() + " processors, by threads bound to them."
             : " between two threads, which could not be bound to processors.";
-    String readings = PageText.count(crossing.handovers(), "reading", "readings") + " handed over";
+    String readings = Numbers.count(crossing.handovers(), "reading", "readings") + " handed over";
     return crossing.backwards() == 0
         ? "never ran backwards in " + readings + where
         : "ran backwards in "
-            + PageText.number(crossing.backwards())
+            + Numbers.integer(crossing.backwards())
             + " of "
             + readings
             + where
             + " The largest step back was "
-            + PageText.cycles(crossing.largestCycles())
+            + Numbers.cycles(crossing.largestCycles())
             + ".";
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
@@ -14,30 +13,22 @@ import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
 /** Which counter is in use, what it counts, and whether threads may compare its readings. */
-final class VerdictSection implements PageSection {
+final class VerdictSection {
 
-  private static final String ZERO = "default-zero";
+  private VerdictSection() {}
 
-  @Override
-  public int place() {
-    return VERDICT;
-  }
-
-  @Override
-  public Optional<Element> section(PageInput input) {
+  static Element of(PageInput input) {
     CounterReport selected = input.diagnosis().selected();
-    return Optional.of(
-        Frame.section("verdict", "Verdict").add(sentence(input, selected), tiles(input, selected)));
+    return Frame.section("verdict", "Verdict")
+        .add(sentence(input, selected), tiles(input, selected));
   }
 
   private static Element sentence(PageInput input, CounterReport selected) {
-    Element lead = Element.of("p").with("class", "lead");
-    if (selected.name().equals(ZERO)) {
-      return lead.text("No counter works here: every reading is 0.");
-    }
-    return lead.add(PageText.name(selected.name()))
+    return Element.of("p")
+        .with("class", "lead")
+        .add(PageText.name(selected.name()))
         .text(" is the best counter here: it counts ")
-        .text(counts(input.counted().get(selected.name())))
+        .text(counts(input.selected().counted(selected.name()).orElse(null)))
         .text(threads(selected.scope(), input.observation(selected.name())));
   }
 
@@ -81,28 +72,28 @@ final class VerdictSection implements PageSection {
         tiles.add(
             tile(
                 "Resolution",
-                PageText.cycles(apart.getAsLong()),
+                Numbers.cycles(apart.getAsLong()),
                 resolution(apart.getAsLong(), hz, input.observation(selected.name()))));
       }
       tiles.add(
           tile(
               "Cost of a read",
-              PageText.time(measured.nanosPerRead()),
+              Numbers.time(measured.nanosPerRead()),
               "of wall-clock time, in a row of reads"));
     }
     tiles.add(tile("Readings compare", where(selected.scope()), scope(selected.scope())));
     return tiles.add(
         tile(
             "Nominal frequency",
-            PageText.hertz((double) hz),
+            Numbers.hertz((double) hz),
             "from " + input.report().frequencySource()));
   }
 
   private static String resolution(long cycles, long hz, @Nullable Observation observation) {
     Differences apart = observation == null ? null : observation.differences();
     return "the smallest difference, "
-        + PageText.time(cycles * 1e9 / hz)
-        + (apart == null ? "" : "; half are at most " + PageText.number(apart.percentile(0.5)));
+        + Numbers.time(cycles * 1e9 / hz)
+        + (apart == null ? "" : "; half are at most " + Numbers.integer(apart.percentile(0.5)));
   }
 
   private static String where(Scope scope) {

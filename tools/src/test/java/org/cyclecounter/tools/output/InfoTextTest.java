@@ -7,13 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.TestSelected;
 import org.junit.jupiter.api.Test;
 
 class InfoTextTest {
@@ -134,11 +135,9 @@ class InfoTextTest {
   void jsonEscapesWhatAReasonContains() {
     String json =
         ReportJson.of(
-            report(),
-            TickCounter.zero("default-zero", 1_000_000_000),
-            measurements(),
-            name -> Optional.empty(),
-            name -> Optional.empty());
+            new TestSelected(
+                report(), TickCounter.zero("default-zero", 1_000_000_000), Map.of(), Map.of()),
+            measurements());
     assertThat(json)
         .startsWith(
             "{\"schema\":\"info-1\",\"version\":\"20240114\",\"libcpucyclesVersion\":\"20240114\","

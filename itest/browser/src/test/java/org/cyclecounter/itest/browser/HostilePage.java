@@ -45,9 +45,7 @@ final class HostilePage {
     Selected selected = builder.cyclesPerSecond(1_000_000_000).build().select();
     PageInput input =
         PageInput.observe(
-            selected.report(),
-            selected::counted,
-            selected::obstacle,
+            selected,
             name -> builder.include(name).build().select().counter(),
             part -> {});
     return Files.writeString(file, Page.html(input));
