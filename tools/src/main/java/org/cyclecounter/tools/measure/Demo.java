@@ -19,7 +19,7 @@ final class Demo {
 
   private static final int[] MESSAGES = {64, 1 << 10, 16 << 10, 64 << 10};
 
-  /** As small as a line of the cache, and larger than any cache. */
+  /** From a line of the cache to more than any cache. */
   private static final int[] COPIES = {64, 16 << 10, 1 << 20, 64 << 20};
 
   private static final int TAG_BYTES = 16;
@@ -27,27 +27,30 @@ final class Demo {
 
   private Demo() {}
 
-  /** Four kinds at four sizes each. */
+  /** Makes an operation that works on so many bytes. */
+  @FunctionalInterface
+  private interface Maker {
+    BenchFunction make(int bytes) throws GeneralSecurityException;
+  }
+
+  /** Returns four kinds of operations at four sizes each. */
   static List<Operation> operations() {
     List<Operation> all = new ArrayList<>();
-    for (int bytes : MESSAGES) {
-      all.add(new Operation("SHA-256", bytes, () -> sha256(bytes)));
-    }
-    for (int bytes : MESSAGES) {
-      all.add(
-          new Operation("AES-128-GCM", bytes, () -> cipher("AES/GCM/NoPadding", "AES", 16, bytes)));
-    }
-    for (int bytes : MESSAGES) {
-      all.add(
-          new Operation(
-              "ChaCha20-Poly1305",
-              bytes,
-              () -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes)));
-    }
-    for (int bytes : COPIES) {
-      all.add(new Operation("memory copy", bytes, () -> copy(bytes)));
-    }
+    add(all, "SHA-256", MESSAGES, Demo::sha256);
+    add(all, "AES-128-GCM", MESSAGES, bytes -> cipher("AES/GCM/NoPadding", "AES", 16, bytes));
+    add(
+        all,
+        "ChaCha20-Poly1305",
+        MESSAGES,
+        bytes -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes));
+    add(all, "memory copy", COPIES, Demo::copy);
     return all;
+  }
+
+  private static void add(List<Operation> all, String name, int[] sizes, Maker maker) {
+    for (int bytes : sizes) {
+      all.add(new Operation(name, bytes, () -> maker.make(bytes)));
+    }
   }
 
   private static BenchFunction sha256(int bytes) throws GeneralSecurityException {
@@ -60,7 +63,7 @@ final class Demo {
     };
   }
 
-  /** Each message has a nonce of its own, as both ciphers ask for. */
+  /** Encrypts with a new nonce for each message: both ciphers refuse to repeat one. */
   private static BenchFunction cipher(String transformation, String key, int keyBytes, int bytes)
       throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance(transformation);

@@ -38,7 +38,7 @@ record Targets(ClassLoader loader, long bytes) {
     try {
       return hash < 0 ? function(type) : method(type, name.substring(hash + 1));
     } catch (LinkageError e) {
-      throw new BadTarget("The class " + type.getName() + " cannot be loaded: " + e + ".");
+      throw new BadTarget("The class %s cannot be loaded: %s.", type.getName(), e);
     }
   }
 
@@ -47,11 +47,10 @@ record Targets(ClassLoader loader, long bytes) {
       return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
       throw new BadTarget(
-          "No class '"
-              + name
-              + "' was found: give its full name, and its folder or JAR with --class-path.");
+          "No class '%s' was found: give its full name, and its folder or JAR with --class-path.",
+          name);
     } catch (LinkageError e) {
-      throw new BadTarget("The class '" + name + "' cannot be loaded: " + e + ".");
+      throw new BadTarget("The class '%s' cannot be loaded: %s.", name, e);
     }
   }
 
@@ -63,13 +62,12 @@ record Targets(ClassLoader loader, long bytes) {
       throw forJmh(type, type.getName());
     }
     throw new BadTarget(
-        "The class "
-            + type.getName()
-            + " has nothing to measure: name a static method as CLASS#METHOD, or a class that"
-            + " implements BenchFunction.");
+        "The class %s has nothing to measure: name a static method as CLASS#METHOD, or a class that"
+            + " implements BenchFunction.",
+        type.getName());
   }
 
-  /** Throws what the constructor throws, or a BadTarget where there is none to be used. */
+  /** Throws what the constructor throws, or a BadTarget if none can be used. */
   private static Object instance(Class<?> type) throws Throwable {
     try {
       Constructor<?> constructor = type.getDeclaredConstructor();
@@ -79,10 +77,9 @@ record Targets(ClassLoader loader, long bytes) {
       throw e.getCause();
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new BadTarget(
-          "The class "
-              + type.getName()
-              + " cannot be instantiated: it must not be abstract, and needs a constructor without"
-              + " parameters and an open package.");
+          "The class %s cannot be instantiated: it must not be abstract, and needs a constructor"
+              + " without parameters and an open package.",
+          type.getName());
     }
   }
 
@@ -93,29 +90,23 @@ record Targets(ClassLoader loader, long bytes) {
             .toList();
     if (named.isEmpty()) {
       throw new BadTarget(
-          "The class " + type.getName() + " has no method '" + name + "'" + others(type) + ".");
-    }
-    Optional<Method> fitting =
-        named.stream().filter(Targets::fits).min(Comparator.comparing(Method::getParameterCount));
-    if (fitting.isEmpty() && named.stream().anyMatch(Targets::isForJmh)) {
-      throw forJmh(type, type.getName() + "." + name);
+          "The class %s has no method '%s'%s.", type.getName(), name, suggestion(type));
     }
     String label = type.getName() + "#" + name;
-    if (fitting.isEmpty()) {
-      throw new BadTarget(
-          "The method "
-              + label
-              + " cannot be measured: it must be static and have no parameter, or one long, the"
-              + " number of times to do the operation.");
+    Optional<Method> fitting =
+        named.stream().filter(Targets::fits).min(Comparator.comparing(Method::getParameterCount));
+    if (fitting.isPresent()) {
+      MethodHandle handle = accessible(fitting.get(), label);
+      boolean isCall = fitting.get().getParameterCount() == 0;
+      return new Operation(
+          label, bytes, () -> isCall ? Loops.calling(handle) : Loops.handingOn(handle));
     }
-    MethodHandle handle = accessible(fitting.get());
-    return new Operation(
-        label,
-        bytes,
-        () ->
-            fitting.get().getParameterCount() == 0
-                ? Loops.calling(handle)
-                : Loops.handingOn(handle));
+    throw named.stream().anyMatch(Targets::isForJmh)
+        ? forJmh(type, type.getName() + "." + name)
+        : new BadTarget(
+            "The method %s cannot be measured: it must be static and have no parameter, or one"
+                + " long, the number of times to do the operation.",
+            label);
   }
 
   private static boolean fits(Method method) {
@@ -124,28 +115,22 @@ record Targets(ClassLoader loader, long bytes) {
         && (method.getParameterCount() == 0 || Arrays.equals(method.getParameterTypes(), LONG));
   }
 
-  /** By its name: JMH is on nobody's path here but, perhaps, that of the class. */
+  /** Looks at annotations by name: JMH is on no path here but, perhaps, that of the class. */
   private static boolean isForJmh(Method method) {
     return Arrays.stream(method.getAnnotations())
-        .anyMatch(
-            annotation ->
-                annotation
-                    .annotationType()
-                    .getName()
-                    .equals("org.openjdk.jmh.annotations.Benchmark"));
+        .map(annotation -> annotation.annotationType().getName())
+        .anyMatch("org.openjdk.jmh.annotations.Benchmark"::equals);
   }
 
   private static BadTarget forJmh(Class<?> type, String benchmark) {
     return new BadTarget(
-        "The class "
-            + type.getName()
-            + " is written for JMH, which alone can run it: java -cp ... org.openjdk.jmh.Main '"
-            + benchmark
-            + "' -prof org.cyclecounter.bench.jmh.CycleCounterProfiler, with cyclecounter-bench and"
-            + " the counters on its class path.");
+        "The class %s is written for JMH, which alone can run it: java -cp ..."
+            + " org.openjdk.jmh.Main '%s' -prof org.cyclecounter.bench.jmh.CycleCounterProfiler,"
+            + " with cyclecounter-bench and the counters on its class path.",
+        type.getName(), benchmark);
   }
 
-  private static String others(Class<?> type) {
+  private static String suggestion(Class<?> type) {
     String names =
         Arrays.stream(type.getDeclaredMethods())
             .filter(Targets::fits)
@@ -157,18 +142,15 @@ record Targets(ClassLoader loader, long bytes) {
     return names.isEmpty() ? "" : ": those that can be measured are " + names;
   }
 
-  private static MethodHandle accessible(Method method) throws BadTarget {
+  private static MethodHandle accessible(Method method, String label) throws BadTarget {
     try {
       method.setAccessible(true);
       return MethodHandles.lookup().unreflect(method);
     } catch (InaccessibleObjectException | IllegalAccessException e) {
       throw new BadTarget(
-          "The method "
-              + method.getDeclaringClass().getName()
-              + "#"
-              + method.getName()
-              + " is not open to this module: make its class and itself public, and its package"
-              + " exported.");
+          "The method %s is not open to this module: make its class and itself public, and its"
+              + " package exported.",
+          label);
     }
   }
 }

@@ -23,16 +23,9 @@ final class CountersSection {
   /** A provider may offer thousands; the page says how many more there are. */
   private static final int MAX_BYTES = 70_000;
 
-  private static final List<String> HEAD =
-      List.of(
-          "Counter",
-          "Kind",
-          "Scope",
-          "Resolution",
-          "Cost of a read",
-          "Verdict",
-          "Reason",
-          "Remedy");
+  private static final String[] HEAD = {
+    "Counter", "Kind", "Scope", "Resolution", "Cost of a read", "Verdict", "Reason", "Remedy"
+  };
 
   private CountersSection() {}
 
@@ -46,8 +39,7 @@ final class CountersSection {
     Element section =
         Frame.section("counters", "Every counter")
             .add(
-                Element.of("table")
-                    .with("class", "counters")
+                Element.styled("table", "counters")
                     .with("role", "table")
                     .add(Element.of("caption", caption(counters)), head(), rows))
             .add(left);
@@ -59,8 +51,7 @@ final class CountersSection {
   }
 
   private static String caption(List<CounterReport> counters) {
-    long work = counters.stream().filter(one -> one.verdict() != Verdict.REJECTED).count();
-    return work
+    return counters.stream().filter(counter -> counter.verdict() != Verdict.REJECTED).count()
         + " of "
         + Numbers.count(counters.size(), "counter works", "counters work")
         + " here. Resolution is the smallest difference between adjacent readings;"
@@ -76,48 +67,41 @@ final class CountersSection {
   }
 
   private static Element row(CounterReport counter, PageInput input) {
-    Verdict verdict = counter.verdict();
-    Element name =
-        Element.of("th")
-            .with("scope", "row")
-            .with("role", "rowheader")
-            .add(PageText.name(counter.name()));
     return Element.of("tr")
         .with("role", "row")
         .add(
-            name,
+            Element.of("th")
+                .with("scope", "row")
+                .with("role", "rowheader")
+                .add(PageText.name(counter.name())),
             cell(1, "", Element.of("span", lower(counter.kind().name()))),
             cell(2, "", Element.of("span", lower(counter.scope().name()))),
             cell(3, "number", resolution(counter.measured())),
             cell(4, "number", cost(counter.measured())),
-            cell(5, "", badge(verdict)),
+            cell(5, "", badge(counter.verdict())),
             cell(6, "reason", PageText.given(counter.reason())),
             cell(7, "remedy", remedy(counter, input)));
   }
 
   private static Element cell(int column, String style, @Nullable Element content) {
-    Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD.get(column));
+    Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD[column]);
     if (content == null) {
       return cell.with("class", style + " none").text("–");
     }
     return (style.isEmpty() ? cell : cell.with("class", style)).add(content);
   }
 
+  /** Shows the smallest difference in C, and that from Java where it is another. */
   private static @Nullable Element resolution(@Nullable Measured measured) {
-    if (measured == null) {
-      return null;
+    OptionalLong inC = measured == null ? OptionalLong.empty() : measured.differenceInC();
+    OptionalLong inJava = measured == null ? OptionalLong.empty() : measured.differenceFromJava();
+    if (inC.isEmpty()) {
+      return inJava.isEmpty() ? null : Element.of("span", Numbers.cycles(inJava.getAsLong()));
     }
-    OptionalLong inC = measured.differenceInC();
-    OptionalLong inJava = measured.differenceFromJava();
-    if (inC.isEmpty() && inJava.isEmpty()) {
-      return null;
-    }
-    long first = inC.isPresent() ? inC.getAsLong() : inJava.getAsLong();
-    Element text = Element.of("span", Numbers.cycles(first));
-    if (inC.isPresent() && inJava.isPresent() && inJava.getAsLong() != first) {
-      text.add(Element.of("br")).text(Numbers.integer(inJava.getAsLong()) + " in Java");
-    }
-    return text;
+    Element text = Element.of("span", Numbers.cycles(inC.getAsLong()));
+    return inJava.isEmpty() || inJava.equals(inC)
+        ? text
+        : text.add(Element.of("br")).text(Numbers.integer(inJava.getAsLong()) + " in Java");
   }
 
   private static @Nullable Element cost(@Nullable Measured measured) {
@@ -125,8 +109,8 @@ final class CountersSection {
   }
 
   private static Element badge(Verdict verdict) {
-    return Element.of("span", verdict == Verdict.SELECTED ? "in use" : lower(verdict.name()))
-        .with("class", "badge " + lower(verdict.name()));
+    return Element.styled("span", "badge " + lower(verdict.name()))
+        .text(verdict == Verdict.SELECTED ? "in use" : lower(verdict.name()));
   }
 
   private static @Nullable Element remedy(CounterReport counter, PageInput input) {
@@ -139,30 +123,24 @@ final class CountersSection {
         .orElse(null);
   }
 
-  /** Each remedy once, with the counters that it would give. */
+  /** Lists each remedy once, with the counters that it would give. */
   private static Element better(List<Advice> advice) {
-    Element list = Element.of("dl").with("class", "better");
-    List<Advice> written = new ArrayList<>();
-    for (Advice one : advice) {
-      if (written.stream().anyMatch(one::hasSameRemedyAs)) {
-        continue;
-      }
-      written.add(one);
+    Element list = Element.styled("dl", "better");
+    List<Advice> left = new ArrayList<>(advice);
+    while (!left.isEmpty()) {
+      Advice first = left.get(0);
       Element names = Element.of("dt");
-      String before = "";
-      for (Advice other : advice) {
-        if (other.hasSameRemedyAs(one)) {
-          names.text(before).add(PageText.name(other.counter()));
-          before = ", ";
-        }
+      for (Advice same : left.stream().filter(first::hasSameRemedyAs).toList()) {
+        names.text(same == first ? "" : ", ").add(PageText.name(same.counter()));
       }
+      left.removeIf(first::hasSameRemedyAs);
       list.add(
           Element.of("div")
               .add(
                   names,
-                  Element.of("dd", "Would give " + one.gives() + "."),
-                  Element.of("dd").add(PageText.commands(one.commands())),
-                  PageText.quiet("dd", "Costs: " + one.costs() + ".")));
+                  Element.of("dd", "Would give " + first.gives() + "."),
+                  Element.of("dd").add(PageText.commands(first.commands())),
+                  PageText.quiet("dd", "Costs: " + first.costs() + ".")));
     }
     return list;
   }

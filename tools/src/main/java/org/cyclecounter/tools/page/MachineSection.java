@@ -15,7 +15,7 @@ final class MachineSection {
   private MachineSection() {}
 
   static Element of(PageInput input) {
-    Element facts = Element.of("dl").with("class", "facts");
+    Element facts = Element.styled("dl", "facts");
     Map<String, List<String>> unknown = new LinkedHashMap<>();
     for (Fact fact : input.machine().facts()) {
       if (fact.isKnown()) {
@@ -30,7 +30,7 @@ final class MachineSection {
     }
     List<Caution> cautions = input.diagnosis().cautions();
     if (!cautions.isEmpty()) {
-      Element list = Element.of("ul").with("class", "cautions");
+      Element list = Element.styled("ul", "cautions");
       cautions.forEach(caution -> list.add(item(caution)));
       section.add(Element.of("h3", "Warnings"), list);
     }
@@ -39,13 +39,13 @@ final class MachineSection {
 
   /** What is not known for one reason is written once. */
   private static Element unknown(Map<String, List<String>> unknown) {
-    Element facts = Element.of("dl").with("class", "facts unknown");
+    Element facts = Element.styled("dl", "facts unknown");
     unknown.forEach(
         (why, labels) ->
             facts.add(
                 PageText.fact(
                     String.join(", ", labels),
-                    Element.of("dd").with("class", "quiet").add(PageText.given(why)))));
+                    Element.styled("dd", "quiet").add(PageText.given(why)))));
     return facts;
   }
 

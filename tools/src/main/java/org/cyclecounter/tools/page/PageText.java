@@ -42,7 +42,7 @@ final class PageText {
 
   /** Shows commands, each with the place where it is run. */
   static Element commands(List<Command> commands) {
-    Element list = Element.of("span").with("class", "commands");
+    Element list = Element.styled("span", "commands");
     for (Command command : commands) {
       list.add(
           Element.of("span", capital(command.place().words()) + ": "),
@@ -61,11 +61,11 @@ final class PageText {
     return Element.of("div").add(Element.of("dt", label), value);
   }
 
-  /** Makes a table with a row of labels above its columns. */
-  static Element table(List<String> labels, Element body) {
+  /** Makes the row of labels above a table's columns. */
+  static Element head(List<String> labels) {
     Element head = Element.of("tr");
     labels.forEach(label -> head.add(Element.of("th", label).with("scope", "col")));
-    return Element.of("table").add(Element.of("thead").add(head), body);
+    return Element.of("thead").add(head);
   }
 
   static String capital(String text) {

@@ -28,8 +28,7 @@ final class RegionSection {
                 "The minimum cost of a region between two ordered reads of "
                     + counter.implementation()
                     + "; subtract it from what OrderedStopwatch measures."),
-            Element.of("dl")
-                .with("class", "facts")
+            Element.styled("dl", "facts")
                 .add(
                     row("The counter's own ordered reads", counter, Fence.COUNTER),
                     row("Reads between CPUIDs, which wait for all before", counter, Fence.CPUID)));

@@ -58,11 +58,7 @@ public final class IntervalPlot {
     StringBuilder raw = new StringBuilder();
     for (int i = 0; i < row.raw().size(); i += every) {
       double apart = i / every % SPREAD - SPREAD / 2; // so that equal ones are seen to be many
-      raw.append('M')
-          .append(Axis.number(x.at(row.raw().get(i))))
-          .append(' ')
-          .append(Axis.number(y + 2 * apart))
-          .append("h0");
+      raw.append(Axis.step('M', x.at(row.raw().get(i)), y + 2 * apart)).append("h0");
     }
     if (raw.length() > 0) {
       chart.path("raw", raw.toString());
