@@ -129,10 +129,11 @@ final class CountersSection {
     List<Advice> left = new ArrayList<>(advice);
     while (!left.isEmpty()) {
       Advice first = left.get(0);
-      Element names = Element.of("dt");
-      for (Advice same : left.stream().filter(first::hasSameRemedyAs).toList()) {
-        names.text(same == first ? "" : ", ").add(PageText.name(same.counter()));
-      }
+      Element names = Element.of("dt").add(PageText.name(first.counter()));
+      left.stream()
+          .skip(1)
+          .filter(first::hasSameRemedyAs)
+          .forEach(other -> names.text(", ").add(PageText.name(other.counter())));
       left.removeIf(first::hasSameRemedyAs);
       list.add(
           Element.of("div")
