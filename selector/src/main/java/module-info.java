@@ -17,19 +17,13 @@ module org.cyclecounter.selector {
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
-  exports org.cyclecounter.selector.discovery to
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.frequency to
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.limits to
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.natives to
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to
-      org.cyclecounter.tools;
-  exports org.cyclecounter.selector.selection to
       org.cyclecounter.tools;
 
   uses CycleCounterProvider;

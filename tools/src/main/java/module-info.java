@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import org.cyclecounter.tools.cli.Subcommand;
-import org.cyclecounter.tools.measure.MeasureCommand;
-import org.cyclecounter.tools.measure.OverheadCommand;
-import org.cyclecounter.tools.page.PageSection;
-import org.cyclecounter.tools.page.RegionSection;
 import org.jspecify.annotations.NullMarked;
 
 /** The program: command line, pages, doctor, live view; shell commands and inventory for OSGi. */
@@ -21,15 +16,8 @@ module org.cyclecounter.tools {
 
   opens org.cyclecounter.tools.cli to
       info.picocli;
+  opens org.cyclecounter.tools.command to
+      info.picocli;
   opens org.cyclecounter.tools.measure to
       info.picocli;
-
-  uses PageSection;
-  uses Subcommand;
-
-  provides PageSection with
-      RegionSection;
-  provides Subcommand with
-      MeasureCommand,
-      OverheadCommand;
 }

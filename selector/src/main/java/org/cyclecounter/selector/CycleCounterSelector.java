@@ -12,6 +12,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.Settings;
+import org.cyclecounter.selector.selection.SystemSettings;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public final class CycleCounterSelector {
    */
   public Selected select() {
     Selections.Outcome selected = Selections.select(settings, quiet);
-    return new SelectedCounter(selected, onLoss);
+    return new SelectedCounter(selected, settings.scoring(), onLoss);
   }
 
   /** A selected counter and its report. Thread-safe. */
@@ -89,6 +90,16 @@ public final class CycleCounterSelector {
      * @return the current state: after a loss, what its successor counts
      */
     Counted counted();
+
+    /**
+     * Returns how the counters were weighed.
+     *
+     * @return the release whose penalties were added; in this default implementation {@link
+     *     Scoring#LIBCPUCYCLES_20240114}
+     */
+    default Scoring scoring() {
+      return Scoring.LIBCPUCYCLES_20240114;
+    }
 
     /** Stops notifications of losses. The counter can still be read. */
     @Override
@@ -208,6 +219,27 @@ public final class CycleCounterSelector {
      */
     public Builder highResolution(boolean allowed) {
       highResolution = allowed;
+      return this;
+    }
+
+    /**
+     * Takes over what operators set by system properties ({@code org.cyclecounter.include}, {@code
+     * .exclude}, {@code .cyclesPerSecond}, {@code .scoring}, {@code .isolation}, {@code
+     * .minimumScope}, {@code .highResolution}), as {@link CpuCycles} does, and the default of each
+     * that is not set. Call it first: it replaces values set before, and values set afterwards
+     * replace the operators'. A value that cannot be understood is logged as a warning and ignored.
+     *
+     * @return this
+     */
+    public Builder systemSettings() {
+      Settings settings = SystemSettings.read();
+      include = settings.include();
+      exclude = settings.exclude();
+      cyclesPerSecond = settings.cyclesPerSecond();
+      scoring = settings.scoring();
+      isolation = settings.isolation();
+      minimumScope = settings.minimumScope();
+      highResolution = settings.highResolution();
       return this;
     }
 

@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class SelectedCounter implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
+  private final Scoring scoring;
   private final Runnable endOfListening;
 
-  SelectedCounter(Selections.Outcome selected, @Nullable Consumer<SelectionReport> onLoss) {
+  SelectedCounter(
+      Selections.Outcome selected, Scoring scoring, @Nullable Consumer<SelectionReport> onLoss) {
     this.selected = selected;
+    this.scoring = scoring;
     endOfListening =
         onLoss == null ? () -> {} : selected.installation().onLoss(() -> onLoss.accept(report()));
   }
@@ -50,6 +53,11 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
   @Override
   public String instruction(String name) {
     return selected.facts().instruction(name);
+  }
+
+  @Override
+  public Scoring scoring() {
+    return scoring;
   }
 
   @Override

@@ -94,7 +94,7 @@ class ModulesTest {
 
   @Test
   void librariesAreUsedInOneRoomEach() {
-    isKeptTo("picocli..", TOOLS + ".cli", TOOLS + ".measure");
+    isKeptTo("picocli..", TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure");
     isKeptTo("com.sun.jna..", SELECTOR + ".frequency", "org.cyclecounter.os");
     String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
     isKeptTo("org.osgi.framework..", osgi);

@@ -43,9 +43,7 @@ class NativeImageMetadataIT {
               "java.lang.foreign.MemorySegment",
               "java.lang.foreign.ValueLayout"),
           lookup("spi.nativelib.VirtualThreads", "java.lang.Thread"),
-          lookup("tools.cli.Commands", SERVICE),
-          lookup("tools.cli.Main", "picocli.CommandLine"),
-          lookup("tools.cli.Terminal", "java.io.Console"),
+          lookup("tools.command.Terminal", "java.io.Console"),
           lookup("selector.counting.ConstantCounters", HIDDEN),
           lookup("selector.discovery.Discovery", "java.lang.System"),
           lookup("selector.discovery.ServiceFiles$Line", "!third parties' providers"),
@@ -54,12 +52,11 @@ class NativeImageMetadataIT {
           lookup("selector.isolation.LoaderResources", CHILD),
           lookup("selector.isolation.PipeClassLoader", CHILD),
           lookup("selector.osgi.ProviderTracker", OSGI),
-          lookup("tools.page.Page", SERVICE),
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.FencedCounter", SERVICE),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
-          lookup("tools.operations.Loops", "org.cyclecounter.bench.Sink"),
-          lookup("tools.operations.Targets", USERS));
+          lookup("tools.measure.Loops", "org.cyclecounter.bench.Sink"),
+          lookup("tools.measure.Targets", USERS));
 
   private static Map.Entry<String, List<String>> lookup(String type, String... found) {
     return Map.entry("org.cyclecounter." + type, List.of(found));

@@ -32,7 +32,8 @@ public final class ProviderText {
     return clean.toString();
   }
 
-  private static boolean isHidden(int c) {
+  /** Returns whether a code point is no text: it cannot be seen, or changes what is seen. */
+  public static boolean isHidden(int c) {
     if (c < DELETE) { // ASCII, nearly always
       return c < ' ';
     }

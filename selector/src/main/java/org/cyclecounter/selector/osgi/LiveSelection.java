@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.selection.Ranking;
@@ -89,9 +90,10 @@ final class LiveSelection implements SelectionService {
   @Override
   public Optional<Selected> current() {
     SelectionReport report = services.report();
+    Scoring scoring = settings.scoring();
     return report == null
         ? Optional.empty()
-        : Optional.of(new PublishedSelection(services, report));
+        : Optional.of(new PublishedSelection(services, report, scoring));
   }
 
   @Override

@@ -7,9 +7,11 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Scoring;
 
 /** One report, with the published counters that it is about. */
-record PublishedSelection(CounterServices services, SelectionReport report) implements Selected {
+record PublishedSelection(CounterServices services, SelectionReport report, Scoring scoring)
+    implements Selected {
 
   @Override
   public CycleCounter counter() {

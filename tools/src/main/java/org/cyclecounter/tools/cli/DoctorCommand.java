@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.cli;
 
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
+import java.util.List;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DiagnosisJson;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.machine.MachineFacts;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "doctor",
@@ -20,32 +17,21 @@ import picocli.CommandLine.Spec;
       "Report which better counters this machine could have, the commands that enable them and"
           + " what they cost, and what makes counts doubtful. Changes nothing.",
       "Exit status: 0 if nothing better is possible, 1 otherwise, 2 for bad input."
-    },
-    mixinStandardHelpOptions = true,
-    versionProvider = Commands.Version.class)
-final class DoctorCommand implements Callable<Integer> {
-
-  @Spec CommandSpec spec;
-  @Mixin SelectionOptions selection = new SelectionOptions();
+    })
+final class DoctorCommand extends SelectingCommand {
 
   @Option(names = "--json", description = "Print everything, the machine included, as JSON.")
   boolean json;
 
   @Override
-  public Integer call() throws Exception {
+  protected int run() {
     Diagnosis diagnosis;
     MachineFacts machine;
-    try (Selected selected = selection.select()) {
+    try (Selected selected = select()) {
       machine = MachineFacts.read();
-      diagnosis = Doctor.examine(selected.report(), selected, machine, selection.scoring());
+      diagnosis = Doctor.examine(selected, machine);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      out.println(DiagnosisJson.of(diagnosis, machine));
-    } else {
-      out.print(DoctorText.of(diagnosis));
-    }
-    out.flush();
+    print(json ? List.of(DiagnosisJson.of(diagnosis, machine)) : DoctorText.lines(diagnosis));
     return diagnosis.status();
   }
 }

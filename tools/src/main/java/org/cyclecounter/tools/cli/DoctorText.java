@@ -9,41 +9,48 @@ import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.output.FaqPointer;
+import org.cyclecounter.tools.output.TextTable;
 
-/** What {@code doctor} prints: lines of at most 80 columns, but for commands, which are copied. */
+/** The text of {@code doctor}: lines of at most 80 columns, but for commands, which are copied. */
 final class DoctorText {
 
   private static final int INDENT = 2;
   private static final int COMMAND = 4;
 
-  private final StringBuilder text = new StringBuilder();
+  private final List<String> lines = new ArrayList<>();
 
   private DoctorText() {}
 
-  static String of(Diagnosis diagnosis) {
+  static List<String> lines(Diagnosis diagnosis) {
     DoctorText text = new DoctorText();
     text.paragraph(diagnosis.sentence(), 0);
+    List<Enum<?>> causes = new ArrayList<>();
     List<Advice> advice = diagnosis.advice();
     for (int i = 0; i < advice.size(); i++) {
-      text.blankLine();
-      text.add(advice, i);
+      text.lines.add("");
+      text.add(advice.get(i), advice.subList(0, i));
+      causes.add(advice.get(i).obstacle());
     }
     if (!diagnosis.cautions().isEmpty()) {
-      text.blankLine();
+      text.lines.add("");
       text.paragraph("Warnings:", 0);
       diagnosis.cautions().forEach(text::add);
+      diagnosis.cautions().forEach(caution -> causes.add(caution.kind()));
     }
-    text.faq(diagnosis);
-    return text.text.toString();
+    for (String line : FaqPointer.to(causes)) {
+      text.lines.add("");
+      text.paragraph(line, 0);
+    }
+    return text.lines;
   }
 
-  private void add(List<Advice> all, int at) {
-    Advice advice = all.get(at);
-    text.append(ProviderText.word(advice.counter())).append(System.lineSeparator());
+  /** Adds advice; a remedy that an earlier counter needs, too, is written there only. */
+  private void add(Advice advice, List<Advice> earlier) {
+    lines.add(ProviderText.word(advice.counter()));
     paragraph("would give: " + advice.gives(), INDENT);
-    for (Advice earlier : all.subList(0, at)) {
-      if (advice.hasSameRemedyAs(earlier)) {
-        paragraph("needs: the same as " + ProviderText.word(earlier.counter()), INDENT);
+    for (Advice other : earlier) {
+      if (advice.hasSameRemedyAs(other)) {
+        paragraph("needs: the same as " + ProviderText.word(other.counter()), INDENT);
         return;
       }
     }
@@ -60,29 +67,15 @@ final class DoctorText {
     }
   }
 
-  private void faq(Diagnosis diagnosis) {
-    List<Enum<?>> occurred = new ArrayList<>();
-    diagnosis.advice().forEach(advice -> occurred.add(advice.obstacle()));
-    diagnosis.cautions().forEach(caution -> occurred.add(caution.kind()));
-    for (String line : FaqPointer.to(occurred)) {
-      blankLine();
-      paragraph(line, 0);
-    }
-  }
-
-  /** A command stands alone on its line, whatever its length. */
+  /** Adds commands, each on a line of its own, whatever its length. */
   private void commands(List<Command> commands) {
     for (Command command : commands) {
       paragraph(command.place().words() + ":", INDENT);
-      text.append(" ".repeat(COMMAND)).append(command.text()).append(System.lineSeparator());
+      lines.add(" ".repeat(COMMAND) + command.text());
     }
   }
 
-  private void paragraph(String words, int indent) {
-    text.append(TextLayout.paragraph(words, indent));
-  }
-
-  private void blankLine() {
-    text.append(System.lineSeparator());
+  private void paragraph(String text, int indent) {
+    lines.addAll(TextTable.paragraph(text, indent));
   }
 }

@@ -3,10 +3,7 @@ package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
 
-/**
- * The command line's entry: links nothing of picocli, which is optional, before it is known to be
- * there.
- */
+/** The command line's entry. */
 public final class Main {
 
   private Main() {}
@@ -29,32 +26,27 @@ public final class Main {
     System.exit(status);
   }
 
+  /**
+   * Runs a command. Under a security manager picocli's classes may not be initialised: they read
+   * system properties that few policies grant.
+   */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     try {
-      Class.forName("picocli.CommandLine");
-    } catch (ClassNotFoundException e) {
-      err.println(
-          Main.class.getModule().isNamed()
-              ? "The command line needs the module info.picocli: put picocli's JAR on the module"
-                  + " path and add --add-modules info.picocli."
-              : "The command line needs picocli: put its JAR on the class path.");
-      return 2;
-    } catch (ExceptionInInitializerError e) {
-      Throwable cause = e.getCause();
-      return refused(err, cause == null ? e : cause);
-    }
-    try {
       return Commands.run(out, err, arguments);
+    } catch (ExceptionInInitializerError e) {
+      if (e.getCause() instanceof SecurityException refusal) {
+        return refused(err, refusal);
+      }
+      throw e;
     } catch (SecurityException e) {
       return refused(err, e);
     }
   }
 
-  /** By a security manager; picocli reads system properties that few policies grant. */
-  private static int refused(PrintWriter err, Throwable why) {
+  private static int refused(PrintWriter err, SecurityException refusal) {
     err.println(
         "The command line cannot be used here: picocli: "
-            + why.getMessage()
+            + refusal.getMessage()
             + "; start java without a security manager.");
     return 2;
   }

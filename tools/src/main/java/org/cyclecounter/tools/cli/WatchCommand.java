@@ -3,33 +3,25 @@ package org.cyclecounter.tools.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.tools.command.Interruption;
+import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.watch.WatchedCounter;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
     name = "watch",
     description =
         "Watch this machine's counters: differences of adjacent readings, rates, moves between"
-            + " processors.",
-    mixinStandardHelpOptions = true,
-    versionProvider = Commands.Version.class)
-final class WatchCommand implements Callable<Integer> {
+            + " processors.")
+final class WatchCommand extends SelectingCommand {
 
   private static final double MIN_SECONDS = 0.1;
   private static final double MAX_SECONDS = 3600;
-
-  @Spec CommandSpec spec;
-  @Mixin SelectionOptions selection = new SelectionOptions();
 
   @Option(
       names = "--interval",
@@ -44,19 +36,19 @@ final class WatchCommand implements Callable<Integer> {
   long count;
 
   @Override
-  public Integer call() throws InterruptedException {
+  protected int run() throws InterruptedException {
     if (!(interval >= MIN_SECONDS && interval <= MAX_SECONDS)) {
-      throw bad("--interval must be at least 0.1 and at most 3600, not " + interval + ".");
+      throw bad(spec, "--interval must be at least 0.1 and at most 3600, not %s.", interval);
     }
     if (count < 1 && spec.commandLine().getParseResult().hasMatchedOption("--count")) {
-      throw bad("--count must be positive, not " + count + ".");
+      throw bad(spec, "--count must be positive, not %d.", count);
     }
-    WatchView view = WatchView.of(spec.commandLine().getOut());
+    WatchView view = WatchView.of(out());
     Interruption interruption = new Interruption("watch interrupted", view::interrupt);
     try {
       view.say("Probing each counter ...");
-      Selected all = selection.select();
-      int status = selection.status(all);
+      Selected all = select();
+      int status = status(all);
       if (status == 0) {
         watch(counters(all), view);
       }
@@ -73,7 +65,7 @@ final class WatchCommand implements Callable<Integer> {
       if (report.verdict() == Verdict.REJECTED) {
         continue;
       }
-      Selected only = selection.only(report.name());
+      Selected only = only(report.name());
       if (only.report().implementation().equals(report.name())) {
         counters.add(WatchedCounter.of(report.name(), only.counter()));
       }
@@ -90,9 +82,5 @@ final class WatchCommand implements Callable<Integer> {
       TimeUnit.NANOSECONDS.sleep(startNs + update * intervalNs - System.nanoTime());
       view.update(counters.stream().map(WatchedCounter::look).toList());
     }
-  }
-
-  private ParameterException bad(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
   }
 }

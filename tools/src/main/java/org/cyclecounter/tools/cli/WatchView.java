@@ -5,7 +5,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.tools.output.ReportTable;
+import org.cyclecounter.tools.command.Terminal;
+import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.watch.WatchTable;
 import org.cyclecounter.tools.watch.WatchedRow;
 import picocli.CommandLine.Help.Ansi;
@@ -132,7 +133,7 @@ abstract class WatchView {
     @Override
     void update(List<WatchedRow> rows) {
       // One column more, because a table leaves its last one empty.
-      WatchTable table = table(ReportTable.COLUMNS + 1 - 10);
+      WatchTable table = table(TextTable.COLUMNS + 1 - 10);
       if (!begun) {
         out.println("  seconds " + table.head());
         begun = true;

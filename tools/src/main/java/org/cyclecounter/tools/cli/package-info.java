@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The command line. Only {@link org.cyclecounter.tools.cli.Main} may be touched without picocli.
- */
+/** The command line: the program, and the commands that show what was selected. */
 package org.cyclecounter.tools.cli;

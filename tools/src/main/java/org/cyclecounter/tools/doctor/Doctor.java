@@ -11,6 +11,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.machine.MachineFacts;
 
 /** Examines a selection and the machine it was made on. Starts nothing and changes nothing. */
@@ -22,6 +23,11 @@ public final class Doctor {
   public static Diagnosis examine(
       SelectionReport report, CounterFacts facts, MachineFacts machine) {
     return examine(report, facts, machine, Scoring.LIBCPUCYCLES_20240114);
+  }
+
+  /** Examines a selection as it is now. */
+  public static Diagnosis examine(Selected selected, MachineFacts machine) {
+    return examine(selected.report(), selected, machine, selected.scoring());
   }
 
   /** Examines a selection, of whose counters these facts are. */

@@ -6,35 +6,27 @@ import java.io.Writer;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.cli.Interruption;
-import org.cyclecounter.tools.cli.SelectionOptions;
-import org.cyclecounter.tools.cli.Subcommand;
-import org.cyclecounter.tools.cli.Terminal;
-import org.cyclecounter.tools.operations.Operation;
+import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.Interruption;
+import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.command.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Adds {@code measure} to the command line: what a method costs, in cycles and in time. */
+/** Measures what a method costs, in cycles and in time. */
 @Command(
     name = "measure",
-    description = "Measure methods of the class path, or a demonstration, in cycles and time.",
-    mixinStandardHelpOptions = true)
-public final class MeasureCommand implements Subcommand, Callable<Integer> {
+    description = "Measure methods of the class path, or a demonstration, in cycles and time.")
+public final class MeasureCommand extends SelectingCommand {
 
   /** Warm-up, calibration and runs of an operation that ends take some seconds. */
   private static final double LIMIT_SECONDS = 60;
@@ -42,11 +34,9 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
   private static final double LIMIT_FACTOR = 20;
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
 
-  @Spec CommandSpec spec;
-  @Mixin SelectionOptions selection = new SelectionOptions();
   @Mixin PageOptions page = new PageOptions();
 
-  @Mixin OperationOptions what = new OperationOptions();
+  @Mixin OperationOptions target = new OperationOptions();
 
   @Option(
       names = "--seconds",
@@ -80,28 +70,17 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
       description = "Show progress on the error stream; default: only if it is a terminal.")
   @Nullable Boolean progress;
 
-  /** For {@link java.util.ServiceLoader}. */
-  public MeasureCommand() {}
-
   @Override
-  public Object command() {
-    return this;
-  }
-
-  @Override
-  public Integer call() throws InterruptedException {
-    what.check();
+  protected int run() throws InterruptedException {
+    target.check();
     checkOptions();
-    Optional<String> unwritable = page.check(json);
-    if (unwritable.isPresent()) {
-      return failed(unwritable.get());
-    }
-    URLClassLoader loader = what.loader();
-    List<Operation> operations = what.operations(loader);
+    page.check(json);
+    URLClassLoader loader = target.loader();
+    List<Operation> operations = target.operations(loader);
     boolean shown = progress == null ? Terminal.isErrorStream() : progress;
     MeasureOutput output =
         new MeasureOutput(
-            page.isOutput() ? new PrintWriter(Writer.nullWriter()) : spec.commandLine().getOut(),
+            page.isOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
             new Progress(System.err, shown, operations.size()),
             json,
             seconds,
@@ -110,7 +89,7 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
     try {
       return measure(operations, loader, output);
     } catch (BenchException e) {
-      return failed(String.valueOf(e.getMessage()));
+      throw new CommandFailure(String.valueOf(e.getMessage()));
     } finally {
       interruption.close();
     }
@@ -118,20 +97,20 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
 
   private int measure(List<Operation> operations, ClassLoader loader, MeasureOutput output)
       throws InterruptedException {
-    Selected all = selection.select();
-    int status = selection.status(all);
+    Selected all = select();
+    int status = status(all);
     if (status != 0) {
       return status;
     }
-    MeasureCounter counter = MeasureCounter.of(selection, all);
+    MeasureCounter counter = MeasureCounter.of(this, all);
     AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
     Supplier<Bench> benches =
         () -> {
-          BenchTimer made = BenchTimer.create(clocks, counter.counter());
-          timer.set(made);
-          return Bench.create(made).targetSeconds(seconds);
+          BenchTimer newest = BenchTimer.create(clocks, counter.counter());
+          timer.set(newest);
+          return Bench.create(newest).targetSeconds(seconds);
         };
-    try (OperationRunner measuring = new OperationRunner(benches, limit, loader)) {
+    try (OperationRunner runner = new OperationRunner(benches, limit, loader)) {
       output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
       List<MeasuredOperation> measurements = new ArrayList<>();
       for (Operation operation : operations) {
@@ -139,56 +118,55 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
           return 1;
         }
         output.begin();
-        measurements.add(measuring.of(operation));
-        output.add(measurements.get(measurements.size() - 1));
+        MeasuredOperation measurement = runner.of(operation);
+        measurements.add(measurement);
+        output.add(measurement);
       }
-      Optional<String> problem =
-          page.isWanted() ? page(counter, measurements, measuring, output) : Optional.empty();
-      output.end();
-      if (problem.isPresent()) {
-        return failed(problem.get());
+      try {
+        if (page.isWanted()) {
+          writePage(counter, measurements, runner, output);
+        }
+      } finally {
+        output.end();
       }
     }
     return output.isAllMeasured() ? 0 : 1;
   }
 
-  /** A sentence where there is no page. */
-  private Optional<String> page(
+  private void writePage(
       MeasureCounter counter,
       List<MeasuredOperation> measurements,
-      OperationRunner measuring,
+      OperationRunner runner,
       MeasureOutput output)
       throws InterruptedException {
-    List<Operation> measured = new ArrayList<>();
-    for (MeasuredOperation one : measurements) {
-      if (one.failure().isEmpty()) {
-        measured.add(one.operation());
-      }
-    }
-    OperationRunner.Turns compared = OperationRunner.Turns.failed("");
+    List<Operation> measured =
+        measurements.stream()
+            .filter(measurement -> measurement.failure().isEmpty())
+            .map(MeasuredOperation::operation)
+            .toList();
+    OperationRunner.Turns turns = OperationRunner.Turns.failed("");
     if (!measured.isEmpty()) {
       output.beginTurns(measured.size(), page.runs);
-      compared = measuring.inTurns(measured, page.runs);
+      turns = runner.inTurns(measured, page.runs);
     }
-    return compared.failure().isEmpty()
-        ? page.write(counter, seconds, measurements, compared)
-        : Optional.of(compared.failure() + " There is no page.");
-  }
-
-  private int failed(String sentence) {
-    spec.commandLine().getErr().println(sentence);
-    return 1;
+    if (!turns.failure().isEmpty()) {
+      throw new CommandFailure(turns.failure() + " There is no page.");
+    }
+    page.write(counter, seconds, measurements, turns);
   }
 
   private void checkOptions() {
     if (!(seconds > 0 && seconds <= 3600)) {
-      throw bad("--seconds must be more than 0 and at most 3600, not %s.", seconds);
+      throw bad(spec, "--seconds must be more than 0 and at most 3600, not %s.", seconds);
     }
     if (spec.commandLine().getParseResult().hasMatchedOption("--limit")) {
       if (!(limit > seconds && limit <= MAX_LIMIT_SECONDS)) {
         throw bad(
+            spec,
             "--limit must be more than --seconds, which is %s, and at most %d, not %s.",
-            OperationRunner.plain(seconds), MAX_LIMIT_SECONDS, limit);
+            OperationRunner.plain(seconds),
+            MAX_LIMIT_SECONDS,
+            limit);
       }
     } else {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
@@ -196,14 +174,11 @@ public final class MeasureCommand implements Subcommand, Callable<Integer> {
     for (String clock : clocks) {
       if (!BenchTimer.CLOCKS.contains(clock)) {
         throw bad(
+            spec,
             "Unknown clock '%s': available clocks: %s.",
-            clock, String.join(", ", BenchTimer.CLOCKS));
+            clock,
+            String.join(", ", BenchTimer.CLOCKS));
       }
     }
-  }
-
-  private ParameterException bad(String format, Object... arguments) {
-    return new ParameterException(
-        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
   }
 }

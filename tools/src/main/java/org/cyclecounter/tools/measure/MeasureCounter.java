@@ -6,17 +6,17 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.cli.SelectionOptions;
+import org.cyclecounter.tools.command.SelectingCommand;
 
-/** The counter that {@code measure} begins with, and what is known of it then. */
+/** The counter that {@code measure} begins with, and the facts about it at that time. */
 record MeasureCounter(BenchCounter counter, SelectionReport report, Scope scope, Counted counted) {
 
-  /** Takes the one that was asked for, or else by the order of all of bench. */
-  static MeasureCounter of(SelectionOptions options, Selected all) {
+  /** Takes the counter of {@code --counter}, or else the first in the order of bench that works. */
+  static MeasureCounter of(SelectingCommand command, Selected all) {
     BenchCounter counter =
-        options.namesCounter()
+        command.namesCounter()
             ? BenchCounter.only(all)
-            : BenchCounter.preferred(all, options::only);
+            : BenchCounter.preferred(all, command::only);
     Selected selected = counter.selected();
     return new MeasureCounter(
         counter, selected.report(), selected.counter().scope(), selected.counted());

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
-import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.tools.output.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +16,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeasureJson {
 
-  private final Map<String, @Nullable Object> root = new LinkedHashMap<>();
+  private MeasureJson() {}
 
-  /** Gathers what is known; the counter is null where none has been preferred yet. */
-  MeasureJson(
+  /**
+   * Returns the object in one line.
+   *
+   * @param counter null before one has been preferred
+   * @param timer the timer's description; empty before it has been made
+   * @param targetSeconds how long a run was to take
+   * @param measurements those that have ended
+   * @param isInterrupted whether the process is being ended
+   * @param running the operation that is being measured; null for none
+   * @param runningSeconds for how long it has run
+   * @param notMeasured the operations that would have followed
+   */
+  static String of(
       @Nullable MeasureCounter counter,
       String timer,
       double targetSeconds,
-      List<MeasuredOperation> measurements) {
+      List<MeasuredOperation> measurements,
+      boolean isInterrupted,
+      @Nullable Operation running,
+      double runningSeconds,
+      List<Operation> notMeasured) {
     SelectionReport report = counter == null ? null : counter.report();
+    Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("schema", "measure-1");
     root.put("version", report == null ? Version.read() : report.version());
     root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
@@ -37,52 +52,38 @@ final class MeasureJson {
     root.put("timer", timer.isEmpty() ? null : timer);
     root.put("targetSeconds", targetSeconds);
     root.put("results", measurements.stream().map(MeasureJson::result).toList());
-  }
-
-  /**
-   * Writes it.
-   *
-   * @param isInterrupted whether the process is being ended
-   * @param running what is being measured; null for nothing
-   * @param seconds for how long
-   * @param notMeasured what would have followed
-   */
-  String text(
-      boolean isInterrupted,
-      @Nullable Operation running,
-      double seconds,
-      List<Operation> notMeasured) {
     root.put("interrupted", isInterrupted);
-    Map<String, @Nullable Object> map = running == null ? null : planned(running);
-    if (map != null) {
-      map.put("seconds", seconds);
+    root.put("running", null);
+    if (running != null) {
+      Map<String, @Nullable Object> map = planned(running);
+      map.put("seconds", runningSeconds);
+      root.put("running", map);
     }
-    root.put("running", map);
     root.put("notMeasured", notMeasured.stream().map(MeasureJson::planned).toList());
     return Json.of(root);
   }
 
-  private static Map<String, @Nullable Object> planned(Operation one) {
+  private static Map<String, @Nullable Object> planned(Operation operation) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    map.put("name", one.name());
-    map.put("bytes", one.bytes() == 0 ? null : Long.valueOf(one.bytes()));
+    map.put("name", operation.name());
+    map.put("bytes", operation.bytes() == 0 ? null : Long.valueOf(operation.bytes()));
     return map;
   }
 
-  private static Map<String, @Nullable Object> result(MeasuredOperation one) {
-    Timing timing = one.timing();
-    Map<String, @Nullable Object> map = planned(one.operation());
+  private static Map<String, @Nullable Object> result(MeasuredOperation measurement) {
+    Timing timing = measurement.timing();
+    Map<String, @Nullable Object> map = planned(measurement.operation());
     map.put("operations", timing == null ? null : Long.valueOf((long) timing.n()));
     map.put("clock", timing == null ? null : timing.clock());
     map.put("seconds", timing == null || !timing.timeValid() ? Double.NaN : timing.seconds());
     map.put("counter", timing == null ? null : timing.counter());
     map.put("counted", timing == null || timing.counted() == null ? null : timing.counted().name());
     map.put("cycles", timing == null || !timing.cyclesValid() ? Double.NaN : timing.cycles());
-    map.put("nsPerOperation", one.nsPerOperation());
-    map.put("cyclesPerOperation", one.cyclesPerOperation());
-    map.put("cyclesPerByte", one.cyclesPerByte());
-    map.put("failure", one.failure().isEmpty() ? null : one.failure());
-    map.put("warnings", one.warnings());
+    map.put("nsPerOperation", measurement.nsPerOperation());
+    map.put("cyclesPerOperation", measurement.cyclesPerOperation());
+    map.put("cyclesPerByte", measurement.cyclesPerByte());
+    map.put("failure", measurement.failure().isEmpty() ? null : measurement.failure());
+    map.put("warnings", measurement.warnings());
     return map;
   }
 }

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import org.cyclecounter.tools.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code measure} prints: each row as soon as it is measured, and the rest once, at the end or
- * where the process is interrupted before.
+ * Prints each row as soon as it is measured, and the rest once: at the end, or when the process is
+ * interrupted before, which is why its methods are called by two threads. Whatever comes after the
+ * rest is ignored.
  */
 final class MeasureOutput {
 
@@ -24,8 +24,8 @@ final class MeasureOutput {
   private final List<MeasuredOperation> measurements = new ArrayList<>();
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
-  private boolean isRunning;
-  private boolean isInTurns;
+  private String state = "a counter was being selected";
+  private @Nullable Operation running;
   private long runningSinceNs;
   private boolean ended;
 
@@ -43,66 +43,69 @@ final class MeasureOutput {
     table = new MeasureTable(planned);
   }
 
-  /** The counter has been preferred, and the timer made: prints the table's head. */
+  /** Prints the table's head: the counter has been preferred, and the timer made. */
   synchronized void ready(MeasureCounter preferred, Supplier<String> timerDescription) {
-    if (ended) {
-      return;
-    }
-    counter = preferred;
-    timer = timerDescription;
-    if (!json) {
-      out.print(table.head());
-      out.flush();
+    if (!ended) {
+      counter = preferred;
+      timer = timerDescription;
+      state = "no operation was running";
+      if (!json) {
+        print(table.head());
+      }
     }
   }
 
-  /** The next of those that are planned begins. */
+  /** Notes that the next of the planned operations begins. */
   synchronized void begin() {
-    if (ended) {
-      return;
+    if (!ended) {
+      running = planned.get(measurements.size());
+      runningSinceNs = System.nanoTime();
+      progress.begin(running.name());
     }
-    isRunning = true;
-    runningSinceNs = System.nanoTime();
-    progress.begin(planned.get(measurements.size()).name());
   }
 
-  /** It has ended: prints its row, its failure and its warnings. */
-  synchronized void add(MeasuredOperation one) {
+  /** Prints the row, the failure and the warnings of the operation, which has ended. */
+  synchronized void add(MeasuredOperation measurement) {
     if (ended) {
       return;
     }
-    isRunning = false;
-    measurements.add(one);
+    running = null;
+    measurements.add(measurement);
     progress.clear();
-    if (!one.failure().isEmpty()) {
-      progress.print(one.failure());
+    if (!measurement.failure().isEmpty()) {
+      progress.print(measurement.failure());
     } else if (!json) {
-      out.print(table.row(one));
-      out.flush();
+      print(table.row(measurement));
     }
     if (!json) {
-      one.warnings().forEach(warning -> progress.print(one.operation().label() + ": " + warning));
+      String label = measurement.operation().label();
+      measurement.warnings().forEach(warning -> progress.print(label + ": " + warning));
     }
     progress.end();
   }
 
-  /** All of them are measured once more, in turns. */
+  /** Notes that all operations are measured once more, in turns. */
   synchronized void beginTurns(int operations, int runs) {
-    if (ended) {
-      return;
+    if (!ended) {
+      state = "the operations were being measured in turns, and there is no page";
+      progress.draw(
+          String.format(
+              Locale.ROOT,
+              "In turns: %d runs each, about %.0f s",
+              runs,
+              operations * runs * targetSeconds));
     }
-    isInTurns = true;
-    progress.draw(
-        String.format(
-            Locale.ROOT,
-            "In turns: %d runs each, about %.0f s",
-            runs,
-            operations * runs * targetSeconds));
   }
 
-  /** Whether there is still somebody to print for. */
+  /** Returns false once the output is closed: there is nobody to print for. */
   boolean isReadable() {
     return !out.checkError();
+  }
+
+  /** Returns true if every operation was measured, and none failed. */
+  boolean isAllMeasured() {
+    return measurements.size() == planned.size()
+        && measurements.stream().allMatch(measurement -> measurement.failure().isEmpty());
   }
 
   /** Prints the rest. */
@@ -114,40 +117,22 @@ final class MeasureOutput {
     }
   }
 
-  /** Whether nothing failed. */
-  boolean isAllMeasured() {
-    return measurements.size() == planned.size()
-        && measurements.stream().allMatch(one -> one.failure().isEmpty());
-  }
-
-  /** Prints the rest, and what was running. */
+  /** Prints what was running, and the rest. */
   synchronized void interrupt() {
     if (!ended) {
       ended = true;
-      progress.print(interruption());
+      progress.print(
+          String.format(
+              Locale.ROOT,
+              "Interrupted: %s; %d of %d had ended before.",
+              running == null
+                  ? state
+                  : String.format(
+                      Locale.ROOT, "%s had run for %.1f s", running.label(), runningSeconds()),
+              measurements.size(),
+              planned.size()));
       printRest(true);
     }
-  }
-
-  private String interruption() {
-    String what =
-        isRunning
-            ? String.format(
-                Locale.ROOT,
-                "%s had run for %.1f s",
-                planned.get(measurements.size()).label(),
-                runningSeconds())
-            : counter == null
-                ? "a counter was being selected"
-                : isInTurns
-                    ? "the operations were being measured in turns, and there is no page"
-                    : "no operation was running";
-    return String.format(
-        Locale.ROOT,
-        "Interrupted: %s; %d of %d had ended before.",
-        what,
-        measurements.size(),
-        planned.size());
   }
 
   private double runningSeconds() {
@@ -155,17 +140,26 @@ final class MeasureOutput {
   }
 
   private void printRest(boolean isInterrupted) {
-    MeasureCounter preferred = counter;
     if (json) {
-      int done = measurements.size();
-      Operation running = isRunning ? planned.get(done) : null;
-      List<Operation> notMeasured = planned.subList(isRunning ? done + 1 : done, planned.size());
-      out.println(
-          new MeasureJson(preferred, timer.get(), targetSeconds, measurements)
-              .text(isInterrupted, running, runningSeconds(), notMeasured));
-    } else if (preferred != null) {
-      out.print(MeasureTable.foot(preferred, measurements, timer.get()));
+      int next = measurements.size() + (running == null ? 0 : 1);
+      print(
+          List.of(
+              MeasureJson.of(
+                  counter,
+                  timer.get(),
+                  targetSeconds,
+                  measurements,
+                  isInterrupted,
+                  running,
+                  runningSeconds(),
+                  planned.subList(next, planned.size()))));
+    } else if (counter != null) {
+      print(MeasureTable.foot(counter, measurements, timer.get()));
     }
+  }
+
+  private void print(List<String> lines) {
+    lines.forEach(out::println);
     out.flush();
   }
 }

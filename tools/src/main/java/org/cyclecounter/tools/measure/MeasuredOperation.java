@@ -3,7 +3,6 @@ package org.cyclecounter.tools.measure;
 
 import java.util.List;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.operations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**

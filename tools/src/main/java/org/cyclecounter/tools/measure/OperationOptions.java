@@ -7,11 +7,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.cyclecounter.tools.operations.BadTarget;
-import org.cyclecounter.tools.operations.Demo;
-import org.cyclecounter.tools.operations.Operation;
-import org.cyclecounter.tools.operations.Targets;
+import java.util.stream.Collectors;
+import org.cyclecounter.tools.command.SelectingCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -19,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The options that say what is measured. */
+/** The options that name the operations to measure. */
 final class OperationOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -57,7 +54,7 @@ final class OperationOptions {
       description = "Bytes that one operation processes, for cycles per byte.")
   long bytes;
 
-  /** Refuses what contradicts itself. */
+  /** Refuses options that contradict each other. */
   void check() {
     if (demo == !targets.isEmpty()) {
       throw bad(
@@ -65,15 +62,15 @@ final class OperationOptions {
               ? "Give either --demo or operations to measure, not both."
               : "Nothing to measure: give CLASS#METHOD, CLASS or --demo.");
     }
-    if (bytes < 0 || bytes > 0 && demo) {
-      throw bad(
-          demo
-              ? "--bytes applies to your own methods only: the demonstration knows its sizes."
-              : "--bytes must not be negative, but is " + bytes + ".");
+    if (bytes > 0 && demo) {
+      throw bad("--bytes applies to your own methods only: the demonstration knows its sizes.");
+    }
+    if (bytes < 0) {
+      throw bad("--bytes must not be negative, but is %d.", bytes);
     }
   }
 
-  /** Sees the classes that are measured. */
+  /** Makes a loader that sees the classes that are measured. */
   URLClassLoader loader() {
     List<URL> urls = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator)) {
@@ -93,23 +90,23 @@ final class OperationOptions {
   }
 
   List<Operation> operations(ClassLoader loader) {
-    List<Operation> found = new ArrayList<>(demo ? Demo.operations() : named(loader));
-    List<String> names = found.stream().map(Operation::name).distinct().toList();
-    found.removeIf(operation -> !operation.name().contains(only));
-    if (found.isEmpty()) {
-      throw bad(
-          "No operation has '%s' in its name; available: %s.", only, String.join(", ", names));
+    List<Operation> operations = demo ? Demo.operations() : named(loader);
+    List<Operation> wanted =
+        operations.stream().filter(operation -> operation.name().contains(only)).toList();
+    if (wanted.isEmpty()) {
+      String names =
+          operations.stream().map(Operation::name).distinct().collect(Collectors.joining(", "));
+      throw bad("No operation has '%s' in its name; available: %s.", only, names);
     }
-    return found;
+    return wanted;
   }
 
   private List<Operation> named(ClassLoader loader) {
+    Targets finder = new Targets(loader, bytes);
     List<Operation> operations = new ArrayList<>();
-    Targets named = new Targets(loader);
     for (String target : targets) {
       try {
-        Operation found = named.find(target);
-        operations.add(new Operation(found.name(), bytes, found.code()));
+        operations.add(finder.find(target));
       } catch (BadTarget e) {
         throw bad("%s", e.getMessage());
       }
@@ -118,7 +115,6 @@ final class OperationOptions {
   }
 
   private ParameterException bad(String format, @Nullable Object... arguments) {
-    return new ParameterException(
-        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
+    return SelectingCommand.bad(spec, format, arguments);
   }
 }

@@ -15,10 +15,7 @@ import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.operations.BadTarget;
-import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.tools.page.ComparedSubject;
-import org.cyclecounter.tools.page.Sentences;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,7 +175,7 @@ final class OperationRunner implements AutoCloseable {
         List<Timing> timings = comparison.summaries().get(compared.size()).timings();
         compared.add(new ComparedSubject(one.name(), one.bytes(), timings));
       }
-      return new Turns(compared, "", Sentences.shortened(warnings));
+      return new Turns(compared, "", List.copyOf(warnings));
     } catch (Throwable e) {
       Throwable thrown = e instanceof BenchException && e.getCause() != null ? e.getCause() : e;
       return Turns.failed(

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
+import java.util.List;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.Fence;
 import org.cyclecounter.bench.OrderedStopwatch;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.cli.SelectionOptions;
-import org.cyclecounter.tools.cli.Subcommand;
+import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.SelectingCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * Adds {@code overhead} to the command line: what an empty ordered region costs on this machine.
- */
+/** Prints the cost of an empty ordered region on this machine. */
 @Command(
     name = "overhead",
-    description = "Print the cost of an empty ordered region, to be subtracted from measurements.",
-    mixinStandardHelpOptions = true)
-public final class OverheadCommand implements Subcommand, Callable<Integer> {
-  @Spec CommandSpec spec;
-  @Mixin SelectionOptions selection = new SelectionOptions();
+    description = "Print the cost of an empty ordered region, to be subtracted from measurements.")
+public final class OverheadCommand extends SelectingCommand {
 
   @Option(
       names = "--fence",
@@ -33,33 +24,24 @@ public final class OverheadCommand implements Subcommand, Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   Fence fence = Fence.COUNTER;
 
-  /** For {@link java.util.ServiceLoader}. */
-  public OverheadCommand() {}
-
   @Override
-  public Object command() {
-    return this;
+  protected int run() {
+    Selected selected = select();
+    int status = status(selected);
+    if (status == 0) {
+      CycleCounter counter = selected.counter();
+      String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
+      long cycles = overhead(counter);
+      print(List.of("overhead " + cycles + " cycles by " + counter.implementation() + fenced));
+    }
+    return status;
   }
 
-  @Override
-  public Integer call() {
-    Selected selected = selection.select();
-    int status = selection.status(selected);
-    if (status != 0) {
-      return status;
-    }
-    CycleCounter counter = selected.counter();
-    long overhead;
+  private long overhead(CycleCounter counter) {
     try {
-      overhead = OrderedStopwatch.of(counter, fence).overhead();
+      return OrderedStopwatch.of(counter, fence).overhead();
     } catch (UnsupportedOperationException e) {
-      spec.commandLine().getErr().println(e.getMessage());
-      return 1;
+      throw new CommandFailure(String.valueOf(e.getMessage()));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
-    out.println("overhead " + overhead + " cycles by " + counter.implementation() + fenced);
-    out.flush();
-    return 0;
   }
 }

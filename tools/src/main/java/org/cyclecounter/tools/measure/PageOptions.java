@@ -2,21 +2,20 @@
 package org.cyclecounter.tools.measure;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import org.cyclecounter.tools.cli.OutputFile;
+import java.util.Objects;
+import org.cyclecounter.tools.command.OutputFile;
+import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.page.MeasurePage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The page that {@code measure} writes where it is asked to. */
+/** The options of the page that {@code measure} writes on request. */
 final class PageOptions {
 
-  /** Fewer have no interval of 99 %. */
+  /** Fewer runs have no interval of 99 %: MedianInterval. */
   private static final int MIN_RUNS = 8;
 
   private static final int MAX_RUNS = 1000;
@@ -38,70 +37,52 @@ final class PageOptions {
       description = "How often each operation is run for --html; default ${DEFAULT-VALUE}.")
   int runs = 15;
 
-  private OutputFile file = new OutputFile("-");
-
   boolean isWanted() {
     return html != null;
   }
 
-  /** Whether the page takes the output for itself. */
+  /** Returns whether the page takes the standard output for itself. */
   boolean isOutput() {
-    return html != null && file.isStandardOutput();
+    return html != null && new OutputFile(html).isStandardOutput();
   }
 
-  /** A sentence where the page could not be written; throws for bad input. */
-  Optional<String> check(boolean json) {
-    String name = html;
-    if (name == null) {
-      if (spec.commandLine().getParseResult().hasMatchedOption("--runs")) {
-        throw bad("--runs requires --html FILE.");
+  /** Refuses bad input, and a file that cannot be written. */
+  void check(boolean json) {
+    if (html != null) {
+      if (runs < MIN_RUNS || runs > MAX_RUNS) {
+        throw SelectingCommand.bad(
+            spec,
+            "--runs must be at least %d, which an interval of 99 %% takes, and at most %d, not %d.",
+            MIN_RUNS,
+            MAX_RUNS,
+            runs);
       }
-      return Optional.empty();
+      OutputFile.ofHtml(spec, html, json).check();
+    } else if (spec.commandLine().getParseResult().hasMatchedOption("--runs")) {
+      throw SelectingCommand.bad(spec, "--runs requires --html FILE.");
     }
-    if (name.isEmpty()) {
-      throw bad("--html needs a file name.");
-    }
-    if (runs < MIN_RUNS || runs > MAX_RUNS) {
-      throw bad(
-          String.format(
-              Locale.ROOT,
-              "--runs must be at least %d, which an interval of 99 %% takes, and at most %d, not %d.",
-              MIN_RUNS,
-              MAX_RUNS,
-              runs));
-    }
-    file = new OutputFile(name);
-    if (file.isStandardOutput() && json) {
-      throw bad(
-          "--html - and --json cannot both be written to the standard output: give --html a file.");
-    }
-    return file.check();
   }
 
-  /** Writes the page of each operation's first measurement and the turns; a sentence on failure. */
-  Optional<String> write(
+  /** Writes the page of each operation's first measurement and of the runs in turns. */
+  void write(
       MeasureCounter counter,
       double seconds,
       List<MeasuredOperation> measurements,
-      OperationRunner.Turns compared) {
+      OperationRunner.Turns turns) {
     List<String> failures =
         measurements.stream()
             .map(MeasuredOperation::failure)
-            .filter(one -> !one.isEmpty())
+            .filter(failure -> !failure.isEmpty())
             .toList();
     MeasurePage page =
         new MeasurePage(
             counter.report().version(),
             counter.name() + ", " + counter.counted(),
             seconds,
-            compared.subjects(),
+            turns.subjects(),
             failures,
-            compared.warnings(),
+            turns.warnings(),
             MachineFacts.read());
-    return file.write(page.html(), spec.commandLine().getOut());
-  }
-
-  private ParameterException bad(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+    new OutputFile(Objects.requireNonNull(html)).write(page.html(), spec.commandLine().getOut());
   }
 }

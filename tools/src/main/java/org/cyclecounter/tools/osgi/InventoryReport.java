@@ -17,7 +17,7 @@ record InventoryReport(ContainerSelection selection) implements InventoryPrinter
       if (Format.JSON.equals(format)) {
         out.println(LivePage.json(selected));
       } else {
-        ReportTable.lines(selected.report(), selected::obstacle).forEach(out::println);
+        ReportTable.lines(selected).forEach(out::println);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,7 +2,6 @@
 package org.cyclecounter.tools.osgi;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
@@ -56,8 +55,7 @@ public class LivePage {
     PageInput last = measured;
     return last != null && isOf(last, selected)
         ? last
-        : PageInput.of(
-            selected.report(), selected, List.of(), Map.of());
+        : PageInput.of(selected);
   }
 
   /** Compares the reports themselves: two selections may have equal ones. */
@@ -96,13 +94,7 @@ public class LivePage {
   }
 
   static String json(Selected selected) {
-    CycleCounter counter = selected.counter();
-    return ReportJson.of(
-        selected.report(),
-        counter,
-        InfoMeasurements.of(counter),
-        selected::counted,
-        selected::obstacle);
+    return ReportJson.of(selected, InfoMeasurements.of(selected.counter()));
   }
 
   /**
@@ -130,7 +122,6 @@ public class LivePage {
     try {
       measured =
           PageInput.observe(
-              selected.report(),
               selected,
               name -> selection.counter(name).orElse(null),
               part -> { // on the calling thread, between two counters: the way out for cancel()

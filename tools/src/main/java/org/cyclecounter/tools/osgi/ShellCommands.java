@@ -79,7 +79,7 @@ public final class ShellCommands {
   }
 
   private static List<String> table(Selected selected) {
-    return ReportTable.lines(selected.report(), selected::obstacle);
+    return ReportTable.lines(selected);
   }
 
   private CycleCounter counter(String name) {

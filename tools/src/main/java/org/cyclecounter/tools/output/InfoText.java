@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.output;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
@@ -16,22 +15,24 @@ public final class InfoText {
 
   private InfoText() {}
 
-  /** All lines, without line ends. */
+  /** Returns all lines, without line ends. */
   public static List<String> lines(SelectionReport report, InfoMeasurements measurements) {
-    Stream<String> head = Stream.of("cpucycles version " + report.version());
-    Stream<String> setups =
-        IntStream.range(0, report.counters().size())
-            .mapToObj(i -> setup(i, report.counters().get(i)));
-    Stream<String> perSecond = Stream.of("cpucycles persecond " + report.cyclesPerSecond());
-    Stream<String> measured = measured(report.implementation(), measurements).stream();
-    return Stream.of(head, setups, perSecond, measured).flatMap(lines -> lines).toList();
+    List<String> lines = new ArrayList<>(List.of("cpucycles version " + report.version()));
+    for (CounterReport counter : report.counters()) {
+      lines.add(setup(lines.size() - 1, counter));
+    }
+    lines.add("cpucycles persecond " + report.cyclesPerSecond());
+    lines.addAll(measured(report.implementation(), measurements));
+    return lines;
   }
 
-  /** The lines that are about one counter. */
+  /** Returns the lines that are about one counter. */
   public static List<String> measured(String implementation, InfoMeasurements measurements) {
-    Stream<String> head =
-        Stream.of("cpucycles implementation " + implementation, median(measurements));
-    return Stream.concat(head, measurements.observed().stream().map(InfoText::observed)).toList();
+    List<String> lines = new ArrayList<>();
+    lines.add("cpucycles implementation " + implementation);
+    lines.add(median(measurements));
+    measurements.observed().forEach(observed -> lines.add(observed(observed)));
+    return lines;
   }
 
   private static String setup(int index, CounterReport counter) {
@@ -52,13 +53,13 @@ public final class InfoText {
         .collect(Collectors.joining("", "cpucycles median " + median + " ", ""));
   }
 
-  private static String observed(InfoMeasurements.Observed one) {
+  private static String observed(InfoMeasurements.Observed observed) {
     return String.format(
         Locale.ROOT,
         "cpucycles observed persecond %d...%d with %d loops %d microseconds",
-        one.lowHz(),
-        one.highHz(),
-        one.loops(),
-        one.microseconds());
+        observed.lowHz(),
+        observed.highHz(),
+        observed.loops(),
+        observed.microseconds());
   }
 }

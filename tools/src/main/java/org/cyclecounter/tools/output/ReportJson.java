@@ -3,14 +3,10 @@ package org.cyclecounter.tools.output;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 
@@ -20,59 +16,39 @@ import org.cyclecounter.tools.observe.InfoMeasurements;
  */
 public final class ReportJson {
 
-  private static final String WITH_MEASUREMENTS = "info-1";
-  private static final String SELECTION = "list-1";
-
   private ReportJson() {}
 
-  /** The JSON of a selection and its measurements, in one line. */
-  public static String of(
-      SelectionReport report,
-      CycleCounter counter,
-      InfoMeasurements measurements,
-      Function<String, Optional<Counted>> counted,
-      Function<String, Optional<Obstacle>> obstacle) {
-    Map<String, Object> root = selection(WITH_MEASUREMENTS, report, counter, counted, obstacle);
+  /** Returns the JSON of a selection and its measurements, {@code info}'s, in one line. */
+  public static String of(Selected selected, InfoMeasurements measurements) {
+    Map<String, Object> root = selection("info-1", selected);
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
     return Json.of(root);
   }
 
-  /** The JSON of the selection alone, in one line. */
-  public static String of(
-      SelectionReport report,
-      CycleCounter counter,
-      Function<String, Optional<Counted>> counted,
-      Function<String, Optional<Obstacle>> obstacle) {
-    return Json.of(selection(SELECTION, report, counter, counted, obstacle));
+  /** Returns the JSON of a selection alone, {@code list}'s, in one line. */
+  public static String of(Selected selected) {
+    return Json.of(selection("list-1", selected));
   }
 
-  private static Map<String, Object> selection(
-      String schema,
-      SelectionReport report,
-      CycleCounter counter,
-      Function<String, Optional<Counted>> counted,
-      Function<String, Optional<Obstacle>> obstacle) {
+  private static Map<String, Object> selection(String schema, Selected selected) {
+    SelectionReport report = selected.report();
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("schema", schema);
     root.put("version", report.version());
     root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
     root.put("implementation", report.implementation());
-    root.put("scope", counter.scope());
+    root.put("scope", selected.counter().scope());
     root.put("cyclesPerSecond", report.cyclesPerSecond());
     root.put("frequencySource", report.frequencySource());
     root.put("costNs", report.cost().toNanos());
     root.put(
-        "counters",
-        report.counters().stream().map(one -> counter(one, counted, obstacle)).toList());
+        "counters", report.counters().stream().map(counter -> counter(counter, selected)).toList());
     return root;
   }
 
-  private static Map<String, Object> counter(
-      CounterReport counter,
-      Function<String, Optional<Counted>> counted,
-      Function<String, Optional<Obstacle>> obstacle) {
+  private static Map<String, Object> counter(CounterReport counter, Selected selected) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", counter.name());
     map.put("kind", counter.kind());
@@ -88,22 +64,22 @@ public final class ReportJson {
       map.put("nanosPerRead", measured.nanosPerRead());
       measured.observedHz().ifPresent(hz -> map.put("observedHz", hz));
       measured.sharedFraction().ifPresent(part -> map.put("sharedFraction", part));
-      counted.apply(counter.name()).ifPresent(what -> map.put("counts", what.name()));
+      selected.counted(counter.name()).ifPresent(counted -> map.put("counts", counted.name()));
     }
     map.put("scaling", counter.scaling());
     map.put("only32", counter.only32());
     map.put("reason", counter.reason());
-    obstacle.apply(counter.name()).ifPresent(what -> map.put("obstacle", what.name()));
+    selected.obstacle(counter.name()).ifPresent(obstacle -> map.put("obstacle", obstacle.name()));
     map.put("costNs", counter.cost().toNanos());
     return map;
   }
 
-  private static Map<String, Object> observed(InfoMeasurements.Observed one) {
+  private static Map<String, Object> observed(InfoMeasurements.Observed observed) {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("lowHz", one.lowHz());
-    map.put("highHz", one.highHz());
-    map.put("loops", one.loops());
-    map.put("microseconds", one.microseconds());
+    map.put("lowHz", observed.lowHz());
+    map.put("highHz", observed.highHz());
+    map.put("loops", observed.loops());
+    map.put("microseconds", observed.microseconds());
     return map;
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.tools.page;
 
 import java.util.List;
-import java.util.Locale;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.tools.svg.Axis;
@@ -17,66 +16,59 @@ final class DifferencesFigure {
 
   private DifferencesFigure() {}
 
-  static Element of(String id, Observation observation, Differences apart, Scales.Scale scale) {
+  static Element of(
+      String id, Observation observation, Differences differences, Scales.Scale scale) {
+    double count = differences.count();
     List<CumulativePlot.Step> steps =
-        apart.steps().stream()
-            .map(step -> new CumulativePlot.Step(step.cycles(), share(step, apart)))
+        differences.steps().stream()
+            .map(step -> new CumulativePlot.Step(step.cycles(), step.atMost() / count))
             .toList();
+    String sentence = sentence(differences);
     Caption caption =
-        new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence(apart));
+        new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence);
     Axis axis = Axis.fromZero(scale.max());
-    Element plot = CumulativePlot.of(caption, steps, axis, "cycles", apart.outliers());
+    String drawn =
+        "Drawn from 0 to "
+            + Axis.label(axis.to())
+            + " cycles, "
+            + scale.sharedWith(observation.name())
+            + ".";
     return Element.of("figure")
         .add(
             Element.of("h4", TITLE),
-            plot,
+            CumulativePlot.of(caption, steps, axis, "cycles", differences.outliers()),
             Element.of("figcaption")
-                .add(
-                    numbers(apart),
-                    Element.of("p", sentence(apart)),
-                    PageText.quiet(
-                        "p",
-                        String.format(
-                            Locale.ROOT,
-                            "Drawn from 0 to %s cycles, %s.",
-                            Axis.label(axis.to()),
-                            scale.sharedWith(observation.name())))));
+                .add(numbers(differences), Element.of("p", sentence), PageText.quiet("p", drawn)));
   }
 
-  private static double share(Differences.Step step, Differences apart) {
-    return (double) step.atMost() / apart.count();
-  }
-
-  private static String sentence(Differences apart) {
-    String beyond =
-        apart.outliers() == 0
-            ? "None of " + PageText.number(apart.count()) + " lies beyond the 99.9th percentile"
-            : PageText.number(apart.outliers())
-                + " of "
-                + PageText.number(apart.count())
-                + (apart.outliers() == 1 ? " lies" : " lie")
-                + " beyond the 99.9th percentile, up to "
-                + PageText.cycles(apart.largest());
-    String negative =
-        apart.negative() == 0 ? "none is" : PageText.count(apart.negative(), "is", "are");
+  private static String sentence(Differences differences) {
+    String beyond = differences.outliers() == 0 ? "None" : Numbers.integer(differences.outliers());
     return beyond
+        + " of "
+        + Numbers.integer(differences.count())
+        + (differences.outliers() > 1 ? " lie" : " lies")
+        + " beyond the 99.9th percentile"
+        + (differences.outliers() == 0 ? "" : ", up to " + Numbers.cycles(differences.largest()))
         + "; "
-        + PageText.count(apart.zero(), "is", "are")
+        + Numbers.count(differences.zero(), "is", "are")
         + " zero, "
-        + negative
-        + " negative"
-        + (apart.negative() == 0 ? "." : ", down to " + PageText.cycles(apart.smallest()) + ".");
+        + (differences.negative() == 0
+            ? "none is negative."
+            : Numbers.count(differences.negative(), "is", "are")
+                + " negative, down to "
+                + Numbers.cycles(differences.smallest())
+                + ".");
   }
 
-  private static Element numbers(Differences apart) {
+  private static Element numbers(Differences differences) {
     Element head = Element.of("tr").add(head("At most"));
     Element row = Element.of("tr").add(Element.of("th", "Cycles").with("scope", "row"));
     double[] shares = {0, 0.5, 0.9, 0.99, 0.999};
     String[] names = {"least", "50 %", "90 %", "99 %", "99.9 %"};
     for (int i = 0; i < shares.length; i++) {
       head.add(head(names[i]).with("class", "number"));
-      long cycles = i == 0 ? apart.smallest() : apart.percentile(shares[i]);
-      row.add(Element.of("td", PageText.number(cycles)).with("class", "number"));
+      long cycles = i == 0 ? differences.smallest() : differences.percentile(shares[i]);
+      row.add(Element.styled("td", "number").text(Numbers.integer(cycles)));
     }
     return Element.of("table").add(Element.of("thead").add(head), Element.of("tbody").add(row));
   }

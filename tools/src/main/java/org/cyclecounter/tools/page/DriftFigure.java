@@ -11,7 +11,7 @@ import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.SeriesPlot;
 
-/** How a counter kept time with the monotonic clock, drawn and in numbers. */
+/** A counter's drift against the monotonic clock, drawn and in numbers. */
 final class DriftFigure {
 
   private static final String TITLE = "Drift against the monotonic clock";
@@ -38,59 +38,56 @@ final class DriftFigure {
     double last = points.isEmpty() ? 1 : points.get(points.size() - 1).x();
     Axis time = new Axis(0, Math.max(1, last), 0, 1);
     Axis values = Axis.aroundZero(scale.max() / unit, PicturesSection.MIN_DRIFT_NS / unit);
-    Caption caption = new Caption(id + "-drift", TITLE + " of " + name, sentence(drift));
+    String sentence = sentence(drift);
+    Caption caption = new Caption(id + "-drift", TITLE + " of " + name, sentence);
+    String still =
+        observation.scope() == Scope.THREAD
+            ? " It stands still while its thread does not run."
+            : "";
+    String drawn =
+        "Drawn: how far it was ahead of a straight line, up to ±"
+            + Axis.label(values.to())
+            + " "
+            + unitName
+            + ", "
+            + scale.sharedWith(name)
+            + ".";
     return Element.of("figure")
         .add(
             Element.of("h4", TITLE),
             SeriesPlot.of(caption, points, time, "seconds", values, unitName),
             Element.of("figcaption")
-                .add(
-                    Element.of("p", sentence(drift) + still(observation.scope())),
-                    PageText.quiet(
-                        "p",
-                        String.format(
-                            Locale.ROOT,
-                            "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
-                            Axis.label(values.to()),
-                            unitName,
-                            scale.sharedWith(name)))));
+                .add(Element.of("p", sentence + still), PageText.quiet("p", drawn)));
   }
 
   private static String sentence(Drift drift) {
-    return PageText.capital(beside(drift))
+    return PageText.capital(rate(drift))
         + "; never more than "
-        + PageText.time(drift.largestNs())
+        + Numbers.time(drift.largestNs())
         + " from a straight line, "
         + jumps(drift);
   }
 
-  private static String still(Scope scope) {
-    return scope == Scope.THREAD ? " It stands still while its thread does not run." : "";
-  }
-
-  private static String beside(Drift drift) {
-    double ppm = drift.ppm();
-    String nominal = " than the " + PageText.hertz(drift.nominalHz()) + " it is scaled to";
-    String faster = ppm < 0 ? " slower" : " faster";
-    double size = Math.abs(ppm);
+  private static String rate(Drift drift) {
+    double size = Math.abs(drift.ppm());
+    String nominal = Numbers.hertz(drift.nominalHz()) + " it is scaled to";
     if (size < NOTHING) {
-      return "at the " + PageText.hertz(drift.nominalHz()) + " it is scaled to";
+      return "at the " + nominal;
     }
-    return size > MUCH
-        ? PageText.hertz(drift.hz())
-            + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
-            + faster
-            + nominal
-        : PageText.digits(size) + " ppm" + faster + nominal;
+    String deviation =
+        size > MUCH
+            ? Numbers.hertz(drift.hz()) + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
+            : Numbers.digits(size) + " ppm";
+    return deviation + (drift.ppm() < 0 ? " slower" : " faster") + " than the " + nominal;
   }
 
   private static String jumps(Drift drift) {
     return drift.jumps() == 0
         ? "without a jump."
         : "with "
-            + PageText.count(drift.jumps(), "jump", "jumps")
+            + Numbers.count(drift.jumps(), "jump", "jumps")
             + ", the largest of "
-            + PageText.time(drift.largestJumpNs())
+            + Numbers.time(drift.largestJumpNs())
             + ".";
   }
 }

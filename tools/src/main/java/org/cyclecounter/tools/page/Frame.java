@@ -32,8 +32,7 @@ public final class Frame {
                 Element.of("title", title),
                 Element.style(style()));
     Element body =
-        Element.of("body")
-            .with("class", "cyclecounter page")
+        Element.styled("body", "cyclecounter page")
             .add(
                 Element.of("header").add(Element.of("h1", title)),
                 Element.of("main").add(sections),

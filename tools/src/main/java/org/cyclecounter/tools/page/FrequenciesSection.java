@@ -13,20 +13,18 @@ import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
 
 /** The frequencies that loops of growing length showed, as ranges: info's observed persecond. */
-final class FrequenciesSection implements PageSection {
+final class FrequenciesSection {
 
   private static final double MHZ = 1e6;
 
-  @Override
-  public int place() {
-    return FREQUENCIES;
-  }
+  private FrequenciesSection() {}
 
-  @Override
-  public Optional<Element> section(PageInput input) {
+  static Optional<Element> of(PageInput input) {
     Observation first = input.observation(input.diagnosis().selected().name());
     List<Observation> observed =
-        input.observations().stream().filter(one -> !one.observed().isEmpty()).toList();
+        input.observations().stream()
+            .filter(observation -> !observation.observed().isEmpty())
+            .toList();
     if (observed.isEmpty()) {
       return Optional.empty();
     }
@@ -43,45 +41,47 @@ final class FrequenciesSection implements PageSection {
     return Optional.of(section.add(table(observed)));
   }
 
-  private static Element figure(Observation one) {
+  private static Element figure(Observation observation) {
     List<IntervalPlot.Row> rows = new ArrayList<>();
-    double highest = one.cyclesPerSecond() / MHZ;
-    for (Observed range : one.observed()) {
+    double highest = observation.cyclesPerSecond() / MHZ;
+    for (Observed range : observation.observed()) {
       highest = Math.max(highest, range.highHz() / MHZ);
       rows.add(
           new IntervalPlot.Row(
-              PageText.number(range.loops())
+              Numbers.integer(range.loops())
                   + " loops, "
-                  + PageText.time(1e3 * range.microseconds()),
+                  + Numbers.time(1e3 * range.microseconds()),
               range(range),
               range.lowHz() / MHZ,
               Double.NaN,
               range.highHz() / MHZ,
               List.of()));
     }
-    Observed last = one.observed().get(one.observed().size() - 1);
+    Observed last = observation.observed().get(observation.observed().size() - 1);
     Caption caption =
         new Caption(
             "observed-persecond",
-            "Observed cycles per second of " + one.name(),
+            "Observed cycles per second of " + observation.name(),
             "The longest loop showed " + range(last) + " MHz.");
     return Element.of("figure")
         .add(
-            Element.of("h3").text("Loops timed by ").add(PageText.name(one.name())),
+            Element.of("h3").text("Loops timed by ").add(PageText.name(observation.name())),
             IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
   }
 
   private static Element table(List<Observation> observed) {
     Element body = Element.of("tbody");
-    for (Observation one : observed) {
+    for (Observation observation : observed) {
       body.add(
           Element.of("tr")
               .add(
-                  Element.of("th").with("scope", "row").add(PageText.name(one.name())),
-                  Element.of("td", range(one.observed().get(0))),
-                  Element.of("td", range(one.observed().get(one.observed().size() - 1)))));
+                  Element.of("th").with("scope", "row").add(PageText.name(observation.name())),
+                  Element.of("td", range(observation.observed().get(0))),
+                  Element.of(
+                      "td", range(observation.observed().get(observation.observed().size() - 1)))));
     }
-    return PageText.table(List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz"), body);
+    List<String> columns = List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz");
+    return Element.of("table").add(PageText.head(columns), body);
   }
 
   private static String range(Observed range) {

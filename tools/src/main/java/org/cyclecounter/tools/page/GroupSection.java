@@ -5,31 +5,47 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
-import org.cyclecounter.tools.svg.Text;
+import org.cyclecounter.tools.svg.IntervalPlot.Row;
 
-/** What the operations on so many bytes cost: two pictures, and all numbers in a table. */
+/** The costs of the operations on so many bytes: two pictures, and all numbers in a table. */
 record GroupSection(Group group, int number) {
 
-  /** A difference of less is not drawn larger than it is. */
+  /** A difference of less, in percent, is not drawn larger than it is. */
   private static final double MIN_PERCENT = 5;
 
-  /** An axis reaches so much further than the intervals. */
-  private static final double ROOM = 1.5;
+  /** An axis reaches so many times as far as the intervals. */
+  private static final double REACH = 1.5;
 
   private static final int LABEL = 26;
   private static final int MAX_NAME = 200;
 
+  /** The columns of the table: the last two compare, where there is something to compare. */
+  private static final List<String> COLUMNS =
+      List.of(
+          "Operation",
+          "Runs",
+          "Median",
+          "99 % interval",
+          "Time",
+          "Ratio to the first",
+          "99 % interval of the ratio");
+
   Element element() {
-    Element pictures = Element.of("div").with("class", "pictures").add(costs());
-    if (group.subjects().size() > 1) {
+    Element pictures = Element.styled("div", "pictures").add(costs());
+    if (isComparison()) {
       pictures.add(differences());
     }
     return Frame.section("group-" + number, heading()).add(pictures, table());
+  }
+
+  private boolean isComparison() {
+    return group.subjects().size() > 1;
   }
 
   private String heading() {
@@ -42,73 +58,101 @@ record GroupSection(Group group, int number) {
     return group.subjects().get(0).timings().size();
   }
 
-  private Element costs() {
-    List<IntervalPlot.Row> rows = new ArrayList<>();
-    StringBuilder description = new StringBuilder();
-    double max = 0;
-    for (int i = 0; i < group.subjects().size(); i++) {
-      MedianInterval cost = group.cost(i);
-      String name = group.subjects().get(i).name();
-      double[] values = group.values(i);
-      max = Math.max(max, cost.high());
-      rows.add(row(name, (i == 0 ? "" : times(i) + ", ") + runs() + " runs", cost, values));
-      description.append(
-          String.format(
-              Locale.ROOT,
-              "%s: %s %s, interval %s. ",
-              Text.cut(name, MAX_NAME),
-              Cost.number(cost.median()),
-              group.unit(),
-              Cost.between(cost)));
-    }
-    Caption caption =
-        new Caption("cost-" + number, "Median of the runs", description.toString().strip());
-    Axis axis = Axis.fromZero(ROOM * max);
-    return figure(
-        "Median of the runs and its 99 % interval, from zero; each run is a point behind it."
-            + beyond(rows, axis),
-        IntervalPlot.of(caption, rows, axis, group.unit()));
+  private String name(int subject) {
+    return PageText.cut(group.subjects().get(subject).name(), MAX_NAME);
   }
 
-  private String times(int subject) {
-    MedianInterval ratio = group.ratio(subject);
-    return Double.isNaN(ratio.median()) ? "no ratio" : Cost.number(ratio.median()) + " x";
+  private Element costs() {
+    List<Row> rows = new ArrayList<>();
+    StringJoiner description = new StringJoiner(" ");
+    for (int i = 0; i < group.subjects().size(); i++) {
+      MedianInterval cost = group.cost(i);
+      String times = i == 0 ? "" : times(group.ratio(i)) + ", ";
+      rows.add(row(i, times + runs() + " runs", cost, group.values(i)));
+      description.add(
+          name(i)
+              + ": "
+              + Numbers.cost(cost.median())
+              + " "
+              + group.unit()
+              + ", interval "
+              + Numbers.costs(cost)
+              + ".");
+    }
+    return figure(
+        new Caption("cost-" + number, "Median of the runs", description.toString()),
+        "Median of the runs and its 99 % interval, from zero; each run is a point behind it.",
+        rows,
+        Axis.fromZero(REACH * largest(rows)),
+        group.unit());
+  }
+
+  private static String times(MedianInterval ratio) {
+    return Double.isNaN(ratio.median()) ? "no ratio" : Numbers.cost(ratio.median()) + " x";
   }
 
   private Element differences() {
-    List<IntervalPlot.Row> rows = new ArrayList<>();
-    StringBuilder description = new StringBuilder();
-    double max = 0;
+    List<Row> rows = new ArrayList<>();
+    StringJoiner description = new StringJoiner(" ").setEmptyValue("No ratio was measured.");
     for (int i = 1; i < group.subjects().size(); i++) {
       MedianInterval ratio = group.ratio(i);
-      if (Double.isNaN(ratio.median())) {
-        continue;
+      if (!Double.isNaN(ratio.median())) {
+        double[] percents = Arrays.stream(group.ratios(i)).map(GroupSection::percent).toArray();
+        MedianInterval percent =
+            new MedianInterval(
+                percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
+        String change = String.format(Locale.ROOT, "%+.1f %%", percent.median());
+        rows.add(row(i, ratio.excludesOne() ? change : "within noise", percent, percents));
+        description.add(name(i) + ": " + change + ".");
       }
-      String name = group.subjects().get(i).name();
-      double[] percents = Arrays.stream(group.ratios(i)).map(GroupSection::percent).toArray();
-      MedianInterval percent =
-          new MedianInterval(percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
-      max = Math.max(max, Math.max(Math.abs(percent.low()), Math.abs(percent.high())));
-      String change = String.format(Locale.ROOT, "%+.1f %%", percent.median());
-      rows.add(row(name, ratio.excludesOne() ? change : "within noise", percent, percents));
-      description.append(Text.cut(name, MAX_NAME)).append(": ").append(change).append(". ");
     }
-    Caption caption =
-        new Caption(
-            "difference-" + number,
-            "Difference to the first operation",
-            rows.isEmpty() ? "No ratio was measured." : description.toString().strip());
-    Axis axis = Axis.aroundZero(ROOM * max, MIN_PERCENT);
     return figure(
-        "Difference to "
-            + Text.cut(group.subjects().get(0).name(), MAX_NAME)
-            + " in percent, round by round, and its 99 % interval."
-            + beyond(rows, axis),
-        IntervalPlot.of(caption, rows, axis, "%"));
+        new Caption(
+            "difference-" + number, "Difference to the first operation", description.toString()),
+        "Difference to " + name(0) + " in percent, round by round, and its 99 % interval.",
+        rows,
+        Axis.aroundZero(REACH * largest(rows), MIN_PERCENT),
+        "%");
+  }
+
+  private static double percent(double ratio) {
+    return 100 * (ratio - 1);
+  }
+
+  private Row row(int subject, String note, MedianInterval interval, double... values) {
+    return new Row(
+        label(group.subjects().get(subject).name()),
+        note,
+        interval.low(),
+        interval.median(),
+        interval.high(),
+        Arrays.stream(values).boxed().toList());
+  }
+
+  /** Cuts a name at its beginning: the class's own name says more than its packages. */
+  private static String label(String name) {
+    return name.length() <= LABEL
+        ? name
+        : "..." + name.substring(name.length() - LABEL + 3).replaceFirst("^[.]", "");
+  }
+
+  private static double largest(List<Row> rows) {
+    return rows.stream()
+        .mapToDouble(row -> Math.max(Math.abs(row.low()), Math.abs(row.high())))
+        .max()
+        .orElse(0);
+  }
+
+  private static Element figure(
+      Caption caption, String text, List<Row> rows, Axis axis, String unit) {
+    return Element.of("figure")
+        .add(
+            Element.of("figcaption", text + beyond(rows, axis)),
+            IntervalPlot.of(caption, rows, axis, unit));
   }
 
   /** An interruption may make one run so long that nothing could be seen of the others. */
-  private static String beyond(List<IntervalPlot.Row> rows, Axis axis) {
+  private static String beyond(List<Row> rows, Axis axis) {
     long beyond =
         rows.stream()
             .flatMap(row -> row.raw().stream())
@@ -121,79 +165,37 @@ record GroupSection(Group group, int number) {
             : " " + beyond + " runs are beyond the axis and drawn at its ends.";
   }
 
-  private static double percent(double ratio) {
-    return 100 * (ratio - 1);
-  }
-
-  private static IntervalPlot.Row row(
-      String name, String note, MedianInterval interval, double... values) {
-    String label = name.length() <= LABEL ? name : "..." + end(name);
-    return new IntervalPlot.Row(
-        label,
-        note,
-        interval.low(),
-        interval.median(),
-        interval.high(),
-        Arrays.stream(values).boxed().toList());
-  }
-
-  /** The class's own name says more than its packages. */
-  private static String end(String name) {
-    String end = name.substring(name.length() - LABEL + 3);
-    return end.startsWith(".") ? end.substring(1) : end;
-  }
-
-  private static Element figure(String caption, Element plot) {
-    return Element.of("figure").add(Element.of("figcaption", caption), plot);
-  }
-
   private Element table() {
-    Element head = Element.of("tr");
-    for (String cell : new String[] {"Operation", "Runs", "Median", "99 % interval", "Time"}) {
-      head.add(column(cell));
-    }
-    boolean several = group.subjects().size() > 1;
-    if (several) {
-      head.add(column("Ratio to the first"), column("99 % interval of the ratio"));
-    }
     Element body = Element.of("tbody");
     for (int i = 0; i < group.subjects().size(); i++) {
       MedianInterval cost = group.cost(i);
       Element row =
           Element.of("tr")
               .add(
-                  Element.of("th")
-                      .with("scope", "row")
-                      .with("class", "name")
-                      .text(Text.cut(group.subjects().get(i).name(), MAX_NAME)),
+                  Element.styled("th", "name").with("scope", "row").text(name(i)),
                   cell("Runs", Integer.toString(runs())),
-                  cell("Median", Cost.number(cost.median()) + " " + group.unit()),
-                  cell("99 % interval", Cost.between(cost)),
-                  cell("Time", Cost.number(group.nanoseconds(i).median()) + " ns"));
-      if (several) {
+                  cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
+                  cell("99 % interval", Numbers.costs(cost)),
+                  cell("Time", Numbers.cost(group.nanoseconds(i).median()) + " ns"));
+      if (isComparison()) {
         MedianInterval ratio = group.ratio(i);
         row.add(
-            cell("Ratio to the first", i == 0 ? "1" : Cost.ratio(ratio.median())),
+            cell("Ratio to the first", i == 0 ? "1" : Numbers.ratio(ratio.median())),
             cell("Its 99 % interval", i == 0 ? "the first" : verdict(ratio)));
       }
       body.add(row);
     }
-    return Element.of("table")
-        .with("class", "counters costs")
+    return Element.styled("table", "counters costs")
         .add(
             Element.of("caption", "Per operation; the interval holds the true median in 99 %."),
-            Element.of("thead").add(head),
+            PageText.head(COLUMNS.subList(0, isComparison() ? 7 : 5)),
             body);
   }
 
   private static String verdict(MedianInterval ratio) {
     return Double.isNaN(ratio.median())
         ? "unknown"
-        : Cost.ratioBetween(ratio) + (ratio.excludesOne() ? "" : ", within noise");
-  }
-
-  private static Element column(String text) {
-    return Element.of("th", text).with("scope", "col");
+        : Numbers.ratios(ratio) + (ratio.excludesOne() ? "" : ", within noise");
   }
 
   private static Element cell(String label, String text) {

@@ -5,26 +5,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.svg.Element;
 
 /** What the machine is and how it is set. */
-final class MachineSection implements PageSection {
+final class MachineSection {
 
-  @Override
-  public int place() {
-    return MACHINE;
-  }
+  private MachineSection() {}
 
-  @Override
-  public Optional<Element> section(PageInput input) {
-    Element facts = Element.of("dl").with("class", "facts");
+  static Element of(PageInput input) {
+    Element facts = Element.styled("dl", "facts");
     Map<String, List<String>> unknown = new LinkedHashMap<>();
     for (Fact fact : input.machine().facts()) {
       if (fact.isKnown()) {
-        facts.add(row(fact.label(), Element.of("dd").add(PageText.given(fact.value()))));
+        facts.add(PageText.fact(fact.label(), Element.of("dd").add(PageText.given(fact.value()))));
       } else {
         unknown.computeIfAbsent(fact.value(), value -> new ArrayList<>()).add(fact.label());
       }
@@ -35,27 +30,23 @@ final class MachineSection implements PageSection {
     }
     List<Caution> cautions = input.diagnosis().cautions();
     if (!cautions.isEmpty()) {
-      Element list = Element.of("ul").with("class", "cautions");
+      Element list = Element.styled("ul", "cautions");
       cautions.forEach(caution -> list.add(item(caution)));
       section.add(Element.of("h3", "Warnings"), list);
     }
-    return Optional.of(section);
+    return section;
   }
 
   /** What is not known for one reason is written once. */
   private static Element unknown(Map<String, List<String>> unknown) {
-    Element facts = Element.of("dl").with("class", "facts unknown");
+    Element facts = Element.styled("dl", "facts unknown");
     unknown.forEach(
         (why, labels) ->
             facts.add(
-                row(
+                PageText.fact(
                     String.join(", ", labels),
-                    Element.of("dd").with("class", "quiet").add(PageText.given(why)))));
+                    Element.styled("dd", "quiet").add(PageText.given(why)))));
     return facts;
-  }
-
-  private static Element row(String label, Element value) {
-    return Element.of("div").add(Element.of("dt", label), value);
   }
 
   private static Element item(Caution caution) {

@@ -8,7 +8,6 @@ import java.util.StringJoiner;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
-import org.cyclecounter.tools.svg.Text;
 
 /**
  * What {@code measure --html} writes.
@@ -68,7 +67,8 @@ public record MeasurePage(
       sections.add(new GroupSection(group, ++number).element());
     }
     addSentences(sections, "failures", "Not measured", failures);
-    addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
+    addSentences(
+        sections, "warnings", "What may have disturbed the runs", Sentences.shortened(warnings));
     sections.add(reading());
     return Frame.html("What operations cost", "cyclecounter " + version, sections);
   }
@@ -81,18 +81,18 @@ public record MeasurePage(
     String times = String.format(Locale.ROOT, "%d runs of about %s s", runs, seconds());
     Group first = Group.of(subjects).get(0);
     return (subjects.size() == 1
-            ? Text.cut(subjects.get(0).name(), MAX_SENTENCE)
+            ? PageText.cut(subjects.get(0).name(), MAX_SENTENCE)
                 + " takes "
-                + Cost.number(first.cost(0).median())
+                + Numbers.cost(first.cost(0).median())
                 + " "
                 + first.unit()
                 + ": the median of "
                 + times
                 + ", with 99 % between "
-                + Cost.between(first.cost(0)).replace(" to ", " and ")
+                + Numbers.costs(first.cost(0)).replace(" to ", " and ")
             : subjects.size() + " operations, " + times + " each, in turns")
         + ". Counted by "
-        + Text.cut(counter, MAX_SENTENCE)
+        + PageText.cut(counter, MAX_SENTENCE)
         + ".";
   }
 
@@ -126,7 +126,7 @@ public record MeasurePage(
     }
     Element list = Element.of("ul");
     for (String sentence : sentences.subList(0, Math.min(MAX_SENTENCES, sentences.size()))) {
-      list.add(Element.of("li", Text.cut(sentence, MAX_SENTENCE)));
+      list.add(Element.of("li", PageText.cut(sentence, MAX_SENTENCE)));
     }
     if (sentences.size() > MAX_SENTENCES) {
       list.add(Element.of("li", "And " + (sentences.size() - MAX_SENTENCES) + " more."));

@@ -14,91 +14,89 @@ import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
-/** What each usable counter looks like. */
-final class PicturesSection implements PageSection {
+/** Two plots for each usable counter, and how it behaves between processors. */
+final class PicturesSection {
 
   /** Less than a microsecond is drawn on a scale of one: it is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
 
   private static final int MAX_BYTES = 90_000;
 
-  @Override
-  public int place() {
-    return PICTURES;
-  }
+  private static final String INTRODUCTION =
+      "All counters were read during the same second, by one thread that computed. Pictures share a"
+          + " scale if their largest values differ by less than a factor of five.";
 
-  @Override
-  public Optional<Element> section(PageInput input) {
+  private PicturesSection() {}
+
+  static Optional<Element> of(PageInput input) {
     if (input.observations().isEmpty() && input.unopened().isEmpty()) {
       return Optional.empty(); // nothing has been looked at yet
     }
     Map<String, Double> differences = new LinkedHashMap<>();
     Map<String, Double> drifts = new LinkedHashMap<>();
-    for (Observation one : input.observations()) {
-      Differences apart = one.differences();
-      if (apart != null) {
-        differences.put(one.name(), (double) apart.percentile(0.999));
+    for (Observation observation : input.observations()) {
+      if (observation.differences() != null) {
+        double largest = observation.differences().percentile(0.999);
+        differences.put(observation.name(), largest);
       }
-      Drift drift = one.drift();
-      if (drift != null) {
-        drifts.put(one.name(), Math.max(MIN_DRIFT_NS, drift.largestNs()));
+      if (observation.drift() != null) {
+        double largestNs = Math.max(MIN_DRIFT_NS, observation.drift().largestNs());
+        drifts.put(observation.name(), largestNs);
       }
     }
-    Map<String, Scales.Scale> ofDifferences = Scales.of(differences);
-    Map<String, Scales.Scale> ofDrifts = Scales.of(drifts);
-    Element section = Frame.section("pictures", "What each usable counter looks like");
-    section.add(PageText.quiet("p", INTRODUCTION));
+    Map<String, Scales.Scale> differenceScales = Scales.of(differences);
+    Map<String, Scales.Scale> driftScales = Scales.of(drifts);
+    Element section =
+        Frame.section("pictures", "What each usable counter looks like")
+            .add(PageText.quiet("p", INTRODUCTION));
     List<CounterReport> usable = PageInput.usable(input.report());
     return Optional.of(
         section.add(
-            Room.fill(
+            SizeBudget.fill(
                 MAX_BYTES,
                 section,
                 usable,
                 counter -> {
                   String name = counter.name();
                   String id = "counter-" + (1 + usable.indexOf(counter));
-                  return article(id, name, input, ofDifferences.get(name), ofDrifts.get(name));
+                  Element article =
+                      Element.styled("article", "counter")
+                          .with("aria-labelledby", id)
+                          .add(Element.of("h3").with("id", id).add(PageText.name(name)));
+                  Observation observation = input.observation(name);
+                  String unopened = input.unopened().getOrDefault(name, PageText.GONE);
+                  return observation == null
+                      ? article.add(Element.of("p", PageText.capital(unopened) + "."))
+                      : fill(
+                          article,
+                          id,
+                          observation,
+                          differenceScales.get(name),
+                          driftScales.get(name));
                 })));
   }
 
-  private static Element article(
+  private static Element fill(
+      Element article,
       String id,
-      String name,
-      PageInput input,
-      Scales.@Nullable Scale ofDifferences,
-      Scales.@Nullable Scale ofDrift) {
-    Element article =
-        Element.of("article")
-            .with("class", "counter")
-            .with("aria-labelledby", id)
-            .add(Element.of("h3").with("id", id).add(PageText.name(name)));
-    Observation observation = input.observation(name);
-    if (observation == null) {
-      return article.add(
-          Element.of(
-              "p", PageText.capital(input.unopened().getOrDefault(name, PageText.GONE)) + "."));
-    }
+      Observation observation,
+      Scales.@Nullable Scale differenceScale,
+      Scales.@Nullable Scale driftScale) {
     if (!observation.isWhole()) {
       article.add(incomplete(observation));
     }
-    Element pictures = Element.of("div").with("class", "pictures");
-    Differences apart = observation.differences();
-    if (apart != null && ofDifferences != null) {
-      pictures.add(DifferencesFigure.of(id, observation, apart, ofDifferences));
+    Element pictures = Element.styled("div", "pictures");
+    Differences differences = observation.differences();
+    if (differences != null && differenceScale != null) {
+      pictures.add(DifferencesFigure.of(id, observation, differences, differenceScale));
     }
     Drift drift = observation.drift();
-    if (drift != null && ofDrift != null) {
-      pictures.add(DriftFigure.of(id, observation, drift, ofDrift));
-    } else {
-      pictures.add(Element.of("p", "It could not be observed for a whole second."));
-    }
-    return article.add(pictures, Element.of("p", crossing(observation)).with("class", "crossing"));
+    pictures.add(
+        drift != null && driftScale != null
+            ? DriftFigure.of(id, observation, drift, driftScale)
+            : Element.of("p", "It could not be observed for a whole second."));
+    return article.add(pictures, Element.styled("p", "crossing").text(crossing(observation)));
   }
-
-  private static final String INTRODUCTION =
-      "All counters were read during the same second, by one thread that computed. Pictures share a"
-          + " scale if their largest values differ by less than a factor of five.";
 
   private static Element incomplete(Observation observation) {
     Element text = Element.of("p");
@@ -130,16 +128,16 @@ final class PicturesSection implements PageSection {
         crossing.pinned()
             ? " between " + crossing.processors() + " processors, by threads bound to them."
             : " between two threads, which could not be bound to processors.";
-    String readings = PageText.count(crossing.handovers(), "reading", "readings") + " handed over";
+    String readings = Numbers.count(crossing.handovers(), "reading", "readings") + " handed over";
     return crossing.backwards() == 0
         ? "never ran backwards in " + readings + where
         : "ran backwards in "
-            + PageText.number(crossing.backwards())
+            + Numbers.integer(crossing.backwards())
             + " of "
             + readings
             + where
             + " The largest step back was "
-            + PageText.cycles(crossing.largestCycles())
+            + Numbers.cycles(crossing.largestCycles())
             + ".";
   }
 }

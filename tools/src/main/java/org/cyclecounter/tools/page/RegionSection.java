@@ -5,42 +5,22 @@ import java.util.Optional;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.Fence;
 import org.cyclecounter.bench.OrderedStopwatch;
-import org.cyclecounter.selector.CycleCounterSelector;
-import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.svg.Element;
-import org.cyclecounter.tools.svg.Text;
 
-/** Adds to the selector's page what an empty ordered region costs. */
-public final class RegionSection implements PageSection {
+/** The cost of an empty ordered region, measured when the section is made, for some 0.3 s. */
+final class RegionSection {
 
-  private static final int MAX_SENTENCE = 400;
+  private RegionSection() {}
 
-  /** For {@link java.util.ServiceLoader}. */
-  public RegionSection() {}
-
-  @Override
-  public int place() {
-    return FREQUENCIES + 50;
-  }
-
-  @Override
-  public Optional<Element> section(PageInput input) {
-    String name = input.report().implementation();
-    try (Selected selected =
-        CycleCounterSelector.builder().include(name).quiet().build().select()) {
-      return selected.report().implementation().equals(name)
-          ? Optional.of(of(selected.counter()))
-          : Optional.empty();
+  static Optional<Element> of(PageInput input) {
+    try {
+      return Optional.of(of(input.selected().counter()));
+    } catch (IllegalStateException e) {
+      return Optional.empty(); // a container has withdrawn the counter since
     }
   }
 
   static Element of(CycleCounter counter) {
-    Element rows =
-        Element.of("dl")
-            .with("class", "facts")
-            .add(
-                row("The counter's own ordered reads", cost(counter, Fence.COUNTER)),
-                row("Reads between CPUIDs, which wait for all before", cost(counter, Fence.CPUID)));
     return Frame.section("region", "Cost of an empty ordered region")
         .add(
             Element.of(
@@ -48,18 +28,19 @@ public final class RegionSection implements PageSection {
                 "The minimum cost of a region between two ordered reads of "
                     + counter.implementation()
                     + "; subtract it from what OrderedStopwatch measures."),
-            rows);
+            Element.styled("dl", "facts")
+                .add(
+                    row("The counter's own ordered reads", counter, Fence.COUNTER),
+                    row("Reads between CPUIDs, which wait for all before", counter, Fence.CPUID)));
   }
 
-  private static Element row(String label, String value) {
-    return Element.of("div").add(Element.of("dt", label), Element.of("dd", value));
-  }
-
-  private static String cost(CycleCounter counter, Fence fence) {
+  private static Element row(String label, CycleCounter counter, Fence fence) {
+    String cost;
     try {
-      return OrderedStopwatch.of(counter, fence).overhead() + " cycles";
-    } catch (UnsupportedOperationException | IllegalStateException e) {
-      return Text.cut(String.valueOf(e.getMessage()), MAX_SENTENCE);
+      cost = OrderedStopwatch.of(counter, fence).overhead() + " cycles";
+    } catch (RuntimeException e) { // no such reads, or what a provider's read throws
+      cost = PageText.cut(String.valueOf(e.getMessage()), PageText.MAX_TEXT);
     }
+    return PageText.fact(label, Element.of("dd", cost));
   }
 }

@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Many sentences of few kinds, which differ in their first number alone, made few. */
-public final class Sentences {
+final class Sentences {
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private Sentences() {}
 
   /** Puts those of a kind together, in the order of the first, with their number and range. */
-  public static List<String> shortened(List<String> sentences) {
+  static List<String> shortened(List<String> sentences) {
     Map<List<String>, LongSummaryStatistics> kinds = new LinkedHashMap<>();
     for (String sentence : sentences) {
       Matcher number = NUMBER.matcher(sentence);

@@ -13,19 +13,22 @@ import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
-/** Which counter is in use, what it counts, and whether threads may compare its readings. */
-final class VerdictSection implements PageSection {
+/** The counter in use: what it counts, and whether threads may compare its readings. */
+final class VerdictSection {
 
-  @Override
-  public int place() {
-    return VERDICT;
-  }
+  private VerdictSection() {}
 
-  @Override
-  public Optional<Element> section(PageInput input) {
+  static Element of(PageInput input) {
     CounterReport selected = input.diagnosis().selected();
-    return Optional.of(
-        Frame.section("verdict", "Verdict").add(sentence(input, selected), tiles(input, selected)));
+    Observation observation = input.observation(selected.name());
+    return Frame.section("verdict", "Verdict")
+        .add(
+            Element.styled("p", "lead")
+                .add(PageText.name(selected.name()))
+                .text(" is the best counter here: it counts ")
+                .text(counts(input.selected().counted(selected.name())))
+                .text(threads(selected.scope(), observation)),
+            tiles(input, selected, observation));
   }
 
   private static Element sentence(PageInput input, CounterReport selected) {
@@ -33,95 +36,86 @@ final class VerdictSection implements PageSection {
         .with("class", "lead")
         .add(PageText.name(selected.name()))
         .text(" is the best counter here: it counts ")
-        .text(counts(input.counted().get(selected.name())))
+        .text(counts(input.selected().counted(selected.name())))
         .text(threads(selected.scope(), input.observation(selected.name())));
   }
 
-  private static String counts(@Nullable Counted counted) {
-    if (counted == null) {
-      return "something that its provider does not specify";
-    }
-    return switch (counted) {
-      case TICKS -> "ticks of a constant-rate clock, not core cycles";
-      case TIME -> "time, scaled to cycles";
-      case USER_CYCLES, CORE_CYCLES -> counted.toString();
-    };
+  private static String counts(Optional<Counted> counted) {
+    return counted
+        .map(
+            meaning ->
+                switch (meaning) {
+                  case TICKS -> "ticks of a constant-rate clock, not core cycles";
+                  case TIME -> "time, scaled to cycles";
+                  case USER_CYCLES, CORE_CYCLES -> meaning.toString();
+                })
+        .orElse("something that its provider does not specify");
   }
 
   private static String threads(Scope scope, @Nullable Observation observation) {
     Crossing crossing = observation == null ? null : observation.crossing();
-    if (scope == Scope.THREAD) {
-      return ", and its readings cannot be compared across threads.";
-    }
-    if (scope == Scope.CORE) {
-      return ", and its readings cannot be compared across threads, nor after a thread has"
-          + " migrated.";
-    }
-    if (crossing != null && crossing.backwards() > 0) {
-      return ", but its readings cannot be trusted across threads: between processors it ran"
-          + " backwards.";
-    }
-    return ", and its readings can be trusted across threads.";
+    return switch (scope) {
+      case THREAD -> ", and its readings cannot be compared across threads.";
+      case CORE ->
+          ", and its readings cannot be compared across threads, nor after a thread has migrated.";
+      case SYSTEM ->
+          crossing != null && crossing.backwards() > 0
+              ? ", but its readings cannot be trusted across threads: between processors it ran"
+                  + " backwards."
+              : ", and its readings can be trusted across threads.";
+    };
   }
 
-  private static Element tiles(PageInput input, CounterReport selected) {
-    long hz = input.report().cyclesPerSecond();
-    Element tiles = Element.of("dl").with("class", "tiles");
+  private static Element tiles(
+      PageInput input, CounterReport selected, @Nullable Observation observation) {
+    double hz = input.report().cyclesPerSecond();
+    Element tiles = Element.styled("dl", "tiles");
     Measured measured = selected.measured();
     if (measured != null) {
-      OptionalLong apart =
+      OptionalLong difference =
           measured.differenceInC().isPresent()
               ? measured.differenceInC()
               : measured.differenceFromJava();
-      if (apart.isPresent()) {
-        tiles.add(
-            tile(
-                "Resolution",
-                PageText.cycles(apart.getAsLong()),
-                resolution(apart.getAsLong(), hz, input.observation(selected.name()))));
-      }
+      difference.ifPresent(
+          cycles ->
+              tiles.add(
+                  tile(
+                      "Resolution",
+                      Numbers.cycles(cycles),
+                      "the smallest difference, "
+                          + Numbers.time(cycles * 1e9 / hz)
+                          + median(observation))));
       tiles.add(
           tile(
               "Cost of a read",
-              PageText.time(measured.nanosPerRead()),
+              Numbers.time(measured.nanosPerRead()),
               "of wall-clock time, in a row of reads"));
     }
-    tiles.add(tile("Readings compare", where(selected.scope()), scope(selected.scope())));
     return tiles.add(
-        tile(
-            "Nominal frequency",
-            PageText.hertz((double) hz),
-            "from " + input.report().frequencySource()));
+        switch (selected.scope()) {
+          case SYSTEM -> compared("everywhere", "any two readings on this machine");
+          case CORE -> compared("on one core", "while the thread does not migrate");
+          case THREAD -> compared("in one thread", "each thread has its own count");
+        },
+        tile("Nominal frequency", Numbers.hertz(hz), "from " + input.report().frequencySource()));
   }
 
-  private static String resolution(long cycles, long hz, @Nullable Observation observation) {
-    Differences apart = observation == null ? null : observation.differences();
-    return "the smallest difference, "
-        + PageText.time(cycles * 1e9 / hz)
-        + (apart == null ? "" : "; half are at most " + PageText.number(apart.percentile(0.5)));
+  private static String median(@Nullable Observation observation) {
+    Differences differences = observation == null ? null : observation.differences();
+    return differences == null
+        ? ""
+        : "; half are at most " + Numbers.integer(differences.percentile(0.5));
   }
 
-  private static String where(Scope scope) {
-    return switch (scope) {
-      case SYSTEM -> "everywhere";
-      case CORE -> "on one core";
-      case THREAD -> "in one thread";
-    };
-  }
-
-  private static String scope(Scope scope) {
-    return switch (scope) {
-      case SYSTEM -> "any two readings on this machine";
-      case CORE -> "while the thread does not migrate";
-      case THREAD -> "each thread has its own count";
-    };
+  private static Element compared(String where, String condition) {
+    return tile("Readings compare", where, condition);
   }
 
   private static Element tile(String label, String value, String more) {
     return Element.of("div")
         .add(
             Element.of("dt", label),
-            Element.of("dd", value).with("class", "value"),
-            Element.of("dd").with("class", "quiet").add(PageText.given(more)));
+            Element.styled("dd", "value").text(value),
+            Element.styled("dd", "quiet").add(PageText.given(more)));
   }
 }

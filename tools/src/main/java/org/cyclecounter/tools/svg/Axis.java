@@ -96,6 +96,11 @@ public record Axis(double from, double to, double begin, double end) {
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
+  /** Returns a step of a path: a command such as M, and where it leads. */
+  static String step(char command, double x, double y) {
+    return command + number(x) + ' ' + number(y);
+  }
+
   /** The same for people, with commas between thousands. */
   public static String label(double value) {
     return value == Math.rint(value)

@@ -22,8 +22,7 @@ final class Chart {
   static Chart of(Caption caption, int height) {
     String id = caption.id();
     Element svg =
-        Element.of("svg")
-            .with("class", "plot")
+        Element.styled("svg", "plot")
             .with("id", id)
             .with("viewBox", "0 0 " + WIDTH + " " + height)
             .with("role", "img")
@@ -45,21 +44,15 @@ final class Chart {
 
   Chart line(String style, double x1, double y1, double x2, double y2) {
     return add(
-        Element.of("line")
-            .with("class", style)
-            .with("x1", x1)
-            .with("y1", y1)
-            .with("x2", x2)
-            .with("y2", y2));
+        Element.styled("line", style).with("x1", x1).with("y1", y1).with("x2", x2).with("y2", y2));
   }
 
   Chart dot(String style, double x, double y, double radius) {
-    return add(
-        Element.of("circle").with("class", style).with("cx", x).with("cy", y).with("r", radius));
+    return add(Element.styled("circle", style).with("cx", x).with("cy", y).with("r", radius));
   }
 
   Chart path(String style, String path) {
-    return add(Element.of("path").with("class", style).with("d", path));
+    return add(Element.styled("path", style).with("d", path));
   }
 
   /** Text that ends, is centred or begins at a place: anchor is start, middle or end. */
@@ -76,8 +69,7 @@ final class Chart {
   Chart xAxis(Axis x, int parts, double top, double bottom, String unit) {
     StringBuilder grid = new StringBuilder();
     for (double tick : x.ticks(parts)) {
-      String place = 'M' + Axis.number(x.at(tick)) + ' ' + Axis.number(top);
-      grid.append(place).append('V').append(Axis.number(bottom));
+      grid.append(Axis.step('M', x.at(tick), top)).append('V').append(Axis.number(bottom));
       String label = Axis.label(tick);
       double half = label.length() * LETTER / 2;
       boolean isCutAtTheEnd = x.at(tick) + half >= WIDTH;
@@ -97,8 +89,7 @@ final class Chart {
   Chart yAxis(Axis y, int parts, double left, double right, String suffix) {
     StringBuilder grid = new StringBuilder();
     for (double tick : y.ticks(parts)) {
-      String place = 'M' + Axis.number(left) + ' ' + Axis.number(y.at(tick));
-      grid.append(place).append('H').append(Axis.number(right));
+      grid.append(Axis.step('M', left, y.at(tick))).append('H').append(Axis.number(right));
       text("tick", "end", left - 5, y.at(tick) + 4, Axis.label(tick) + suffix);
     }
     path("grid", grid.toString());

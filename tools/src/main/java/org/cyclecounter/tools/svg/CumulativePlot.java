@@ -54,10 +54,9 @@ public final class CumulativePlot {
   }
 
   private static String path(List<Step> steps, Axis x) {
-    StringBuilder path = new StringBuilder();
     double lastX = x.begin();
     double lastY = SHARE.begin();
-    path.append('M').append(Axis.number(lastX)).append(' ').append(Axis.number(lastY));
+    StringBuilder path = new StringBuilder(Axis.step('M', lastX, lastY));
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
       double nextX = x.at(step.value());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * An element of HTML or SVG with its attributes and content. All text is escaped. What could run,
@@ -35,6 +36,8 @@ public final class Element {
           "srcdoc",
           "style");
 
+  private static final Pattern NAME = Pattern.compile("[a-zA-Z][-a-zA-Z0-9]*");
+
   private final String name;
   private final Map<String, String> attributes = new LinkedHashMap<>();
   private final List<Object> content = new ArrayList<>(); // elements and escaped text
@@ -43,7 +46,7 @@ public final class Element {
     this.name = name;
   }
 
-  /** An empty element such as {@code p}; one that could run, load or lead elsewhere is refused. */
+  /** Makes an element such as {@code p}; one that could run, load or lead elsewhere is refused. */
   public static Element of(String name) {
     // Browsers take no notice of case.
     if (!isName(name) || REFUSED_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
@@ -52,14 +55,17 @@ public final class Element {
     return new Element(name);
   }
 
-  /** An element with text. */
+  /** Makes an element with text. */
   public static Element of(String name, String text) {
     return of(name).text(text);
   }
 
-  /**
-   * A style sheet of this project's; one that could end the element or load anything is refused.
-   */
+  /** Makes an element of a class, or of several with blanks between, of the style sheet. */
+  public static Element styled(String name, String classes) {
+    return of(name).with("class", classes);
+  }
+
+  /** Makes a style sheet; one that could end its element or load anything is refused. */
   public static Element style(String css) {
     if (css.contains("<") || css.contains("url(") || css.contains("@import")) {
       throw new IllegalArgumentException("a style sheet that loads or ends its element");
@@ -99,7 +105,7 @@ public final class Element {
     return this;
   }
 
-  /** The markup. */
+  /** Returns the markup. */
   @Override
   public String toString() {
     StringBuilder markup = new StringBuilder();
@@ -128,14 +134,6 @@ public final class Element {
   }
 
   private static boolean isName(String name) {
-    boolean isName = !name.isEmpty();
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      isName &=
-          c >= 'a' && c <= 'z'
-              || c >= 'A' && c <= 'Z'
-              || i > 0 && (c == '-' || c >= '0' && c <= '9');
-    }
-    return isName;
+    return NAME.matcher(name).matches();
   }
 }

@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.svg;
 
 import java.util.List;
+import org.cyclecounter.selector.limits.ProviderText;
 
 /**
  * A dot with an interval for each of some subjects, on one axis, and the raw values behind them.
@@ -51,17 +52,13 @@ public final class IntervalPlot {
   private static void draw(Chart chart, Row row, Axis x, double top) {
     double y = top + 26;
     int room = row.note().isEmpty() ? 44 : 26;
-    chart.text("label", "start", LEFT, top + 13, Text.cut(row.label(), room));
-    chart.text("note", "end", RIGHT, top + 13, Text.cut(row.note(), MAX_NOTE));
+    chart.text("label", "start", LEFT, top + 13, ProviderText.cut(row.label(), room));
+    chart.text("note", "end", RIGHT, top + 13, ProviderText.cut(row.note(), MAX_NOTE));
     int every = Math.max(1, (row.raw().size() + MAX_RAW - 1) / MAX_RAW);
     StringBuilder raw = new StringBuilder();
     for (int i = 0; i < row.raw().size(); i += every) {
       double apart = i / every % SPREAD - SPREAD / 2; // so that equal ones are seen to be many
-      raw.append('M')
-          .append(Axis.number(x.at(row.raw().get(i))))
-          .append(' ')
-          .append(Axis.number(y + 2 * apart))
-          .append("h0");
+      raw.append(Axis.step('M', x.at(row.raw().get(i)), y + 2 * apart)).append("h0");
     }
     if (raw.length() > 0) {
       chart.path("raw", raw.toString());

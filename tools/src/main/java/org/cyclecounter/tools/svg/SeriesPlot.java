@@ -38,10 +38,7 @@ public final class SeriesPlot {
     Axis y = y(values);
     StringBuilder path = new StringBuilder();
     for (Point point : points) {
-      path.append(path.length() == 0 ? 'M' : 'L')
-          .append(Axis.number(x.at(point.x())))
-          .append(' ')
-          .append(Axis.number(y.at(point.y())));
+      path.append(Axis.step(path.length() == 0 ? 'M' : 'L', x.at(point.x()), y.at(point.y())));
     }
     return Chart.of(caption, HEIGHT)
         .yAxis(y, 4, LEFT, RIGHT, " " + valueUnit)

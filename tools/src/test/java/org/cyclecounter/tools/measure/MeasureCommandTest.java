@@ -18,9 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/**
- * There is no counter on this module's path, so the last resort is selected: time alone is valid.
- */
+/** The only counter on the tests' path is a clock: time alone is valid. */
 class MeasureCommandTest {
 
   private final StringWriter out = new StringWriter();
@@ -31,7 +29,7 @@ class MeasureCommandTest {
     PrintStream output = System.out;
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     try {
-      return new CommandLine(new MeasureCommand().command())
+      return new CommandLine(new MeasureCommand())
           .setOut(new PrintWriter(out))
           .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
           .setParameterExceptionHandler(
@@ -187,7 +185,7 @@ class MeasureCommandTest {
     PrintWriter closed = new PrintWriter(java.io.OutputStream.nullOutputStream());
     closed.close();
     int status =
-        new CommandLine(new MeasureCommand().command())
+        new CommandLine(new MeasureCommand())
             .setOut(closed)
             .execute("com.example.Endless#counts", "--seconds", "0.01");
     assertThat(status).isEqualTo(1);

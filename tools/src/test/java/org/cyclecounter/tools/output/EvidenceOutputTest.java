@@ -46,19 +46,13 @@ class EvidenceOutputTest {
             .isolation(Isolation.NONE) // the addresses are not real
             .build()
             .select();
-    String json =
-        ReportJson.of(
-            selected.report(),
-            selected.counter(),
-            InfoMeasurements.of(selected.counter()),
-            selected::counted,
-            selected::obstacle);
+    String json = ReportJson.of(selected, InfoMeasurements.of(selected.counter()));
     assertThat(json)
         .containsPattern(
             "\"nanosPerRead\":[0-9.]+,\"observedHz\":[0-9.E]+,\"sharedFraction\":1\\.0,"
                 + "\"counts\":\"CORE_CYCLES\"")
         .containsOnlyOnce("\"counts\"");
-    List<String> table = ReportTable.lines(selected.report(), selected::obstacle);
+    List<String> table = ReportTable.lines(selected);
     assertThat(table.get(0)).containsPattern("scaling +read ns$");
     assertThat(table.get(1)).containsPattern("1\\.000000 +[0-9]+\\.[0-9]$");
     assertThat(table.get(2)).containsPattern("rejected +1\\.000000 +-$");

@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.TestSelected;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.junit.jupiter.api.Test;
 
@@ -120,11 +121,9 @@ class InfoTextTest {
   void jsonEscapesWhatAReasonContains() {
     String json =
         ReportJson.of(
-            report(),
-            TickCounter.zero(TickCounter.ZERO, 1_000_000_000),
-            measurements(),
-            name -> Optional.empty(),
-            name -> Optional.empty());
+            new TestSelected(
+                report(), TickCounter.zero(TickCounter.ZERO, 1_000_000_000), Map.of(), Map.of()),
+            measurements());
     assertThat(json)
         .startsWith(
             "{\"schema\":\"info-1\",\"version\":\"20240114\",\"libcpucyclesVersion\":\"20240114\","

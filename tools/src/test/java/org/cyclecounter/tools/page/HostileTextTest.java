@@ -4,11 +4,8 @@ package org.cyclecounter.tools.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.Counted;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.tools.output.ReportJson;
 import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +15,6 @@ import org.w3c.dom.Element;
 
 /** What a provider can write into a name or a reason. */
 class HostileTextTest {
-
-  private static final CycleCounter ANY = TickCounter.zero("good", Inputs.HZ);
 
   private static PageInput input(String name, String reason) {
     return Inputs.of()
@@ -82,13 +77,7 @@ class HostileTextTest {
     PageInput input = input(text, text);
     Element row = row(input);
     assertThat(row.getTextContent()).contains("... (10,000 characters)").hasSizeLessThan(8_000);
-    String json =
-        ReportJson.of(
-            input.report(),
-            ANY,
-            name -> Optional.ofNullable(input.counted().get(name)),
-            name -> Optional.empty());
-    List<String> strings = JsonStrings.of(json);
+    List<String> strings = JsonStrings.of(ReportJson.of(input.selected()));
     assertThat(strings.stream().filter(text::equals)).hasSize(2); // the name and the reason
   }
 }

@@ -7,18 +7,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.TestSelected;
 import org.cyclecounter.tools.doctor.Doctor;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Crossing;
@@ -173,13 +174,9 @@ final class Inputs {
             .orElseThrow();
     SelectionReport report =
         new SelectionReport("1.2.3", name, HZ, "a test", counters, Duration.ofMillis(2));
+    CycleCounter counter = new TickCounter(System::nanoTime, name, Scope.SYSTEM, 1_000_000_000);
+    TestSelected selected = new TestSelected(report, counter, counted, obstacles);
     return new PageInput(
-        report,
-        counted,
-        obstacles,
-        MACHINE,
-        Doctor.examine(report, new Facts(counted, obstacles), MACHINE),
-        observations,
-        unopened);
+        selected, report, MACHINE, Doctor.examine(selected, MACHINE), observations, unopened);
   }
 }

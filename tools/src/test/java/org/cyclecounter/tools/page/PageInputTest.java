@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
-import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +20,7 @@ class PageInputTest {
 
   @Test
   void everyUsableCounterIsObservedAndOneThatIsGoneIsNamed() {
-    SelectionReport report =
+    Selected selected =
         Inputs.of()
             .usable("other", Scope.SYSTEM)
             .usable("gone", Scope.SYSTEM)
@@ -29,13 +28,12 @@ class PageInputTest {
             .selected("selected", Scope.SYSTEM, Counted.TIME)
             .rejected("not-here", "no")
             .make()
-            .report();
+            .selected();
     List<String> opened = new ArrayList<>();
     List<Double> progress = new ArrayList<>();
     PageInput input =
         PageInput.observe(
-            report,
-            name -> Optional.of(Counted.TIME),
+            selected,
             name -> {
               opened.add(name);
               return switch (name) {

@@ -44,7 +44,7 @@ class PageTest {
     Document page = page(machine());
     assertThat(Drawn.all(page, "section"))
         .extracting(section -> section.getAttribute("id"))
-        .containsExactly("verdict", "machine", "counters", "pictures", "frequencies");
+        .containsExactly("verdict", "machine", "counters", "pictures", "frequencies", "region");
     assertThat(Drawn.all(page, "h1")).hasSize(1);
     assertThat(Drawn.all(page, "main")).hasSize(1);
     assertThat(Drawn.all(page, "html").get(0).getAttribute("lang")).isEqualTo("en");

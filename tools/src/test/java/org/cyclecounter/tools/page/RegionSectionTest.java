@@ -3,7 +3,6 @@ package org.cyclecounter.tools.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ServiceLoader;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.junit.jupiter.api.Test;
@@ -33,12 +32,6 @@ class RegionSectionTest {
     public Scope scope() {
       return Scope.SYSTEM;
     }
-  }
-
-  @Test
-  void itIsFoundAsAService() {
-    assertThat(ServiceLoader.load(PageSection.class))
-        .anyMatch(section -> section instanceof RegionSection);
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class VerdictSectionTest {
 
   private static String sentence(Inputs inputs) {
-    String section = new VerdictSection().section(inputs.make()).orElseThrow().toString();
+    String section = VerdictSection.of(inputs.make()).toString();
     return Drawn.all(Drawn.parse(section), "p").get(0).getTextContent();
   }
 

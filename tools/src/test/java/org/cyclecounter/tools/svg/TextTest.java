@@ -22,17 +22,4 @@ class TextTest {
     assertThat(Text.escape("\uD83D x \uDE00")).isEqualTo("[U+D83D] x [U+DE00]");
     assertThat(Text.escape("é \uD83D\uDE00 中")).isEqualTo("é \uD83D\uDE00 中");
   }
-
-  @Test
-  void aLongTextIsCutAndItsLengthSaid() {
-    assertThat(Text.cut("x".repeat(10_000), 5)).isEqualTo("xxxxx... (10,000 characters)");
-    assertThat(Text.cut("12345", 5)).isEqualTo("12345");
-  }
-
-  @Test
-  void noCharacterIsCutInHalves() {
-    assertThat(Text.cut("\uD83D\uDE00".repeat(3), 3)).isEqualTo("\uD83D\uDE00".repeat(3));
-    assertThat(Text.cut("\uD83D\uDE00".repeat(4), 3))
-        .isEqualTo("\uD83D\uDE00".repeat(3) + "... (4 characters)");
-  }
 }

@@ -45,7 +45,6 @@ final class HostilePage {
     Selected selected = builder.cyclesPerSecond(1_000_000_000).build().select();
     PageInput input =
         PageInput.observe(
-            selected.report(),
             selected,
             name -> builder.include(name).build().select().counter(),
             part -> {});

@@ -31,7 +31,7 @@ class MeasureOptionsFuzzTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     String[] wrong = {""};
-    CommandLine command = new CommandLine(new MeasureCommand().command());
+    CommandLine command = new CommandLine(new MeasureCommand());
     command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     command.setParameterExceptionHandler(
         (e, args) -> {

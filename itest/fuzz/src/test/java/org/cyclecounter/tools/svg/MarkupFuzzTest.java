@@ -80,22 +80,6 @@ class MarkupFuzzTest {
     assertThat(page.getDocumentElement().hasAttribute(attribute)).isTrue();
   }
 
-  /** The first character is how much is left. */
-  @FuzzTest
-  void cut(byte[] data) {
-    String text = Fuzzed.chars(data);
-    int max = text.isEmpty() ? 0 : text.charAt(0) % 50;
-    String cut = Text.cut(text, max);
-    int length = text.codePointCount(0, text.length());
-    if (length <= max) {
-      assertThat(cut).isEqualTo(text);
-    } else {
-      String begin = text.substring(0, text.offsetByCodePoints(0, max));
-      String said = String.format(Locale.ROOT, "... (%,d characters)", length);
-      assertThat(cut).isEqualTo(begin + said);
-    }
-  }
-
   private static DocumentBuilder parser() {
     try {
       DocumentBuilder parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+/** Ends a command with status 1; the message is one sentence for the error stream. */
+public final class CommandFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  public CommandFailure(String sentence) {
+    super(sentence);
+  }
+}

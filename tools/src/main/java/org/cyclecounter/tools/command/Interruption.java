@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a command still has to print when its process is ended, by Ctrl-C (SIGINT; the JVM's status
+ * is 130 then), SIGTERM or SIGHUP.
+ */
+public final class Interruption implements AutoCloseable {
+
+  /** A reader that has stopped reading must not keep an interrupted process alive. */
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final String name;
+  private final Runnable action;
+  private final Thread hook;
+
+  /** Listens until it is closed; the action is run on a thread of its own. */
+  public Interruption(String name, Runnable action) {
+    this.name = name;
+    this.action = action;
+    hook = new Thread(this::act, name);
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  private void act() {
+    Thread printing = new Thread(action, name + ": print");
+    printing.setDaemon(true);
+    printing.start();
+    try {
+      TimeUnit.SECONDS.timedJoin(printing, PATIENCE_SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** There is nothing left to print. */
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // It runs.
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.UUID;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * A file that a command writes. An existing one is replaced at once when all has been written:
+ * readers see the old one or the new one, whole. The name {@code -} is the standard output.
+ */
+public record OutputFile(String name) {
+
+  private static final String STANDARD_OUTPUT = "-";
+
+  /** Returns the file of {@code --html}; throws for a name that cannot be one. */
+  public static OutputFile ofHtml(CommandSpec spec, String name, boolean isJsonToo) {
+    if (name.isEmpty()) {
+      throw SelectingCommand.bad(spec, "--html needs a file name.");
+    }
+    OutputFile file = new OutputFile(name);
+    if (file.isStandardOutput() && isJsonToo) {
+      throw SelectingCommand.bad(
+          spec,
+          "--html - and --json cannot both be written to the standard output: give --html a file.");
+    }
+    return file;
+  }
+
+  public boolean isStandardOutput() {
+    return name.equals(STANDARD_OUTPUT);
+  }
+
+  /**
+   * Checks, before anything is measured, that the file can be written as far as is known.
+   *
+   * @throws CommandFailure if it cannot, with the reason
+   */
+  public void check() {
+    if (!isStandardOutput()) {
+      run(this::obstacle);
+    }
+  }
+
+  private String obstacle() throws IOException {
+    Path target = target();
+    Path folder = target.getParent();
+    if (Files.isDirectory(target)) {
+      return "it is a folder";
+    }
+    if (!isReplaceable(target) || folder == null) {
+      return "";
+    }
+    if (!Files.isDirectory(folder)) {
+      return "the folder " + folder + " does not exist";
+    }
+    return Files.isWritable(folder) ? "" : "the folder " + folder + " is not writable";
+  }
+
+  /**
+   * Writes the file in UTF-8.
+   *
+   * @throws CommandFailure if it cannot be written, with the reason
+   */
+  public void write(String text, PrintWriter out) {
+    if (isStandardOutput()) {
+      out.print(text);
+      out.flush();
+      return;
+    }
+    run(
+        () -> {
+          Path target = target();
+          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+          if (isReplaceable(target)) {
+            replace(target, bytes);
+          } else {
+            Files.write(target, bytes, StandardOpenOption.WRITE); // a device or a pipe
+          }
+          return "";
+        });
+  }
+
+  /** Does something with a file and returns why it could not; empty if it could. */
+  private interface Action {
+    String run() throws IOException;
+  }
+
+  private void run(Action action) {
+    String obstacle;
+    try {
+      obstacle = action.run();
+    } catch (IOException e) {
+      obstacle = reason(e);
+    } catch (InvalidPathException e) {
+      obstacle = e.getReason();
+    }
+    if (!obstacle.isEmpty()) {
+      throw new CommandFailure("The file '" + name + "' cannot be written: " + obstacle + ".");
+    }
+  }
+
+  /** Follows a symbolic link: the file that it leads to is replaced, not the link. */
+  private Path target() throws IOException {
+    Path path = Path.of(name).toAbsolutePath();
+    return Files.exists(path) ? path.toRealPath() : path;
+  }
+
+  private static boolean isReplaceable(Path target) {
+    return !Files.exists(target) || Files.isRegularFile(target);
+  }
+
+  private static void replace(Path target, byte[] bytes) throws IOException {
+    Path written = target.resolveSibling("." + UUID.randomUUID() + ".tmp");
+    try {
+      Files.write(written, bytes, StandardOpenOption.CREATE_NEW);
+      keepPermissions(target, written);
+      Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(written);
+    }
+  }
+
+  private static void keepPermissions(Path from, Path to) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (view != null && Files.exists(from)) {
+      view.setPermissions(Files.getPosixFilePermissions(from));
+    }
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "its folder does not exist";
+    }
+    String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.tools.output.ReportTable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command that selects a counter, with the options that all of them share. Options that are not
+ * given are the operators' system properties. Its status is 0, 1 for a counter that cannot be used
+ * or a {@link CommandFailure}, 2 for bad input.
+ */
+@Command(mixinStandardHelpOptions = true, versionProvider = SelectingCommand.Version.class)
+public abstract class SelectingCommand implements Callable<Integer> {
+
+  @Spec protected CommandSpec spec;
+
+  @Option(names = "--counter", paramLabel = "NAME", description = "Use this counter only.")
+  private @Nullable String counter;
+
+  @Option(
+      names = "--include",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Consider only this counter; may be repeated.")
+  private List<String> include = new ArrayList<>();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Exclude this counter; may be repeated.")
+  private List<String> exclude = new ArrayList<>();
+
+  @Option(
+      names = "--scoring",
+      paramLabel = "RELEASE",
+      description = "Score counters as libcpucycles 20240114 (default) or 20260901 does.")
+  private String scoring = "";
+
+  @Option(
+      names = "--isolation",
+      description =
+          "Where to probe counters that may crash: ${COMPLETION-CANDIDATES}; default AUTO.")
+  private @Nullable Isolation isolation;
+
+  @Option(
+      names = "--scope",
+      description =
+          "Exclude counters of a narrower scope than this: ${COMPLETION-CANDIDATES};"
+              + " default THREAD. Use SYSTEM for virtual threads.")
+  private @Nullable Scope scope;
+
+  @Option(names = "--no-high-resolution", description = "Read nothing finer than a microsecond.")
+  private boolean noHighResolution;
+
+  /** Runs the command and returns its status. */
+  protected abstract int run() throws InterruptedException;
+
+  @Override
+  public final Integer call() throws InterruptedException {
+    try {
+      return run();
+    } catch (CommandFailure e) {
+      spec.commandLine().getErr().println(e.getMessage());
+      return 1;
+    }
+  }
+
+  /** Selects; throws one sentence if an option is wrong. */
+  protected final Selected select() {
+    checkNames();
+    CycleCounterSelector.Builder builder = builder();
+    if (counter != null) {
+      builder.include(counter);
+    } else if (!include.isEmpty()) {
+      builder.include(include.toArray(String[]::new));
+    }
+    return builder.build().select();
+  }
+
+  /** Returns whether {@code --counter} was given. */
+  public final boolean namesCounter() {
+    return counter != null;
+  }
+
+  /**
+   * Selects among one counter, by the same options; where it does not work the last resort is read,
+   * and no warning is logged.
+   */
+  public final Selected only(String name) {
+    return builder().include(name).quiet().build().select();
+  }
+
+  private CycleCounterSelector.Builder builder() {
+    CycleCounterSelector.Builder builder = CycleCounterSelector.builder().systemSettings();
+    if (!exclude.isEmpty()) {
+      builder.exclude(exclude.toArray(String[]::new));
+    }
+    if (!scoring.isEmpty()) {
+      builder.scoring(
+          switch (scoring) {
+            case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
+            case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
+            default ->
+                throw bad(spec, "Unknown scoring '%s': it must be 20240114 or 20260901.", scoring);
+          });
+    }
+    if (isolation != null) {
+      builder.isolation(isolation);
+    }
+    if (scope != null) {
+      builder.minimumScope(scope);
+    }
+    return noHighResolution ? builder.highResolution(false) : builder;
+  }
+
+  /**
+   * Refuses names that no counter has: elsewhere they are a warning only. The names there are come
+   * from the report of a selection that includes none of them, so that nothing is probed for it.
+   */
+  private void checkNames() {
+    if (counter != null && !include.isEmpty()) {
+      throw bad(spec, "Give --counter or --include, not both.");
+    }
+    List<String> names = new ArrayList<>(exclude);
+    names.addAll(include);
+    if (counter != null) {
+      names.add(counter);
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    List<String> known = only("").report().counters().stream().map(CounterReport::name).toList();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw bad(
+            spec, "Unknown counter '%s': available counters: %s.", name, String.join(", ", known));
+      }
+    }
+  }
+
+  /**
+   * Returns the status of a selection: 1, with a sentence on the error stream, where {@code
+   * --counter} cannot be used; 0 otherwise.
+   */
+  protected final int status(Selected selected) {
+    if (counter == null || selected.report().implementation().equals(counter)) {
+      return 0;
+    }
+    for (CounterReport report : selected.report().counters()) {
+      if (report.name().equals(counter) && report.verdict() == Verdict.REJECTED) {
+        String reason = ReportTable.reason(report);
+        spec.commandLine()
+            .getErr()
+            .println("The counter " + counter + " cannot be used: " + reason + ".");
+      }
+    }
+    return 1;
+  }
+
+  protected final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Prints lines and flushes: a later warning on the error stream comes after them. */
+  protected final void print(List<String> lines) {
+    lines.forEach(out()::println);
+    out().flush();
+  }
+
+  /** Makes an exception for bad input, of one sentence. */
+  public static ParameterException bad(
+      CommandSpec spec, String format, @Nullable Object... arguments) {
+    return new ParameterException(
+        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
+  }
+
+  /** The version of this software, and of the libcpucycles that it follows. */
+  public static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "cyclecounter " + CpuCycles.version(),
+        "libcpucycles " + org.cyclecounter.selector.report.Version.LIBCPUCYCLES
+      };
+    }
+  }
+}

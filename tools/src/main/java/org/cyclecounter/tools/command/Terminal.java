@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Whether a person is watching, and what that person's terminal can show. */
+public final class Terminal {
+
+  private static final Path OUTPUT = Path.of("/proc/self/fd/1");
+  private static final Path ERROR_STREAM = Path.of("/proc/self/fd/2");
+
+  private Terminal() {}
+
+  /**
+   * Whether the error stream is a terminal that can draw over a line: not where TERM is {@code
+   * dumb}.
+   */
+  public static boolean isErrorStream() {
+    return is(ERROR_STREAM);
+  }
+
+  /** The same of the output stream. */
+  public static boolean isOutput() {
+    return is(OUTPUT);
+  }
+
+  /** Java tells of input and output together alone, and of the error stream nothing. */
+  @SuppressWarnings("SystemConsoleNull") // asked for its kind where it is there
+  private static boolean is(Path descriptor) {
+    if ("dumb".equals(System.getenv("TERM"))) {
+      return false;
+    }
+    if (Files.exists(descriptor)) {
+      return isTerminal(descriptor);
+    }
+    return System.console() != null && isConsoleATerminal();
+  }
+
+  private static boolean isTerminal(Path descriptor) {
+    try {
+      String device = descriptor.toRealPath().toString();
+      return device.startsWith("/dev/pts/")
+          || device.startsWith("/dev/tty")
+          || device.equals("/dev/console");
+    } catch (IOException e) { // a pipe or a socket has no path
+      return false;
+    }
+  }
+
+  /** From Java 22 on there may be a console that is no terminal. */
+  private static boolean isConsoleATerminal() {
+    try {
+      return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(System.console());
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+
+  /** Whether the output stream writes a text without question marks in place of its characters. */
+  public static boolean canWrite(String text) {
+    try { // from Java 19 on the output's may differ from the default
+      String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());
+      return Charset.forName(encoding).newEncoder().canEncode(text);
+    } catch (IllegalCharsetNameException
+        | UnsupportedCharsetException
+        | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import java.util.Locale;
+
+/** A name that cannot be measured; the message is one sentence with the remedy. */
+final class BadTarget extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  BadTarget(String format, Object... arguments) {
+    super(String.format(Locale.ROOT, format, arguments));
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.spec.AlgorithmParameterSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.bench.Sink;
+
+/** The JDK's own ciphers and digest, and memory copies, at several sizes. */
+final class Demo {
+
+  private static final int[] MESSAGES = {64, 1 << 10, 16 << 10, 64 << 10};
+
+  /** From a line of the cache to more than any cache. */
+  private static final int[] COPIES = {64, 16 << 10, 1 << 20, 64 << 20};
+
+  private static final int TAG_BYTES = 16;
+  private static final int NONCE_BYTES = 12;
+
+  private Demo() {}
+
+  /** Makes an operation that works on so many bytes. */
+  @FunctionalInterface
+  private interface Maker {
+    BenchFunction make(int bytes) throws GeneralSecurityException;
+  }
+
+  /** Returns four kinds of operations at four sizes each. */
+  static List<Operation> operations() {
+    List<Operation> all = new ArrayList<>();
+    add(all, "SHA-256", MESSAGES, Demo::sha256);
+    add(all, "AES-128-GCM", MESSAGES, bytes -> cipher("AES/GCM/NoPadding", "AES", 16, bytes));
+    add(
+        all,
+        "ChaCha20-Poly1305",
+        MESSAGES,
+        bytes -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes));
+    add(all, "memory copy", COPIES, Demo::copy);
+    return all;
+  }
+
+  private static void add(List<Operation> all, String name, int[] sizes, Maker maker) {
+    for (int bytes : sizes) {
+      all.add(new Operation(name, bytes, () -> maker.make(bytes)));
+    }
+  }
+
+  private static BenchFunction sha256(int bytes) throws GeneralSecurityException {
+    MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+    byte[] data = new byte[bytes];
+    return n -> {
+      for (long i = 0; i < n; i++) {
+        Sink.consume(sha256.digest(data));
+      }
+    };
+  }
+
+  /** Encrypts with a new nonce for each message: both ciphers refuse to repeat one. */
+  private static BenchFunction cipher(String transformation, String key, int keyBytes, int bytes)
+      throws GeneralSecurityException {
+    Cipher cipher = Cipher.getInstance(transformation);
+    SecretKeySpec secret = new SecretKeySpec(new byte[keyBytes], key);
+    byte[] plain = new byte[bytes];
+    byte[] sealed = new byte[bytes + TAG_BYTES];
+    byte[] nonce = new byte[NONCE_BYTES];
+    Function<byte[], AlgorithmParameterSpec> parameters =
+        key.equals("AES")
+            ? bits -> new GCMParameterSpec(8 * TAG_BYTES, bits)
+            : bits -> new IvParameterSpec(bits);
+    return n -> {
+      for (long i = 0; i < n; i++) {
+        next(nonce);
+        cipher.init(Cipher.ENCRYPT_MODE, secret, parameters.apply(nonce));
+        cipher.doFinal(plain, 0, bytes, sealed, 0);
+        Sink.consume(sealed);
+      }
+    };
+  }
+
+  private static void next(byte[] nonce) {
+    for (int i = 0; i < nonce.length; i++) {
+      if (++nonce[i] != 0) {
+        return;
+      }
+    }
+  }
+
+  private static BenchFunction copy(int bytes) {
+    byte[] from = new byte[bytes];
+    byte[] to = new byte[bytes];
+    return n -> {
+      for (long i = 0; i < n; i++) {
+        System.arraycopy(from, 0, to, 0, bytes);
+        Sink.consume(to);
+      }
+    };
+  }
+}

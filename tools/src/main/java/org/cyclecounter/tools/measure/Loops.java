@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Objects;
+import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.bench.Sink;
+
+/**
+ * Makes the loop around a method. Each gets a hidden class of its own, because a method handle is
+ * only free where the compiler sees it as a constant, and a loop that has run several methods is
+ * compiled for none of them.
+ */
+final class Loops {
+
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+  private Loops() {}
+
+  /** Calls a method without parameters n times, and has what it returns computed. */
+  static BenchFunction calling(MethodHandle method) {
+    try {
+      MethodHandles.Lookup hidden =
+          LOOKUP.defineHiddenClassWithClassData(template(), consumed(method), true);
+      return (BenchFunction)
+          hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
+    } catch (Throwable e) {
+      throw new AssertionError("the loop's own class is sound", e);
+    }
+  }
+
+  /** Hands n on to a method with one long. */
+  static BenchFunction handingOn(MethodHandle method) {
+    MethodHandle exact = method.asType(MethodType.methodType(void.class, long.class));
+    return n -> {
+      try {
+        exact.invokeExact(n);
+      } catch (Exception | Error e) {
+        throw e;
+      } catch (Throwable e) {
+        throw new AssertionError("neither an exception nor an error", e);
+      }
+    };
+  }
+
+  private static MethodHandle consumed(MethodHandle method) throws ReflectiveOperationException {
+    Class<?> type = method.type().returnType();
+    if (type == void.class) {
+      return method;
+    }
+    Class<?> taken =
+        !type.isPrimitive()
+            ? Object.class
+            : type == double.class || type == float.class ? double.class : long.class;
+    MethodHandle sink =
+        LOOKUP.findStatic(Sink.class, "consume", MethodType.methodType(void.class, taken));
+    MethodType returning = MethodType.methodType(taken);
+    // Makes a number of a boolean too.
+    return MethodHandles.filterReturnValue(
+        MethodHandles.explicitCastArguments(method, returning), sink);
+  }
+
+  private static byte[] template() throws IOException {
+    try (InputStream in = CallLoop.class.getResourceAsStream("CallLoop.class")) {
+      return Objects.requireNonNull(in, "CallLoop.class is not in its JAR").readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import org.cyclecounter.bench.BenchFunction;
+
+/**
+ * Something that can be measured.
+ *
+ * @param name such as {@code "SHA-256"} or {@code "com.example.Sums#add"}
+ * @param bytes how much one operation works on; 0 where that is not known
+ * @param code what it does
+ */
+record Operation(String name, long bytes, Code code) {
+
+  /** Makes ready what an operation needs; throws whatever the code that is measured throws. */
+  @FunctionalInterface
+  interface Code {
+    BenchFunction prepare() throws Throwable;
+  }
+
+  /** What to call it where its size makes the difference. */
+  String label() {
+    return bytes == 0 ? name : name + " of " + bytes + " bytes";
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.cyclecounter.bench.BenchFunction;
+
+/**
+ * Finds what a name stands for: {@code CLASS#METHOD}, a static method without parameters or with
+ * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction}.
+ * Classes written for JMH are JMH's to run.
+ *
+ * @param loader where classes are looked for
+ * @param bytes what one operation works on; 0 if that is not known
+ */
+record Targets(ClassLoader loader, long bytes) {
+
+  private static final Class<?>[] LONG = {long.class};
+
+  /**
+   * Finds what a name stands for. Initialises nothing.
+   *
+   * @throws BadTarget if there is nothing of this name that can be measured
+   */
+  Operation find(String name) throws BadTarget {
+    int hash = name.indexOf('#');
+    Class<?> type = load(hash < 0 ? name : name.substring(0, hash));
+    try {
+      return hash < 0 ? function(type) : method(type, name.substring(hash + 1));
+    } catch (LinkageError e) {
+      throw new BadTarget("The class %s cannot be loaded: %s.", type.getName(), e);
+    }
+  }
+
+  private Class<?> load(String name) throws BadTarget {
+    try {
+      return Class.forName(name, false, loader);
+    } catch (ClassNotFoundException e) {
+      throw new BadTarget(
+          "No class '%s' was found: give its full name, and its folder or JAR with --class-path.",
+          name);
+    } catch (LinkageError e) {
+      throw new BadTarget("The class '%s' cannot be loaded: %s.", name, e);
+    }
+  }
+
+  private Operation function(Class<?> type) throws BadTarget {
+    if (BenchFunction.class.isAssignableFrom(type)) {
+      return new Operation(type.getName(), bytes, () -> (BenchFunction) instance(type));
+    }
+    if (Arrays.stream(type.getMethods()).anyMatch(Targets::isForJmh)) {
+      throw forJmh(type, type.getName());
+    }
+    throw new BadTarget(
+        "The class %s has nothing to measure: name a static method as CLASS#METHOD, or a class that"
+            + " implements BenchFunction.",
+        type.getName());
+  }
+
+  /** Throws what the constructor throws, or a BadTarget if none can be used. */
+  private static Object instance(Class<?> type) throws Throwable {
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return constructor.newInstance();
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      throw new BadTarget(
+          "The class %s cannot be instantiated: it must not be abstract, and needs a constructor"
+              + " without parameters and an open package.",
+          type.getName());
+    }
+  }
+
+  private Operation method(Class<?> type, String name) throws BadTarget {
+    List<Method> named =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> method.getName().equals(name) && !method.isSynthetic())
+            .toList();
+    if (named.isEmpty()) {
+      throw new BadTarget(
+          "The class %s has no method '%s'%s.", type.getName(), name, suggestion(type));
+    }
+    String label = type.getName() + "#" + name;
+    Optional<Method> fitting =
+        named.stream().filter(Targets::fits).min(Comparator.comparing(Method::getParameterCount));
+    if (fitting.isPresent()) {
+      MethodHandle handle = accessible(fitting.get(), label);
+      boolean isCall = fitting.get().getParameterCount() == 0;
+      return new Operation(
+          label, bytes, () -> isCall ? Loops.calling(handle) : Loops.handingOn(handle));
+    }
+    throw named.stream().anyMatch(Targets::isForJmh)
+        ? forJmh(type, type.getName() + "." + name)
+        : new BadTarget(
+            "The method %s cannot be measured: it must be static and have no parameter, or one"
+                + " long, the number of times to do the operation.",
+            label);
+  }
+
+  private static boolean fits(Method method) {
+    return Modifier.isStatic(method.getModifiers())
+        && !method.isSynthetic()
+        && (method.getParameterCount() == 0 || Arrays.equals(method.getParameterTypes(), LONG));
+  }
+
+  /** Looks at annotations by name: JMH is on no path here but, perhaps, that of the class. */
+  private static boolean isForJmh(Method method) {
+    return Arrays.stream(method.getAnnotations())
+        .map(annotation -> annotation.annotationType().getName())
+        .anyMatch("org.openjdk.jmh.annotations.Benchmark"::equals);
+  }
+
+  private static BadTarget forJmh(Class<?> type, String benchmark) {
+    return new BadTarget(
+        "The class %s is written for JMH, which alone can run it: java -cp ..."
+            + " org.openjdk.jmh.Main '%s' -prof org.cyclecounter.bench.jmh.CycleCounterProfiler,"
+            + " with cyclecounter-bench and the counters on its class path.",
+        type.getName(), benchmark);
+  }
+
+  private static String suggestion(Class<?> type) {
+    String names =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(Targets::fits)
+            .map(Method::getName)
+            .distinct()
+            .sorted()
+            .limit(10)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : ": those that can be measured are " + names;
+  }
+
+  private static MethodHandle accessible(Method method, String label) throws BadTarget {
+    try {
+      method.setAccessible(true);
+      return MethodHandles.lookup().unreflect(method);
+    } catch (InaccessibleObjectException | IllegalAccessException e) {
+      throw new BadTarget(
+          "The method %s is not open to this module: make its class and itself public, and its"
+              + " package exported.",
+          label);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.page;
+
+import java.util.Locale;
+import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.tools.svg.Axis;
+
+/** Numbers as the pages write them, with as many digits as say something. */
+final class Numbers {
+
+  private static final String UNKNOWN = "unknown";
+
+  private Numbers() {}
+
+  static String integer(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  static String count(long value, String singular, String plural) {
+    return integer(value) + " " + (value == 1 ? singular : plural);
+  }
+
+  static String cycles(long value) {
+    return count(value, "cycle", "cycles");
+  }
+
+  /** Formats a duration in the unit that suits it. */
+  static String time(double ns) {
+    double size = Math.abs(ns);
+    if (size < 1e3) {
+      return digits(ns) + " ns";
+    }
+    return size < 1e6
+        ? digits(ns / 1e3) + " µs"
+        : size < 1e9 ? digits(ns / 1e6) + " ms" : digits(ns / 1e9) + " s";
+  }
+
+  /** Formats a frequency in the unit that suits it. */
+  static String hertz(double hz) {
+    if (hz < 1e6) {
+      return digits(hz / 1e3) + " kHz";
+    }
+    return hz < 1e9 ? digits(hz / 1e6) + " MHz" : String.format(Locale.ROOT, "%.3f GHz", hz / 1e9);
+  }
+
+  /** Formats with three digits or more. */
+  static String digits(double value) {
+    double size = Math.abs(value);
+    return size >= 100
+        ? Axis.label(Math.rint(value))
+        : String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
+  }
+
+  /** Formats cycles or nanoseconds per operation, with thousandths where they matter. */
+  static String cost(double value) {
+    double size = Math.abs(value);
+    String format = size >= 1e3 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
+    return Double.isNaN(value) ? UNKNOWN : String.format(Locale.ROOT, format, value);
+  }
+
+  static String costs(MedianInterval interval) {
+    return cost(interval.low()) + " to " + cost(interval.high());
+  }
+
+  static String ratio(double value) {
+    return Double.isNaN(value) ? UNKNOWN : String.format(Locale.ROOT, "%.3f", value);
+  }
+
+  static String ratios(MedianInterval interval) {
+    return ratio(interval.low()) + " to " + ratio(interval.high());
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
+
+/** The provider on the tests' class path, found by ServiceLoader: one clock. */
+public final class TestProvider implements CycleCounterProvider {
+
+  @Override
+  public List<CounterSource> counters() {
+    return List.of(
+        new TestCounter(
+            "test-clock",
+            CounterKind.FIXED_RESOLUTION,
+            Scaling.ticksPerSecond(1_000_000_000),
+            64,
+            () -> System::nanoTime));
+  }
+}

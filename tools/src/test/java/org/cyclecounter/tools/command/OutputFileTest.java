@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+
+  private final StringWriter out = new StringWriter();
+
+  @TempDir Path folder;
+
+  private String write(Path file, String text) {
+    return write(new OutputFile(file.toString()), text);
+  }
+
+  private String write(OutputFile target, String text) {
+    try {
+      target.check();
+      target.write(text, new PrintWriter(out));
+      return "";
+    } catch (CommandFailure e) {
+      return e.getMessage();
+    }
+  }
+
+  @Test
+  void aFileIsReplacedAndNothingIsLeftBesideIt() throws Exception {
+    Path file = folder.resolve("page.html");
+    assertThat(write(file, "first, and longer")).isEmpty();
+    assertThat(write(file, "second: é")).isEmpty();
+    assertThat(file).hasContent("second: é");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void permissionsAreKept() throws Exception {
+    assumeTrue(
+        folder.getFileSystem().supportedFileAttributeViews().contains("posix"),
+        "no POSIX permissions here");
+    Path file = Files.writeString(folder.resolve("page.html"), "old");
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-r-----");
+    Files.setPosixFilePermissions(file, permissions);
+    assertThat(write(file, "new")).isEmpty();
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(permissions);
+  }
+
+  @Test
+  void whatALinkLeadsToIsReplacedAndNotTheLink() throws Exception {
+    Path file = Files.writeString(folder.resolve("page.html"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
+    assertThat(write(link, "new")).isEmpty();
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("new");
+  }
+
+  @Test
+  void aDeviceIsWrittenTo() {
+    Path device = Path.of("/dev/null");
+    assumeTrue(Files.exists(device), "no /dev/null here");
+    assertThat(write(device, "text")).isEmpty();
+    assertThat(Files.isRegularFile(device)).isFalse();
+  }
+
+  @Test
+  void aFullDeviceIsOneSentence() {
+    Path device = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(device), "no /dev/full here");
+    assertThat(write(device, "text"))
+        .isEqualTo("The file '/dev/full' cannot be written: No space left on device.");
+  }
+
+  @Test
+  void whatIsInTheWayIsOneSentence() throws Exception {
+    Path missing = folder.resolve("missing");
+    assertThat(write(missing.resolve("page.html"), ""))
+        .isEqualTo(
+            "The file '"
+                + missing.resolve("page.html")
+                + "' cannot be written: the folder "
+                + missing
+                + " does not exist.");
+    assertThat(write(folder, ""))
+        .isEqualTo("The file '" + folder + "' cannot be written: it is a folder.");
+    Path file = Files.writeString(folder.resolve("file"), "");
+    assertThat(write(file.resolve("page.html"), ""))
+        .contains("the folder " + file + " does not exist");
+    assertThat(write(new OutputFile("a\0b"), "")).contains("cannot be written");
+  }
+
+  @Test
+  void aHyphenIsTheStandardOutput() {
+    OutputFile standard = new OutputFile("-");
+    assertThat(standard.isStandardOutput()).isTrue();
+    assertThat(write(standard, "page")).isEmpty();
+    assertThat(out.toString()).isEqualTo("page");
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.tools.TestSelected;
+import org.junit.jupiter.api.Test;
+
+class ReportTableTest {
+
+  private static final String NO_PMU =
+      "no hardware cycle counter (no core PMU in /sys/bus/event_source/devices); usual in virtual"
+          + " machines";
+
+  private static CounterReport counter(
+      String name, Verdict verdict, long precision, double scaling, String reason) {
+    return new CounterReport(
+        name,
+        CounterKind.FIXED_RESOLUTION,
+        Scope.THREAD,
+        verdict,
+        precision,
+        scaling,
+        false,
+        reason,
+        Duration.ofMillis(1),
+        null);
+  }
+
+  private static SelectionReport report(CounterReport... counters) {
+    return new SelectionReport(
+        "1",
+        "amd64-tsc",
+        2_596_118_000L,
+        "/proc/cpuinfo: cpu MHz",
+        List.of(counters),
+        Duration.ofMillis(2));
+  }
+
+  private static SelectionReport machine() {
+    return report(
+        counter("amd64-pmc", Verdict.REJECTED, 0, 0, NO_PMU),
+        counter(
+            "amd64-tsc", Verdict.SELECTED, 101, 1, "usable: resolution 1 cycle (C), penalty 100"),
+        counter("default-perfevent", Verdict.REJECTED, 0, 0, NO_PMU),
+        counter("default-gettimeofday", Verdict.USABLE, 2796, 2596.118, "usable: slow"));
+  }
+
+  private static final Map<String, Obstacle> OBSTACLES =
+      Map.of(
+          "amd64-pmc", Obstacle.NO_PMU,
+          "default-perfevent", Obstacle.NO_PMU,
+          "c", Obstacle.NOT_PERMITTED);
+
+  private static List<String> lines(SelectionReport report) {
+    return ReportTable.lines(
+        new TestSelected(report, TickCounter.zero("zero", 1), Map.of(), OBSTACLES));
+  }
+
+  @Test
+  void aReasonIsPrintedOnceForAllThatShareIt() {
+    assertThat(lines(machine()))
+        .containsExactly(
+            "  counter               kind              scope  precision     scaling read ns",
+            "  amd64-pmc             fixed-resolution  thread  rejected           -       -",
+            "* amd64-tsc             fixed-resolution  thread       101    1.000000       -",
+            "  default-perfevent     fixed-resolution  thread  rejected           -       -",
+            "  default-gettimeofday  fixed-resolution  thread      2796 2596.118000       -",
+            "",
+            "amd64-pmc, default-perfevent",
+            "  rejected: no hardware cycle counter (no core PMU in",
+            "  /sys/bus/event_source/devices); usual in virtual machines",
+            "amd64-tsc",
+            "  usable: resolution 1 cycle (C), penalty 100",
+            "default-gettimeofday",
+            "  usable: slow",
+            "",
+            "see docs/faq.md#no-pmu",
+            "amd64-tsc at 2596118000 cycles per second (/proc/cpuinfo: cpu MHz)",
+            "selected in 2.0 ms");
+  }
+
+  @Test
+  void theFaqIsNamedOnceWithAnEntryForEachObstacleAndNotWithoutOne() {
+    SelectionReport report =
+        report(
+            counter("c", Verdict.REJECTED, 0, 0, "perf_event_open: EACCES"),
+            counter("amd64-pmc", Verdict.REJECTED, 0, 0, NO_PMU),
+            counter("default-perfevent", Verdict.REJECTED, 0, 0, NO_PMU));
+    assertThat(lines(report)).contains("see docs/faq.md#not-permitted, #no-pmu");
+    assertThat(lines(report(counter("amd64-tsc", Verdict.SELECTED, 101, 1, "works"))))
+        .noneMatch(line -> line.contains("faq"));
+  }
+
+  @Test
+  void nothingIsWiderThanATerminal() {
+    String word = "x".repeat(200);
+    List<CounterReport> counters = new ArrayList<>();
+    for (int length = 1; length <= 64; length++) {
+      counters.add(
+          counter(
+              "c" + "y".repeat(length - 1),
+              length % 2 == 0 ? Verdict.REJECTED : Verdict.USABLE,
+              1L << length % 62,
+              Math.pow(10, length % 9),
+              "a-b ".repeat(length) + word.substring(length)));
+    }
+    SelectionReport report = report(counters.toArray(CounterReport[]::new));
+    assertThat(lines(report)).allMatch(line -> line.length() <= TextTable.COLUMNS);
+  }
+
+  @Test
+  void aNameThatIsTooLongStandsAloneAndItsColumnsBelowTheOthers() {
+    String name = "org.example.a-counter-with-a-rather-long-name";
+    SelectionReport report =
+        report(
+            counter(name, Verdict.REJECTED, 0, 0, "no"),
+            counter("amd64-tsc", Verdict.SELECTED, 101, 12345.678, "works"));
+    List<String> lines = lines(report);
+    assertThat(lines.get(1)).isEqualTo("  " + name);
+    assertThat(lines.get(2)).matches(" +fixed-resolution  thread  rejected +- +-");
+    assertThat(lines.get(2).indexOf("fixed")).isEqualTo(lines.get(3).indexOf("fixed"));
+  }
+
+  @Test
+  void noLineEndsWithinWhatPeopleCopy() {
+    String option = "-Dorg.cyclecounter.native.directory=/a-b/c.d";
+    String reason = "a library cannot be loaded; probed /tmp: noexec, /var: noexec; @|x " + option;
+    SelectionReport report = report(counter("amd64-tsc", Verdict.REJECTED, 0, 0, reason));
+    assertThat(lines(report)).contains("  " + option);
+  }
+
+  @Test
+  void textOfThirdPartiesStaysOnItsLine() {
+    SelectionReport report =
+        report(counter("two words\n", Verdict.REJECTED, 0, 0, "a\nb\u001b[2J"));
+    assertThat(lines(report)).contains("two_words_", "  rejected: a b [2J");
+  }
+}
