@@ -31,15 +31,6 @@ final class VerdictSection {
             tiles(input, selected, observation));
   }
 
-  private static Element sentence(PageInput input, CounterReport selected) {
-    return Element.of("p")
-        .with("class", "lead")
-        .add(PageText.name(selected.name()))
-        .text(" is the best counter here: it counts ")
-        .text(counts(input.selected().counted(selected.name())))
-        .text(threads(selected.scope(), input.observation(selected.name())));
-  }
-
   private static String counts(Optional<Counted> counted) {
     return counted
         .map(

@@ -15,7 +15,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.operations.Operation;
 import org.cyclecounter.selector.report.Version;
 import org.junit.jupiter.api.Test;
 

@@ -44,19 +44,6 @@ final class Inputs {
   private final List<Observation> observations = new ArrayList<>();
   private final Map<String, String> unopened = new LinkedHashMap<>();
 
-  private record Facts(Map<String, Counted> counted, Map<String, Obstacle> obstacles)
-      implements CounterFacts {
-    @Override
-    public Optional<Counted> counted(String name) {
-      return Optional.ofNullable(counted.get(name));
-    }
-
-    @Override
-    public Optional<Obstacle> obstacle(String name) {
-      return Optional.ofNullable(obstacles.get(name));
-    }
-  }
-
   static Inputs of() {
     return new Inputs();
   }
