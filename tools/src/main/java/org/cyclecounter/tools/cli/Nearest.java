@@ -3,12 +3,15 @@ package org.cyclecounter.tools.cli;
 
 import java.util.Collection;
 
-/** What somebody who mistyped a word may have meant. */
+/**
+ * Suggests the closest known word for a typo. Stricter than picocli's own suggestions of options,
+ * which go by the first two letters.
+ */
 final class Nearest {
 
   private Nearest() {}
 
-  /** The word that takes the fewest changes; empty where more than a third of it would change. */
+  /** Returns the word that takes the fewest changes; empty if more than a third would change. */
   static String of(String typed, Collection<String> words) {
     String nearest = "";
     int fewest = Math.max(1, typed.length() / 3) + 1;
@@ -22,7 +25,9 @@ final class Nearest {
     return nearest;
   }
 
-  /** Letters added, left out or replaced (Levenshtein's distance). */
+  /**
+   * Counts letters added, left out or replaced: Levenshtein's distance, by one row of its table.
+   */
   private static int changes(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int j = 0; j < row.length; j++) {

@@ -17,14 +17,14 @@ record TerminalSize(int columns, int lines) {
   private static final File TERMINAL = new File("/dev/tty");
   private static final int LIMIT_SECONDS = 1;
 
-  /** Asks, for some milliseconds. */
+  /** Asks stty, which takes some milliseconds: a terminal may change its size at any time. */
   static TerminalSize now() {
     TerminalSize environment =
         new TerminalSize(number(System.getenv("COLUMNS"), 80), number(System.getenv("LINES"), 24));
     return TERMINAL.exists() ? of(stty(), environment) : environment;
   }
 
-  /** Of stty's text; a terminal that does not know its size says 0. */
+  /** Parses stty's text, lines first; a terminal that does not know its size says 0. */
   static TerminalSize of(String stty, TerminalSize otherwise) {
     String[] numbers = stty.strip().split(" ");
     return numbers.length == 2

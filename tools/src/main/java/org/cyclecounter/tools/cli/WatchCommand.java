@@ -44,7 +44,10 @@ final class WatchCommand extends SelectingCommand {
       throw bad(spec, "--count must be positive, not %d.", count);
     }
     WatchView view = WatchView.of(out());
-    Interruption interruption = new Interruption("watch interrupted", view::interrupt);
+    Interruption interruption =
+        new Interruption(
+            "watch interrupted",
+            () -> view.end(System.lineSeparator())); // after the echo of Ctrl-C
     try {
       view.say("Probing each counter ...");
       Selected all = select();
@@ -52,7 +55,7 @@ final class WatchCommand extends SelectingCommand {
       if (status == 0) {
         watch(counters(all), view);
       }
-      view.end();
+      view.end("");
       return status;
     } finally {
       interruption.close();

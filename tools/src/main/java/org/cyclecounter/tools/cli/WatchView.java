@@ -13,7 +13,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.IStyle;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** Where {@code watch} shows what it observes. */
+/** The place where {@code watch} shows what it observes. Only {@link #end} is thread-safe. */
 abstract class WatchView {
 
   final PrintWriter out;
@@ -25,18 +25,18 @@ abstract class WatchView {
     this.out = out;
   }
 
-  /** Drawn over again on a terminal, otherwise line after line. */
+  /** Makes a view that is drawn over again on a terminal, and line after line elsewhere. */
   static WatchView of(PrintWriter out) {
-    // Elsewhere than on Windows, what is a terminal understands ANSI's sequences.
-    boolean understands =
+    // On Windows a terminal may not understand ANSI's sequences; everywhere else it does.
+    boolean isAnsi =
         !System.getProperty("os.name", "").startsWith("Windows") || Ansi.AUTO.enabled();
-    return Terminal.isOutput() && understands ? new Live(out) : new Plain(out);
+    return Terminal.isOutput() && isAnsi ? new Live(out) : new Plain(out);
   }
 
-  /** Says what takes time. */
+  /** Announces what takes time. */
   abstract void say(String sentence);
 
-  /** These counters follow. */
+  /** Takes the names of the counters in the updates that follow. */
   void begin(List<String> counters, long nowNs) {
     names = counters;
     startNs = nowNs;
@@ -44,16 +44,13 @@ abstract class WatchView {
 
   abstract void update(List<WatchedRow> rows);
 
-  /** Whether there is still somebody to print for. */
+  /** Returns false once the output is closed: there is nobody to print for. */
   boolean isReadable() {
     return !out.checkError();
   }
 
-  /** There are no more updates: leaves the terminal as it was found. */
-  abstract void end();
-
-  /** The same, at any time and on any thread. */
-  abstract void interrupt();
+  /** Ends the updates, at any time and on any thread, and leaves the terminal as it was found. */
+  abstract void end(String lineEnd);
 
   WatchTable table(int width) {
     return new WatchTable(width, names, blocks);
@@ -110,13 +107,8 @@ abstract class WatchView {
     }
 
     @Override
-    void end() {
-      screen.end("");
-    }
-
-    @Override
-    void interrupt() {
-      screen.end(System.lineSeparator()); // after the echo of Ctrl-C
+    void end(String lineEnd) {
+      screen.end(lineEnd);
     }
   }
 
@@ -144,10 +136,7 @@ abstract class WatchView {
     }
 
     @Override
-    void end() {}
-
-    @Override
-    void interrupt() {
+    void end(String lineEnd) {
       out.flush();
     }
   }

@@ -4,8 +4,9 @@ package org.cyclecounter.tools.command;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a command still has to print when its process is ended, by Ctrl-C (SIGINT; the JVM's status
- * is 130 then), SIGTERM or SIGHUP.
+ * Prints the rest of a command's output when its process is ended by Ctrl-C (SIGINT; the JVM's
+ * status is 130 then), SIGTERM or SIGHUP. Hazard: the JVM waits for its shutdown hooks, so the hook
+ * waits for the printing with a limit, on another thread.
  */
 public final class Interruption implements AutoCloseable {
 
@@ -16,7 +17,7 @@ public final class Interruption implements AutoCloseable {
   private final Runnable action;
   private final Thread hook;
 
-  /** Listens until it is closed; the action is run on a thread of its own. */
+  /** Listens until it is closed; the action is run on a new daemon thread. */
   public Interruption(String name, Runnable action) {
     this.name = name;
     this.action = action;
@@ -35,13 +36,13 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  /** There is nothing left to print. */
+  /** Ends listening: there is nothing left to print. */
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // It runs.
+      // The hooks run already.
     }
   }
 }

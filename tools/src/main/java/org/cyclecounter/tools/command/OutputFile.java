@@ -121,6 +121,10 @@ public record OutputFile(String name) {
     return !Files.exists(target) || Files.isRegularFile(target);
   }
 
+  /**
+   * Writes beside the target and moves: within a folder a move is atomic, between file systems it
+   * is not possible.
+   */
   private static void replace(Path target, byte[] bytes) throws IOException {
     Path written = target.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {

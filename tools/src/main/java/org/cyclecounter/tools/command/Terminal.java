@@ -8,7 +8,7 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Whether a person is watching, and what that person's terminal can show. */
+/** Finds out whether a stream is a terminal, and what it can show. */
 public final class Terminal {
 
   private static final Path OUTPUT = Path.of("/proc/self/fd/1");
@@ -16,20 +16,20 @@ public final class Terminal {
 
   private Terminal() {}
 
-  /**
-   * Whether the error stream is a terminal that can draw over a line: not where TERM is {@code
-   * dumb}.
-   */
+  /** Returns true if the error stream is a terminal that can draw over a line: TERM not dumb. */
   public static boolean isErrorStream() {
     return is(ERROR_STREAM);
   }
 
-  /** The same of the output stream. */
+  /** Returns true if the output stream is such a terminal. */
   public static boolean isOutput() {
     return is(OUTPUT);
   }
 
-  /** Java tells of input and output together alone, and of the error stream nothing. */
+  /**
+   * Looks where a descriptor leads on Linux. Elsewhere System.console() has to do, which covers
+   * input and output together, never the error stream.
+   */
   @SuppressWarnings("SystemConsoleNull") // asked for its kind where it is there
   private static boolean is(Path descriptor) {
     if ("dumb".equals(System.getenv("TERM"))) {
@@ -52,7 +52,7 @@ public final class Terminal {
     }
   }
 
-  /** From Java 22 on there may be a console that is no terminal. */
+  /** From Java 22 on there may be a console that is no terminal: Console.isTerminal. */
   private static boolean isConsoleATerminal() {
     try {
       return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(System.console());
@@ -61,7 +61,7 @@ public final class Terminal {
     }
   }
 
-  /** Whether the output stream writes a text without question marks in place of its characters. */
+  /** Returns true if the output stream's encoding has all characters of a text. */
   public static boolean canWrite(String text) {
     try { // from Java 19 on the output's may differ from the default
       String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());

@@ -3,7 +3,7 @@ package org.cyclecounter.tools.measure;
 
 import java.util.Locale;
 
-/** A name that cannot be measured; the message is one sentence with the remedy. */
+/** Thrown for a name that cannot be measured; the message is one sentence with the remedy. */
 final class BadTarget extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -19,7 +19,7 @@ final class Demo {
 
   private static final int[] MESSAGES = {64, 1 << 10, 16 << 10, 64 << 10};
 
-  /** From a line of the cache to more than any cache. */
+  /** Sizes from a line of the cache to more than any cache. */
   private static final int[] COPIES = {64, 16 << 10, 1 << 20, 64 << 20};
 
   private static final int TAG_BYTES = 16;

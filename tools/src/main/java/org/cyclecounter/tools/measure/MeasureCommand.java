@@ -144,13 +144,10 @@ public final class MeasureCommand extends SelectingCommand {
             .filter(measurement -> measurement.failure().isEmpty())
             .map(MeasuredOperation::operation)
             .toList();
-    OperationRunner.Turns turns = OperationRunner.Turns.failed("");
+    OperationRunner.Turns turns = new OperationRunner.Turns(List.of(), List.of());
     if (!measured.isEmpty()) {
       output.beginTurns(measured.size(), page.runs);
       turns = runner.inTurns(measured, page.runs);
-    }
-    if (!turns.failure().isEmpty()) {
-      throw new CommandFailure(turns.failure() + " There is no page.");
     }
     page.write(counter, seconds, measurements, turns);
   }

@@ -6,7 +6,7 @@ import org.cyclecounter.bench.Timing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been measured of an operation.
+ * The result of measuring an operation.
  *
  * @param operation what was measured
  * @param timing null where it failed

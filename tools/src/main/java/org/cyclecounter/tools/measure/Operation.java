@@ -18,7 +18,7 @@ record Operation(String name, long bytes, Code code) {
     BenchFunction prepare() throws Throwable;
   }
 
-  /** What to call it where its size makes the difference. */
+  /** Returns the name, with the size if that is known: several operations may share a name. */
   String label() {
     return bytes == 0 ? name : name + " of " + bytes + " bytes";
   }

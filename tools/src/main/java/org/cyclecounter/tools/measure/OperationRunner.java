@@ -15,6 +15,7 @@ import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.page.ComparedSubject;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationRunner implements AutoCloseable {
 
-  /** An operation that listens to interrupts, or ends by itself, has this long to do so. */
+  /** Time for an abandoned operation to end by itself, or by listening to its interrupt. */
   private static final long GRACE_MS = 1_000;
 
   private final Supplier<Bench> benches;
@@ -37,18 +38,12 @@ final class OperationRunner implements AutoCloseable {
   private @Nullable Bench bench;
 
   /**
-   * What came of measuring in turns.
+   * The result of measuring in turns.
    *
-   * @param subjects none where an operation failed or did not end
-   * @param failure why; empty where there are subjects
-   * @param warnings what may have disturbed the runs, each kind of sentence once
+   * @param subjects the operations and their runs
+   * @param warnings what may have disturbed the runs
    */
-  record Turns(List<ComparedSubject> subjects, String failure, List<String> warnings) {
-
-    static Turns failed(String failure) {
-      return new Turns(List.of(), failure, List.of());
-    }
-  }
+  record Turns(List<ComparedSubject> subjects, List<String> warnings) {}
 
   /**
    * Measures.
@@ -63,11 +58,12 @@ final class OperationRunner implements AutoCloseable {
     this.benches = benches;
     bench = benches.get();
     this.limitSeconds = limitSeconds;
+    // Hazard: operations print to System.out, which is the JSON's or the table's here.
     System.setOut(System.err);
     Thread.currentThread().setContextClassLoader(loader);
   }
 
-  /** Never throws what the operation throws: that is its failure. */
+  /** Measures an operation; whatever it throws is its failure. */
   MeasuredOperation of(Operation operation) throws InterruptedException {
     left.keySet().removeIf(thread -> !thread.isAlive());
     List<String> warnings = new CopyOnWriteArrayList<>();
@@ -76,19 +72,19 @@ final class OperationRunner implements AutoCloseable {
       warnings.add(
           "The operation " + label + " was abandoned and is still running beside this one.");
     }
-    Bench used = bench(warnings);
+    Bench current = bench(warnings);
     OperationThread<MeasuredOperation> thread =
         new OperationThread<>(
-            "measure " + operation.name(), used, () -> measure(used, operation, warnings));
+            "measure " + operation.name(), current, () -> measure(current, operation, warnings));
     thread.start();
-    MeasuredOperation ended = thread.await(limitSeconds);
-    return ended == null ? giveUp(thread, used, operation, warnings) : ended;
+    MeasuredOperation measurement = thread.await(limitSeconds);
+    return measurement == null ? giveUp(thread, current, operation, warnings) : measurement;
   }
 
   private Bench bench(List<String> warnings) {
-    Bench used = bench == null ? benches.get() : bench;
-    bench = used;
-    return used.onWarning(warnings::add);
+    Bench current = bench == null ? benches.get() : bench;
+    bench = current;
+    return current.onWarning(warnings::add);
   }
 
   private static MeasuredOperation measure(
@@ -119,9 +115,9 @@ final class OperationRunner implements AutoCloseable {
   }
 
   private MeasuredOperation giveUp(
-      Thread thread, Bench used, Operation operation, List<String> warnings)
+      Thread thread, Bench current, Operation operation, List<String> warnings)
       throws InterruptedException {
-    abandon(thread, used);
+    abandon(thread, current);
     TimeUnit.MILLISECONDS.timedJoin(thread, GRACE_MS);
     String rest = "";
     if (thread.isAlive()) {
@@ -138,58 +134,64 @@ final class OperationRunner implements AutoCloseable {
     return failed(operation, failure, warnings);
   }
 
-  private void abandon(Thread thread, Bench used) {
+  private void abandon(Thread thread, Bench current) {
     bench = null;
     thread.interrupt();
-    used.close(); // no run begins any more: its clock cannot be read
+    current.close(); // no run begins any more: its clock cannot be read
   }
 
-  /** All of them once more, in turns on one thread. Never throws what an operation throws. */
+  /**
+   * Measures all operations once more, in turns on one thread.
+   *
+   * @throws CommandFailure if an operation throws, or they do not end
+   */
   Turns inTurns(List<Operation> operations, int runs) throws InterruptedException {
     List<String> warnings = new CopyOnWriteArrayList<>();
-    Bench used = bench(warnings).rounds(runs);
+    Bench current = bench(warnings).rounds(runs);
     OperationThread<Turns> thread =
-        new OperationThread<>("measure in turns", used, () -> compare(used, operations, warnings));
+        new OperationThread<>(
+            "measure in turns", current, () -> compare(current, operations, warnings));
     thread.start();
     double limit = limitSeconds * operations.size();
-    Turns ended = thread.await(limit);
-    if (ended != null) {
-      return ended;
+    Turns turns = thread.await(limit);
+    if (turns == null) {
+      abandon(thread, current);
+      throw new CommandFailure(
+          "The operations did not end in turns within "
+              + plain(limit)
+              + " s and were abandoned; --limit sets another limit for each. There is no page.");
     }
-    abandon(thread, used);
-    return Turns.failed(
-        "The operations did not end in turns within "
-            + plain(limit)
-            + " s and were abandoned; --limit sets another limit for each.");
+    return turns;
   }
 
   private static Turns compare(Bench bench, List<Operation> operations, List<String> warnings) {
     try {
       List<Subject> subjects = new ArrayList<>();
-      for (Operation one : operations) {
-        subjects.add(Subject.of(one.label(), one.code().prepare()));
+      for (Operation operation : operations) {
+        subjects.add(Subject.of(operation.label(), operation.code().prepare()));
       }
       Comparison comparison = bench.compare(subjects.toArray(Subject[]::new));
       List<ComparedSubject> compared = new ArrayList<>();
-      for (Operation one : operations) {
+      for (Operation operation : operations) {
         List<Timing> timings = comparison.summaries().get(compared.size()).timings();
-        compared.add(new ComparedSubject(one.name(), one.bytes(), timings));
+        compared.add(new ComparedSubject(operation.name(), operation.bytes(), timings));
       }
-      return new Turns(compared, "", List.copyOf(warnings));
+      return new Turns(compared, List.copyOf(warnings));
     } catch (Throwable e) {
       Throwable thrown = e instanceof BenchException && e.getCause() != null ? e.getCause() : e;
-      return Turns.failed(
+      throw new CommandFailure(
           "The operations could not be measured in turns: "
-              + (thrown instanceof BenchException ? thrown.getMessage() : thrown + "."));
+              + (thrown instanceof BenchException ? thrown.getMessage() : thrown + ".")
+              + " There is no page.");
     }
   }
 
-  /** A number without needless zeros. */
+  /** Formats without needless zeros. */
   static String plain(double value) {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  /** What an operation that still runs prints stays away from the command's output. */
+  /** Gives the output back, unless an operation still runs, which might print to it. */
   @Override
   public void close() {
     Thread.currentThread().setContextClassLoader(contextLoader);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeoutException;
 import org.cyclecounter.bench.Bench;
+import org.cyclecounter.tools.command.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,23 +18,32 @@ import org.jspecify.annotations.Nullable;
 final class OperationThread<T> extends Thread {
 
   private final Bench bench;
-  private final Supplier<T> work;
+  private final FutureTask<T> work;
   private final CountDownLatch calibrated = new CountDownLatch(1);
-  private final CountDownLatch done = new CountDownLatch(1);
-  private volatile @Nullable T result;
 
   /** Does not start it. */
-  OperationThread(String name, Bench bench, Supplier<T> work) {
+  OperationThread(String name, Bench bench, Callable<T> work) {
     super(name);
     setDaemon(true);
     this.bench = bench;
-    this.work = work;
+    this.work = new FutureTask<>(work);
   }
 
-  /** Null where it has not ended within the limit, which begins after the calibration. */
+  /**
+   * Returns the result; null if the work has not ended within the limit, which begins after the
+   * calibration.
+   *
+   * @throws CommandFailure if the work throws one
+   */
   @Nullable T await(double limitSeconds) throws InterruptedException {
     calibrated.await();
-    return done.await((long) (limitSeconds * 1e3), TimeUnit.MILLISECONDS) ? result : null;
+    try {
+      return work.get((long) (limitSeconds * 1e3), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return null;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof CommandFailure failure ? failure : new IllegalStateException(e);
+    }
   }
 
   @Override
@@ -42,10 +55,6 @@ final class OperationThread<T> extends Thread {
     } finally {
       calibrated.countDown();
     }
-    try {
-      result = work.get();
-    } finally {
-      done.countDown();
-    }
+    work.run();
   }
 }

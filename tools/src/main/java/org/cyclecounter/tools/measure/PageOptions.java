@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** The options of the page that {@code measure} writes on request. */
 final class PageOptions {
 
-  /** Fewer runs have no interval of 99 %: MedianInterval. */
+  /** The least runs that have an interval of 99 %: 2 * 0.5^8 is less than 1 %. */
   private static final int MIN_RUNS = 8;
 
   private static final int MAX_RUNS = 1000;

@@ -35,7 +35,7 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
    */
   public record Observed(long lowHz, long highHz, int loops, long microseconds) {}
 
-  /** Measures, for some 30 ms. */
+  /** Measures, for some 30 ms, as cpucycles-info.c of libcpucycles 20240114 does. */
   public static InfoMeasurements of(CycleCounter counter) {
     long[] readings = new ReadingLoop(counter).take(READINGS);
     List<Long> differences =

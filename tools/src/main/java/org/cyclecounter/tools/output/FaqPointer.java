@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The line that names the entries of the FAQ about what was printed above it. */
+/** Names the entries of the FAQ about what was printed above. */
 public final class FaqPointer {
 
   /** The page, in the project's folder. */
@@ -15,7 +15,10 @@ public final class FaqPointer {
 
   private FaqPointer() {}
 
-  /** One line that names each value's entry once, in this order; none where nothing occurred. */
+  /**
+   * Returns one line that names each value's entry once, in this order; none where nothing
+   * occurred.
+   */
   public static List<String> to(Collection<? extends Enum<?>> values) {
     Set<String> entries = new LinkedHashSet<>();
     for (Enum<?> value : values) {
@@ -24,7 +27,7 @@ public final class FaqPointer {
     return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
   }
 
-  /** An entry's anchor, which is its heading, too, such as {@code no-pmu}. */
+  /** Returns an entry's anchor, which is its heading, too, such as {@code no-pmu}. */
   public static String entry(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -32,7 +32,7 @@ public final class ReportTable {
   private static final int FIRST_NUMBER = 4;
   private static final int INDENT = 2;
 
-  /** A longer reason is cut: a terminal has no more than some lines for it. */
+  /** The most characters of a reason: some lines of a terminal. JSON has the whole. */
   private static final int MAX_REASON = 1000;
 
   private ReportTable() {}

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountersSection {
 
-  /** A provider may offer thousands; the page says how many more there are. */
+  /** Size of the table: a provider may offer thousands; the page says how many more there are. */
   private static final int MAX_BYTES = 70_000;
 
   private static final String[] HEAD = {

@@ -19,9 +19,11 @@ public final class Frame {
   private Frame() {}
 
   /**
-   * A whole document, to be written as UTF-8. What made it is such as {@code cyclecounter 0.1.0}.
+   * Returns a whole document, to be written as UTF-8.
+   *
+   * @param maker the software, such as {@code cyclecounter 0.1.0}
    */
-  public static String html(String title, String made, List<Element> sections) {
+  public static String html(String title, String maker, List<Element> sections) {
     Element head =
         Element.of("head")
             .add(
@@ -36,7 +38,7 @@ public final class Frame {
             .add(
                 Element.of("header").add(Element.of("h1", title)),
                 Element.of("main").add(sections),
-                Element.of("footer").add(Element.of("p", "Made by " + made + ".")));
+                Element.of("footer").add(Element.of("p", "Made by " + maker + ".")));
     return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
   }
 
@@ -45,8 +47,8 @@ public final class Frame {
   }
 
   /**
-   * A section with its heading, by which it is named to a screen reader. The id is of letters,
-   * digits and hyphens.
+   * Makes a section with its heading, by which it is named to a screen reader. The id is of
+   * letters, digits and hyphens.
    */
   public static Element section(String id, String heading) {
     return Element.of("section")
@@ -55,9 +57,7 @@ public final class Frame {
         .add(Element.of("h2", heading).with("id", id + "-heading"));
   }
 
-  /**
-   * The style sheet. All of it is about what is within elements of the class {@code cyclecounter}.
-   */
+  /** Returns the style sheet: all of it is about elements within the class {@code cyclecounter}. */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {
       if (in == null) {

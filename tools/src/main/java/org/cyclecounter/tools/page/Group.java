@@ -25,7 +25,8 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
       bySize.computeIfAbsent(subject.bytes(), bytes -> new ArrayList<>()).add(subject);
     }
     List<Group> groups = new ArrayList<>();
-    bySize.forEach((bytes, some) -> groups.add(new Group(bytes, some, haveCycles(some))));
+    bySize.forEach(
+        (bytes, subjects) -> groups.add(new Group(bytes, subjects, haveCycles(subjects))));
     return groups;
   }
 
@@ -40,7 +41,7 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
     return inCycles ? "cycles" : "ns";
   }
 
-  /** Each run's cycles or nanoseconds per operation. */
+  /** Returns each run's cycles or nanoseconds per operation. */
   double[] values(int subject) {
     return subjects.get(subject).timings().stream().mapToDouble(this::value).toArray();
   }
@@ -60,7 +61,7 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
             .toArray());
   }
 
-  /** Each round's ratio to the first subject. */
+  /** Returns each round's ratio to the first subject. */
   double[] ratios(int subject) {
     double[] ratios = values(subject);
     double[] first = values(0);
@@ -71,7 +72,8 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
   }
 
   /**
-   * The ratio to the first subject; all NaN where a subject costs nothing that can be divided by.
+   * Returns the ratio to the first subject; all NaN where a subject costs nothing that can be
+   * divided by.
    */
   MedianInterval ratio(int subject) {
     double[] ratios = ratios(subject);

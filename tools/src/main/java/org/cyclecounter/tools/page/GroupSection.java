@@ -16,10 +16,10 @@ import org.cyclecounter.tools.svg.IntervalPlot.Row;
 /** The costs of the operations on so many bytes: two pictures, and all numbers in a table. */
 record GroupSection(Group group, int number) {
 
-  /** A difference of less, in percent, is not drawn larger than it is. */
+  /** The least reach of the axis in percent: noise is not drawn large. */
   private static final double MIN_PERCENT = 5;
 
-  /** An axis reaches so many times as far as the intervals. */
+  /** The reach of an axis, in multiples of the largest end of an interval. */
   private static final double REACH = 1.5;
 
   private static final int LABEL = 26;
@@ -151,7 +151,10 @@ record GroupSection(Group group, int number) {
             IntervalPlot.of(caption, rows, axis, unit));
   }
 
-  /** An interruption may make one run so long that nothing could be seen of the others. */
+  /**
+   * Says how many runs are beyond the axis. It follows the intervals and not the runs: an
+   * interruption may make one run so long that nothing could be seen of the others.
+   */
   private static String beyond(List<Row> rows, Axis axis) {
     long beyond =
         rows.stream()

@@ -9,7 +9,7 @@ import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.svg.Element;
 
-/** What the machine is and how it is set. */
+/** The machine and its settings. */
 final class MachineSection {
 
   private MachineSection() {}
@@ -37,15 +37,14 @@ final class MachineSection {
     return section;
   }
 
-  /** What is not known for one reason is written once. */
+  /** Lists unknown facts, each reason once. */
   private static Element unknown(Map<String, List<String>> unknown) {
     Element facts = Element.styled("dl", "facts unknown");
     unknown.forEach(
-        (why, labels) ->
-            facts.add(
-                PageText.fact(
-                    String.join(", ", labels),
-                    Element.styled("dd", "quiet").add(PageText.given(why)))));
+        (reason, labels) -> {
+          Element value = Element.styled("dd", "quiet").add(PageText.given(reason));
+          facts.add(PageText.fact(String.join(", ", labels), value));
+        });
     return facts;
   }
 

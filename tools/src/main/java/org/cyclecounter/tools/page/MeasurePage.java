@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.StringJoiner;
-import org.cyclecounter.tools.machine.Fact;
+import java.util.stream.Collectors;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
 
 /**
- * What {@code measure --html} writes.
+ * The page of {@code measure --html}.
  *
  * @param version of this software
- * @param counter what counted, in words, such as {@code amd64-tsc, ticks of a constant-rate clock}
+ * @param counter the counter and what it counts, in words, such as {@code amd64-tsc, ticks of a
+ *     constant-rate clock}
  * @param targetSeconds how long a run was to take
  * @param subjects those that were measured in turns, the first one first
  * @param failures sentences about those that could not be measured
@@ -32,7 +33,7 @@ public record MeasurePage(
   private static final int MAX_SENTENCE = 400;
   private static final int MAX_SENTENCES = 20;
 
-  /** In this order on the page; hypervisor and governor are named, the others say what they are. */
+  /** Keys of the facts that are shown, in their order. */
   private static final List<String> FACTS =
       List.of("processor", "processors", "os", "jvm", "hypervisor", "governor", "turbo");
 
@@ -54,14 +55,12 @@ public record MeasurePage(
     warnings = List.copyOf(warnings);
   }
 
-  /** HTML, to be written as UTF-8. */
+  /** Returns HTML, to be written as UTF-8. */
   public String html() {
     List<Element> sections = new ArrayList<>();
     sections.add(
         Frame.section("verdict", "Result")
-            .add(
-                Element.of("p", lead()).with("class", "lead"),
-                Element.of("p", machineLine()).with("class", "quiet")));
+            .add(Element.styled("p", "lead").text(lead()), PageText.quiet("p", machineLine())));
     int number = 0;
     for (Group group : Group.of(subjects)) {
       sections.add(new GroupSection(group, ++number).element());
@@ -78,7 +77,8 @@ public record MeasurePage(
       return "No operation could be measured.";
     }
     int runs = subjects.get(0).timings().size();
-    String times = String.format(Locale.ROOT, "%d runs of about %s s", runs, seconds());
+    String seconds = BigDecimal.valueOf(targetSeconds).stripTrailingZeros().toPlainString();
+    String times = runs + " runs of about " + seconds + " s";
     Group first = Group.of(subjects).get(0);
     return (subjects.size() == 1
             ? PageText.cut(subjects.get(0).name(), MAX_SENTENCE)
@@ -96,27 +96,18 @@ public record MeasurePage(
         + ".";
   }
 
-  private String seconds() {
-    return targetSeconds == Math.rint(targetSeconds)
-        ? Long.toString((long) targetSeconds)
-        : Double.toString(targetSeconds);
-  }
-
   private String machineLine() {
-    StringJoiner line = new StringJoiner("; ");
-    for (String key : FACTS) {
-      for (Fact fact : machine.facts()) {
-        if (fact.key().equals(key) && fact.isKnown()) {
-          line.add(
-              switch (key) {
-                case "processors" -> fact.value() + " processors";
-                case "hypervisor", "governor", "turbo" -> key + " " + fact.value();
-                default -> fact.value();
-              });
-        }
-      }
-    }
-    return line.toString();
+    return machine.facts().stream()
+        .filter(fact -> fact.isKnown() && FACTS.contains(fact.key()))
+        .sorted(Comparator.comparingInt(fact -> FACTS.indexOf(fact.key())))
+        .map(
+            fact ->
+                switch (fact.key()) {
+                  case "processors" -> fact.value() + " processors";
+                  case "hypervisor", "governor", "turbo" -> fact.key() + " " + fact.value();
+                  default -> fact.value();
+                })
+        .collect(Collectors.joining("; "));
   }
 
   private static void addSentences(

@@ -39,7 +39,7 @@ public record PageInput(
     List<Observation> observations,
     Map<String, String> unopened) {
 
-  /** More counters than so many are not observed: a page is to be made within seconds. */
+  /** The most counters that are observed: a page is to be made within seconds. */
   public static final int MAX_OBSERVED = 24;
 
   private static final long MAX_OPENING_NS = 8_000_000_000L;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Two plots for each usable counter, and how it behaves between processors. */
 final class PicturesSection {
 
-  /** Less than a microsecond is drawn on a scale of one: it is mostly the clock's. */
+  /** The least reach of a drift's axis: less than a microsecond is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
 
   private static final int MAX_BYTES = 90_000;

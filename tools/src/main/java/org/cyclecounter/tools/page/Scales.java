@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Map.Entry;
 
 /**
- * Which pictures share a scale: those whose largest values differ by less than five times. On the
+ * Gives pictures a common scale if their largest values differ by less than five times. On the
  * scale of a clock of microseconds a counter of single cycles would be a line at zero.
  */
 final class Scales {

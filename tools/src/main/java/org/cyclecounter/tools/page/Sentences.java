@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Many sentences of few kinds, which differ in their first number alone, made few. */
+/** Shortens many sentences of few kinds, which differ in their first number alone. */
 final class Sentences {
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");

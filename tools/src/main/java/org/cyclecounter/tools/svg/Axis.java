@@ -22,26 +22,26 @@ public record Axis(double from, double to, double begin, double end) {
     }
   }
 
-  /** The same values, drawn elsewhere. */
+  /** Returns an axis of the same values, drawn elsewhere. */
   public Axis drawn(double newBegin, double newEnd) {
     return new Axis(from, to, newBegin, newEnd);
   }
 
-  /** An axis from zero to a round number, 1 or more; not drawn anywhere yet. */
+  /** Returns an axis from zero to a round number, 1 or more; not drawn anywhere yet. */
   public static Axis fromZero(double max) {
     return new Axis(0, round(Math.max(max, 1)), 0, 1);
   }
 
   /**
-   * An axis with zero in its middle, whose ends are at least so far from it; not drawn anywhere
-   * yet.
+   * Returns an axis with zero in its middle, whose ends are at least so far from it; not drawn
+   * anywhere yet.
    */
   public static Axis aroundZero(double max, double least) {
     double end = round(Math.max(max, least));
     return new Axis(-end, end, 0, 1);
   }
 
-  /** The next round number: 1, 2, 2.5 or 5 times a power of ten. */
+  /** Returns the next round number: 1, 2, 2.5 or 5 times a power of ten. */
   private static double round(double value) {
     double power = Math.pow(10, Math.floor(Math.log10(value)));
     for (double step : STEPS) {
@@ -52,20 +52,20 @@ public record Axis(double from, double to, double begin, double end) {
     return 10 * power;
   }
 
-  /** Where a value is drawn; what is beyond an end is drawn there. */
+  /** Returns the coordinate of a value; a value beyond an end is drawn at the end. */
   public double at(double value) {
     double within = Math.max(from, Math.min(to, value));
     return begin + (within - from) / (to - from) * (end - begin);
   }
 
-  /** Which value is drawn at a coordinate. */
+  /** Returns the value that is drawn at a coordinate. */
   public double valueAt(double coordinate) {
     return from + (coordinate - begin) / (end - begin) * (to - from);
   }
 
   /**
-   * Round values along the axis, about so many steps apart; both ends are among them where they are
-   * round.
+   * Returns round values along the axis, about so many steps apart; both ends are among them where
+   * they are round.
    */
   public List<Double> ticks(int parts) {
     double least = (to - from) / (parts + 1);
@@ -87,7 +87,7 @@ public record Axis(double from, double to, double begin, double end) {
     return Math.abs(value / step - Math.rint(value / step)) < 1e-9;
   }
 
-  /** A number with at most two digits behind the point, and none that are needless. */
+  /** Formats with at most two digits behind the point, and none that are needless. */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
       return "0";
@@ -101,7 +101,7 @@ public record Axis(double from, double to, double begin, double end) {
     return command + number(x) + ' ' + number(y);
   }
 
-  /** The same for people, with commas between thousands. */
+  /** Formats for people, with commas between thousands. */
   public static String label(double value) {
     return value == Math.rint(value)
         ? String.format(Locale.ROOT, "%,d", (long) value)

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.svg;
 
 /**
- * What a picture is called.
+ * The words of a picture.
  *
  * @param id its id, of letters, digits and hyphens; no other element of the page has it
  * @param title what it shows, in a few words

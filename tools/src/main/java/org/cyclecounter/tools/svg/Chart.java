@@ -10,7 +10,7 @@ final class Chart {
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
 
-  /** How wide a digit is at most. */
+  /** The width of a digit at most, in the picture's units. */
   private static final double LETTER = 8;
 
   private final Element svg;
@@ -55,7 +55,7 @@ final class Chart {
     return add(Element.styled("path", style).with("d", path));
   }
 
-  /** Text that ends, is centred or begins at a place: anchor is start, middle or end. */
+  /** Writes text that begins, is centred or ends there: anchor is start, middle or end. */
   Chart text(String style, String anchor, double x, double y, String text) {
     return add(
         Element.of("text", text)
@@ -65,7 +65,7 @@ final class Chart {
             .with("y", y));
   }
 
-  /** The horizontal axis below a plot: lines upwards, numbers and what they are. */
+  /** Draws the horizontal axis below a plot: lines upwards, numbers and what they are. */
   Chart xAxis(Axis x, int parts, double top, double bottom, String unit) {
     StringBuilder grid = new StringBuilder();
     for (double tick : x.ticks(parts)) {
@@ -85,7 +85,7 @@ final class Chart {
     return text("unit", "middle", (x.begin() + x.end()) / 2, bottom + 31, unit);
   }
 
-  /** The vertical axis left of a plot. */
+  /** Draws the vertical axis left of a plot. */
   Chart yAxis(Axis y, int parts, double left, double right, String suffix) {
     StringBuilder grid = new StringBuilder();
     for (double tick : y.ticks(parts)) {

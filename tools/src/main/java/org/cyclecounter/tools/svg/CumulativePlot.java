@@ -16,7 +16,10 @@ public final class CumulativePlot {
   private static final int LEFT = 46;
   private static final int RIGHT = 284;
 
-  /** A step is left out where it would be less wide and less high than so much of a unit. */
+  /**
+   * The least width or height of a step in the picture's units: less cannot be seen, and costs
+   * bytes.
+   */
   private static final double VISIBLE = 1;
 
   private CumulativePlot() {}
@@ -24,12 +27,12 @@ public final class CumulativePlot {
   /** A value, and the share of all that are at most this, from 0 to 1. */
   public record Step(double value, double share) {}
 
-  /** Where values are drawn. */
+  /** Returns the axis as values are drawn. */
   public static Axis x(Axis axis) {
     return axis.drawn(LEFT, RIGHT);
   }
 
-  /** Where shares are drawn, from 0 to 100 %. */
+  /** Returns the axis of shares, from 0 to 100 %. */
   public static Axis y() {
     return SHARE;
   }

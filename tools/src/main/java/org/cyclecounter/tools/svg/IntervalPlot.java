@@ -33,7 +33,7 @@ public final class IntervalPlot {
     }
   }
 
-  /** Where values are drawn. */
+  /** Returns the axis as values are drawn. */
   public static Axis x(Axis axis) {
     return axis.drawn(LEFT, RIGHT);
   }

@@ -16,12 +16,12 @@ public final class SeriesPlot {
 
   public record Point(double x, double y) {}
 
-  /** Where times are drawn. */
+  /** Returns the axis as times are drawn. */
   public static Axis x(Axis axis) {
     return axis.drawn(LEFT, RIGHT);
   }
 
-  /** Where values are drawn, around zero. */
+  /** Returns the axis as values are drawn, around zero. */
   public static Axis y(Axis axis) {
     return axis.drawn(BOTTOM, TOP);
   }
