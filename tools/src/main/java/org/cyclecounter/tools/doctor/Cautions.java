@@ -11,12 +11,12 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
-import org.cyclecounter.selector.report.MeasuredReasons;
 
 /** Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings. */
 final class Cautions {

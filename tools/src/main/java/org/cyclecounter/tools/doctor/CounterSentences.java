@@ -9,9 +9,9 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
-import org.cyclecounter.selector.report.MeasuredReasons;
 import org.jspecify.annotations.Nullable;
 
 /** Says in words what a counter counts, and what keeps it from working. */

@@ -10,8 +10,8 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
-import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.machine.MachineFacts;
 
 /** Examines a selection and the machine it was made on. Starts nothing and changes nothing. */

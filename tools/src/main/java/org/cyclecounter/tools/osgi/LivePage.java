@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.osgi;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Collectors;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.ReportJson;
@@ -53,9 +51,7 @@ public class LivePage {
 
   private PageInput input(Selected selected) {
     PageInput last = measured;
-    return last != null && isOf(last, selected)
-        ? last
-        : PageInput.of(selected);
+    return last != null && isOf(last, selected) ? last : PageInput.of(selected);
   }
 
   /** Compares the reports themselves: two selections may have equal ones. */
