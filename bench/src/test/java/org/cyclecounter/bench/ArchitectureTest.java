@@ -38,9 +38,7 @@ class ArchitectureTest {
   @Test
   void whatTimesRunsDoesNotKnowWhatUsersSee() {
     noClasses()
-        .that(
-            resideInAnyPackage(
-                ROOT + ".timer", ROOT + ".measuring", ROOT + ".calibration"))
+        .that(resideInAnyPackage(ROOT + ".timer", ROOT + ".measuring", ROOT + ".calibration"))
         .should()
         .dependOnClassesThat(resideInAPackage(ROOT))
         .check(CLASSES);

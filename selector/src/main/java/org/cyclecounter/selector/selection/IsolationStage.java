@@ -4,7 +4,6 @@ package org.cyclecounter.selector.selection;
 import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;

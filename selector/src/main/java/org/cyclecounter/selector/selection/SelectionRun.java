@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;

@@ -31,7 +31,8 @@ class ExamplesIT {
   void start() throws Exception {
     container = Container.start(storage);
     container.run("cyclecounter-api", "cyclecounter-selector", "cyclecounter-os");
-    // Not the selector's own clock, of a selection that was made before the last bundle was started.
+    // Not the selector's own clock, of a selection that was made before the last bundle was
+    // started.
     counter("thread-cputime");
   }
 

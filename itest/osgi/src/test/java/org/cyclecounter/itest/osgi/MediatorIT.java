@@ -43,7 +43,9 @@ class MediatorIT {
           Ours.SOON,
           "the mediator's copy of each provider");
       Container.await(
-          () -> Ours.names(container).contains("default-gettimeofday"), Ours.SOON, "selection of all");
+          () -> Ours.names(container).contains("default-gettimeofday"),
+          Ours.SOON,
+          "selection of all");
       Thread.sleep(500); // a further selection would be published by now
       assertThat(Ours.names(container)).doesNotHaveDuplicates();
       assertThat(Ours.reportLines(container))
