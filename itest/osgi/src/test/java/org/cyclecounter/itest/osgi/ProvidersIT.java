@@ -67,6 +67,23 @@ class ProvidersIT {
   }
 
   @Test
+  void theSelectionServiceWaitsForASelectionUnderWayAndSelectsAgain() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Ours.runAll(container);
+      Object service = container.await("org.cyclecounter.selector.SelectionService", SOON);
+      container.install("clock", Ours.clock().bytes()).start();
+      Object newest = Views.call(service, "newest"); // the bundle's start has requested one
+      assertThat(Views.call(Views.call(newest, "report"), "implementation"))
+          .isEqualTo("example-clock");
+      assertThat(Views.call(newest, "instruction", "amd64-tsc")).isIn("", "RDTSC");
+      Object again = Views.call(service, "select");
+      assertThat(Views.call(again, "report")).isNotSameAs(Views.call(newest, "report"));
+      Object current = Views.call(Views.call(service, "current"), "orElseThrow");
+      assertThat(Views.call(current, "report")).isSameAs(Views.call(again, "report"));
+    }
+  }
+
+  @Test
   void whatTheNextSelectionComesToAgainKeepsItsService() throws Exception {
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
