@@ -15,11 +15,10 @@ import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
-import org.osgi.framework.ServiceFactory;
-import org.osgi.framework.ServiceRegistration;
 
 /** Selects anew whenever providers or settings change, and publishes the result. Thread-safe. */
 final class LiveSelection implements SelectionService {
@@ -36,6 +35,7 @@ final class LiveSelection implements SelectionService {
   private final EarlySelections earlySelections = new EarlySelections();
   private volatile Settings settings = SystemSettings.read();
   private volatile boolean isConfigured;
+  private volatile @Nullable LateService configurationTarget;
 
   LiveSelection(BundleContext context, Reselection thread) {
     this.context = context;
@@ -50,12 +50,19 @@ final class LiveSelection implements SelectionService {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
-    context.registerService(MANAGED_SERVICE, new Configurable(this), properties);
+    LateService target =
+        new LateService(context, MANAGED_SERVICE, "ConfigurationTarget", this, properties);
+    configurationTarget = target;
+    target.open();
     context.registerService(SelectionService.class, this, null);
   }
 
   /** Withdraws everything, once the thread has ended. */
   void close() {
+    LateService target = configurationTarget;
+    if (target != null) {
+      target.close();
+    }
     providers.close();
     services.close();
   }
@@ -122,24 +129,6 @@ final class LiveSelection implements SelectionService {
     Ranking ranking = Selections.rank(settings);
     if (!thread.hasEnded()) {
       services.publish(ranking, providers);
-    }
-  }
-
-  /**
-   * Links {@link ConfigurationTarget} when Configuration Admin first asks for it. Its package is
-   * imported dynamically, because it may come after this bundle has been resolved, or never.
-   */
-  private record Configurable(LiveSelection selection) implements ServiceFactory<Object> {
-
-    @Override
-    public Object getService(Bundle bundle, ServiceRegistration<Object> registration) {
-      return new ConfigurationTarget(selection);
-    }
-
-    @Override
-    public void ungetService(
-        Bundle bundle, ServiceRegistration<Object> registration, Object service) {
-      // It holds nothing.
     }
   }
 }

@@ -4,14 +4,14 @@ package org.cyclecounter.tools.osgi;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import org.apache.felix.inventory.InventoryPrinter;
-import org.osgi.framework.Bundle;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceFactory;
-import org.osgi.framework.ServiceRegistration;
 
 /** Registers the shell's commands and the inventory's report; the framework unregisters them. */
 public final class Activator implements BundleActivator {
+
+  private @Nullable LateService inventoryReport;
 
   /** Made by the framework, for each start. */
   public Activator() {}
@@ -25,30 +25,18 @@ public final class Activator implements BundleActivator {
     properties.put(InventoryPrinter.NAME, "cyclecounter");
     properties.put(InventoryPrinter.TITLE, "CycleCounter");
     properties.put(InventoryPrinter.FORMAT, new String[] {"TEXT", "JSON"});
-    context.registerService(InventoryPrinter.SERVICE, new Inventory(selection), properties);
+    LateService report =
+        new LateService(
+            context, InventoryPrinter.SERVICE, "InventoryReport", selection, properties);
+    inventoryReport = report;
+    report.open();
   }
 
   @Override
   public void stop(BundleContext context) {
-    // Nothing is left to do.
-  }
-
-  /**
-   * Links {@link InventoryReport} when the inventory first asks for it. Its package is imported
-   * dynamically, because it may come after this bundle has been resolved, or never; the constants
-   * above are the compiler's.
-   */
-  private record Inventory(ContainerSelection selection) implements ServiceFactory<Object> {
-
-    @Override
-    public Object getService(Bundle bundle, ServiceRegistration<Object> registration) {
-      return new InventoryReport(selection);
-    }
-
-    @Override
-    public void ungetService(
-        Bundle bundle, ServiceRegistration<Object> registration, Object service) {
-      // It holds nothing.
+    LateService report = inventoryReport;
+    if (report != null) {
+      report.close();
     }
   }
 }

@@ -69,32 +69,35 @@ class MetadataIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"api", "selector", "bench"})
+  @ValueSource(strings = {"api", "selector", "bench", "tools"})
   void everyExportHasAVersionAndSaysWhatItUses(String name) throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-" + name).toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       for (String clause : clauses(manifest.getValue(Constants.EXPORT_PACKAGE))) {
         assertThat(clause).contains(";version=");
-        // Only what uses nothing of another package has nothing to say.
-        assertThat(clause.contains("uses:="))
-            .isEqualTo(!clause.matches("org\\.cyclecounter(\\.selector\\.console)?;.*"));
+        if (clause.contains("friend=")) {
+          assertThat(clause).contains("mandatory:=friend"); // nobody else imports it by accident
+        } else {
+          // Only what uses nothing of another package has nothing to say.
+          assertThat(clause.contains("uses:=")).isEqualTo(!clause.startsWith("org.cyclecounter;"));
+        }
       }
       for (String clause : clauses(manifest.getValue(Constants.IMPORT_PACKAGE))) {
         if (clause.contains("resolution:=optional")) {
-          assertThat(clause).matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh).*");
+          assertThat(clause).matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh|picocli).*");
         }
       }
     }
   }
 
   @Test
-  void theConsolesPlugInSeesOneInterfaceOfTheSelectorAndExportsNothing() throws Exception {
+  void theConsolesPlugInSeesThePagesModelAndTheSelectorsServiceAndExportsNothing() throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-webconsole").toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       assertThat(manifest.getValue(Constants.EXPORT_PACKAGE)).isNull();
       assertThat(manifest.getValue(Constants.IMPORT_PACKAGE))
-          .contains("org.cyclecounter.selector.console;")
-          .doesNotContain("servlet", "org.cyclecounter.selector;", "org.cyclecounter;");
+          .contains("org.cyclecounter.tools.osgi;friend=webconsole", "org.cyclecounter.selector;")
+          .doesNotContain("servlet", "org.cyclecounter;", "org.cyclecounter.bench");
       assertThat(manifest.getValue(Constants.DYNAMICIMPORT_PACKAGE))
           .contains("jakarta.servlet;version=\"[5.0,7)\"", "javax.servlet;version=\"[3.1,5)\"");
       assertThat(manifest.getValue("Automatic-Module-Name"))

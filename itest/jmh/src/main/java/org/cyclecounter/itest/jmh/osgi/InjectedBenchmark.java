@@ -68,7 +68,8 @@ public class InjectedBenchmark {
     List<Bundle> bundles = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       File jar = new File(entry);
-      if (jar.getName().startsWith("cyclecounter-") && !jar.getName().contains("-bench-")) {
+      if (jar.getName().startsWith("cyclecounter-")
+          && !jar.getName().matches(".*-(bench|tools)-.*")) {
         bundles.add(context.installBundle(jar.toURI().toString()));
       }
     }
