@@ -7,25 +7,26 @@ import java.util.concurrent.TimeUnit;
  * Prints the rest of a command's output when its process is ended by Ctrl-C (SIGINT; the JVM's
  * status is 130 then), SIGTERM or SIGHUP. Hazard: the JVM waits for its shutdown hooks, so the hook
  * waits for the printing with a limit, on another thread.
+ *
+ * <p>Not seen: SIGKILL, {@code Runtime.halt}, a crash of the JVM, and any signal under {@code -Xrs}, which
+ * leaves signals to the system. The hooks run at an ordinary end, too, by {@code System.exit}: whoever
+ * ends by itself closes this first.
  */
 public final class Interruption implements AutoCloseable {
 
   /** A reader that has stopped reading must not keep an interrupted process alive. */
   private static final long PATIENCE_SECONDS = 5;
 
-  private final String name;
-  private final Runnable action;
   private final Thread hook;
 
   /** Listens until it is closed; the action is run on a new daemon thread. */
   public Interruption(String name, Runnable action) {
-    this.name = name;
-    this.action = action;
-    hook = new Thread(this::act, name);
+    hook = new Thread(() -> act(name, action), name);
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  private void act() {
+  private static void act(String name, Runnable action) {
+    // The JVM waits for a hook without a limit, and a write to a full pipe does not listen to interrupts.
     Thread printing = new Thread(action, name + ": print");
     printing.setDaemon(true);
     printing.start();

@@ -7,19 +7,26 @@ import java.util.Map;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.output.Json;
+import org.jspecify.annotations.Nullable;
 
-/** A diagnosis as one JSON object. */
+/**
+ * A diagnosis as one JSON object. The schema is docs/schemas/doctor-1.json; constants of enums are
+ * part of it, so that renaming one is a change of the schema.
+ */
 public final class DiagnosisJson {
 
   private static final String SCHEMA = "doctor-1";
 
   private DiagnosisJson() {}
 
+  /**
+   * Returns the object in one line, with the machine's facts, known or not, as text.
+   */
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> facts = new LinkedHashMap<>();
     machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));
     return Json.of(
-        object(
+        Json.object(
             "schema", SCHEMA,
             "version", Version.read(),
             "libcpucyclesVersion", Version.LIBCPUCYCLES,
@@ -30,8 +37,8 @@ public final class DiagnosisJson {
             "machine", facts));
   }
 
-  private static Map<String, Object> advice(Advice advice) {
-    return object(
+  private static Map<String, @Nullable Object> advice(Advice advice) {
+    return Json.object(
         "counter", advice.counter(),
         "kind", advice.kind(),
         "obstacle", advice.obstacle(),
@@ -41,26 +48,17 @@ public final class DiagnosisJson {
         "costs", advice.costs());
   }
 
-  private static Map<String, Object> caution(Caution caution) {
-    return object(
+  private static Map<String, @Nullable Object> caution(Caution caution) {
+    return Json.object(
         "kind", caution.kind(),
         "text", caution.text(),
         "commands", commands(caution.commands()),
         "costs", caution.costs());
   }
 
-  private static List<Map<String, Object>> commands(List<Command> commands) {
+  private static List<Map<String, @Nullable Object>> commands(List<Command> commands) {
     return commands.stream()
-        .map(command -> object("place", command.place(), "run", command.text()))
+        .map(command -> Json.object("place", command.place(), "run", command.text()))
         .toList();
-  }
-
-  /** A map that keeps the order of its keys, each of which has its value behind it. */
-  private static Map<String, Object> object(Object... keysAndValues) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      map.put((String) keysAndValues[i], keysAndValues[i + 1]);
-    }
-    return map;
   }
 }

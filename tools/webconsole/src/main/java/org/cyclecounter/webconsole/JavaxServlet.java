@@ -25,9 +25,7 @@ final class JavaxServlet extends HttpServlet {
             request.getPathInfo(),
             request.getAttribute(Plugin.ROOT),
             () -> request.getParameter(Plugin.TOKEN));
-    if (answer.status() != HttpServletResponse.SC_OK) {
-      response.setStatus(answer.status());
-    }
+    response.setStatus(answer.status());
     answer.headers().forEach(response::setHeader);
     if (!answer.body().isEmpty()) {
       response.setContentType(answer.type());
