@@ -32,8 +32,8 @@ class EvidenceTest {
 
   private static CounterSource events(
       String name, LongSupplier ticks, Supplier<@Nullable EventState> state) {
-    return new TestCounter(
-        name, ON_CORE, Scope.THREAD, Scaling.none(), 64, () -> FakeTicks.ofEvents(ticks, state));
+    return new TestCounter(name, ON_CORE, () -> FakeTicks.ofEvents(ticks, state))
+        .within(Scope.THREAD);
   }
 
   private static LongSupplier rising(long step) {
@@ -133,8 +133,8 @@ class EvidenceTest {
         .isLessThan(measured(selected, "clock").observedHz().orElseThrow() * 0.9);
   }
 
-  private static Saying saying(TestCounter counter, Counted counted, String instruction) {
-    return new Saying(counter, () -> counted, () -> instruction);
+  private static TestCounter saying(TestCounter counter, Counted counted, String instruction) {
+    return counter.counting(() -> counted).executing(() -> instruction);
   }
 
   @Test
@@ -170,18 +170,16 @@ class EvidenceTest {
         select(
             saying(TestCounter.rising("null-counted", ON_CORE, 3), null, ""),
             saying(TestCounter.rising("null-instruction", ON_CORE, 3), Counted.CORE_CYCLES, null),
-            new Saying(
-                TestCounter.rising("counted", ON_CORE, 3),
-                () -> {
-                  throw onPurpose;
-                },
-                () -> ""),
-            new Saying(
-                TestCounter.rising("instruction", ON_CORE, 3),
-                () -> Counted.CORE_CYCLES,
-                () -> {
-                  throw onPurpose;
-                }),
+            TestCounter.rising("counted", ON_CORE, 3)
+                .counting(
+                    () -> {
+                      throw onPurpose;
+                    }),
+            TestCounter.rising("instruction", ON_CORE, 3)
+                .executing(
+                    () -> {
+                      throw onPurpose;
+                    }),
             TestCounter.rising("good", OFF_CORE, 1));
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(report(selected, "null-counted").reason())
@@ -205,15 +203,14 @@ class EvidenceTest {
     try {
       Selected selected =
           select(
-              new Saying(
-                  TestCounter.rising("silent", ON_CORE, 3),
-                  () -> {
-                    while (!Thread.interrupted()) { // so that no thread stays busy
-                      Thread.onSpinWait();
-                    }
-                    throw new IllegalStateException("interrupted");
-                  },
-                  () -> ""),
+              TestCounter.rising("silent", ON_CORE, 3)
+                  .counting(
+                      () -> {
+                        while (!Thread.interrupted()) { // so that no thread stays busy
+                          Thread.onSpinWait();
+                        }
+                        throw new IllegalStateException("interrupted");
+                      }),
               TestCounter.rising("good", OFF_CORE, 1));
       assertThat(report(selected, "silent").reason())
           .startsWith("counted() did not return within 2 s; ");

@@ -19,7 +19,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.AfterEach;
@@ -43,8 +42,6 @@ class LossTest {
     return new TestCounter(
         name,
         kind,
-        Scaling.none(),
-        64,
         () ->
             CheckedTicks.losable(
                 () -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong(),

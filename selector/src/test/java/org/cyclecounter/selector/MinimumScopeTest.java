@@ -14,7 +14,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.Test;
@@ -66,8 +65,6 @@ class MinimumScopeTest {
         new TestCounter(
             "losable",
             ON_CORE,
-            Scaling.none(),
-            64,
             () -> {
               long[] now = {0};
               return CheckedTicks.losable(

@@ -28,7 +28,7 @@ class ScoringTest {
     Selected selected =
         builder(
                 TestCounter.rising("off", OFF_CORE, 1),
-                TestCounter.rising("on32", ON_CORE, 1).of32Bits(),
+                TestCounter.rising("on32", ON_CORE, 1).ofBits(32),
                 TestCounter.rising("on", ON_CORE, 400))
             .scoring(LIBCPUCYCLES_20260901)
             .build()
@@ -42,7 +42,7 @@ class ScoringTest {
   void in20260901WhatCountsCoreCyclesIsOnCoreAndItsKindStays() {
     CounterSource[] sources = {
       TestCounter.rising("tsc", OFF_CORE, 20),
-      new Saying(TestCounter.rising("by-call", OFF_CORE, 700), () -> USER_CYCLES, () -> "read(2)")
+      TestCounter.rising("by-call", OFF_CORE, 700).counting(() -> USER_CYCLES)
     };
     assertThat(select(sources).counter().implementation()).isEqualTo("tsc");
     Selected newer = builder(sources).scoring(LIBCPUCYCLES_20260901).build().select();

@@ -123,21 +123,17 @@ class SelectionRulesTest {
             new TestCounter(
                 "absent",
                 ON_CORE,
-                Scaling.none(),
-                64,
                 () -> {
                   throw new CounterUnavailableException("no such register; buy another machine");
                 }),
             new TestCounter(
                 "broken",
                 ON_CORE,
-                Scaling.none(),
-                64,
                 () -> {
                   throw new StackOverflowError();
                 }),
-            new TestCounter("null", ON_CORE, Scaling.none(), 64, () -> null),
-            new TestCounter("odd", ON_CORE, Scaling.none(), 48, () -> () -> 1),
+            new TestCounter("null", ON_CORE, () -> null),
+            TestCounter.of("odd", ON_CORE, () -> 1).ofBits(48),
             TestCounter.rising("good", OFF_CORE, 1),
             TestCounter.rising("good", ON_CORE, 1),
             TestCounter.rising("a bad name", ON_CORE, 1));
@@ -196,7 +192,7 @@ class SelectionRulesTest {
     Selected selected =
         select(
             TestCounter.of("narrow", ON_CORE, () -> (int) (System.nanoTime() - origin - (1L << 31)))
-                .of32Bits());
+                .ofBits(32));
     assertThat(report(selected, "narrow").only32()).isTrue();
     assertThat(selected.counter().implementation()).isEqualTo("narrow");
     long first = selected.counter().cycles();
@@ -257,8 +253,6 @@ class SelectionRulesTest {
         new TestCounter(
             "derived",
             ON_CORE,
-            Scaling.none(),
-            64,
             () -> {
               Selected best = select(derived[0], TestCounter.rising("base", OFF_CORE, 2));
               inner.addAll(best.report().counters());

@@ -10,7 +10,6 @@ import java.time.Duration;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.selection.ProbeResult.Description;
 import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -18,10 +17,11 @@ import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.selection.ProbeResult.Description;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
-import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -206,18 +206,12 @@ class ProbeResultRulesTest {
   void whatIsOpenIsClosedAndAProblemWithThatIsIgnored() {
     int[] closed = {0};
     TickSource source =
-        new TickSource() {
-          @Override
-          public long ticks() {
-            return 1;
-          }
-
-          @Override
-          public void close() {
-            closed[0]++;
-            throw new IllegalStateException("not to be seen");
-          }
-        };
+        TestCounter.closing(
+            () -> 1,
+            () -> {
+              closed[0]++;
+              throw new IllegalStateException("not to be seen");
+            });
     Made.works(ON, 1, source).close();
     assertThat(closed[0]).isEqualTo(1);
     Made.works(ON, 1, null).close();
