@@ -18,7 +18,6 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
@@ -74,14 +73,6 @@ class EvidenceTest {
     assertThat(selected.counter().implementation()).isEqualTo("whole");
     assertThat(measured(selected, "whole").sharedFraction()).hasValue(1);
     assertThat(measured(selected, "clock").sharedFraction()).isEmpty();
-  }
-
-  @Test
-  void whatTheKernelNeedsToSwitchAnEventOnIsNoSharing() {
-    Selected selected =
-        select(events("whole", rising(3), () -> new EventState(1_000_000, 999_000, false)));
-    assertThat(selected.counter().implementation()).isEqualTo("whole");
-    assertThat(measured(selected, "whole").sharedFraction()).hasValue(0.999);
   }
 
   @Test
@@ -194,29 +185,6 @@ class EvidenceTest {
                   + "() threw java.lang.IllegalStateException: on purpose; "
                   + call
                   + "() must not fail");
-    }
-  }
-
-  @Test
-  void aSourceThatNeverSaysItIsRejectedInTime() {
-    System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
-    try {
-      Selected selected =
-          select(
-              TestCounter.rising("silent", ON_CORE, 3)
-                  .counting(
-                      () -> {
-                        while (!Thread.interrupted()) { // so that no thread stays busy
-                          Thread.onSpinWait();
-                        }
-                        throw new IllegalStateException("interrupted");
-                      }),
-              TestCounter.rising("good", OFF_CORE, 1));
-      assertThat(report(selected, "silent").reason())
-          .startsWith("counted() did not return within 2 s; ");
-      assertThat(selected.counter().implementation()).isEqualTo("good");
-    } finally {
-      System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
   }
 }
