@@ -119,20 +119,6 @@ class LossTest {
   }
 
   @Test
-  void thatTheFirstIsBackChangesNothing() throws Exception {
-    Selected selected =
-        select(
-            losable("first", ON_CORE, rising(0, 1), firstIsLost),
-            TestCounter.rising("next", ON_CORE, 2));
-    firstIsLost.set(true);
-    long first = selected.counter().cycles();
-    firstIsLost.set(false);
-    assertThat(selected.counter().cycles() - first).isEqualTo(2);
-    assertThat(selected.counter().implementation()).isEqualTo("next");
-    assertThat(told.poll(10, TimeUnit.SECONDS)).isNotNull();
-  }
-
-  @Test
   void afterAllOthersComesTheLastResort() throws Exception {
     Selected selected = select(losable("only", ON_CORE, rising(0, 1), firstIsLost));
     long before = selected.counter().cycles();

@@ -24,21 +24,6 @@ import org.junit.jupiter.api.Test;
 class ScoringTest {
 
   @Test
-  void thePenaltiesOf20260901AreItsOwn() {
-    Selected selected =
-        builder(
-                TestCounter.rising("off", OFF_CORE, 1),
-                TestCounter.rising("on32", ON_CORE, 1).ofBits(32),
-                TestCounter.rising("on", ON_CORE, 400))
-            .scoring(LIBCPUCYCLES_20260901)
-            .build()
-            .select();
-    assertThat(report(selected, "off").precision()).isEqualTo(1001);
-    assertThat(report(selected, "on32").precision()).isEqualTo(1 + 300 + 10);
-    assertThat(report(selected, "on").precision()).isEqualTo(400 + 20);
-  }
-
-  @Test
   void in20260901WhatCountsCoreCyclesIsOnCoreAndItsKindStays() {
     CounterSource[] sources = {
       TestCounter.rising("tsc", OFF_CORE, 20),

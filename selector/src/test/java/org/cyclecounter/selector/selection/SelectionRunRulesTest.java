@@ -168,7 +168,13 @@ class SelectionRunRulesTest {
     add("system", ON_CORE, Scope.SYSTEM, Scaling.none(), 3);
     Ranking ranking = selection().all(null);
     assertThat(opened).containsExactly("core", "system");
-    assertLeftOut(ranking, "thread", Reasons.tooNarrow(Scope.THREAD, Scope.CORE));
+    assertLeftOut(
+        ranking, "thread", "its readings are comparable within a thread only; requested: core");
+    minimumScope = Scope.SYSTEM;
+    assertLeftOut(
+        selection().all(null),
+        "core",
+        "its readings are comparable on one core only; requested: system");
   }
 
   @Test
