@@ -3,10 +3,9 @@ package com.example;
 
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 
 /**
@@ -19,29 +18,9 @@ public final class PluginProvider implements CycleCounterProvider {
 
   @Override
   public List<CounterSource> counters() {
-    return List.of(new Source("at-once"), new Source("with-helper"));
-  }
-
-  private record Source(String name) implements CounterSource {
-    @Override
-    public CounterKind kind() {
-      return CounterKind.ON_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public TickSource open() {
-      return name.equals("at-once") ? System::nanoTime : Helper.open();
-    }
+    return List.of(
+        new TestCounter("at-once", CounterKind.ON_CORE, () -> System::nanoTime),
+        new TestCounter("with-helper", CounterKind.ON_CORE, () -> Helper.open()));
   }
 
   /** A class that is needed only when a counter is opened. */

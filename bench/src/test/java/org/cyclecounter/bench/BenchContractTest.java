@@ -32,6 +32,7 @@ class BenchContractTest {
             },
             1);
     assertThat(asked).containsExactly(1L);
+    assertThat(timing.n()).isEqualTo(1);
     assertThat(timing.seconds()).isCloseTo(1.5, within(1e-6));
     assertThat(timing.cyclesPerOperation()).isCloseTo(4.5e9, within(1e4));
   }

@@ -4,6 +4,7 @@ package org.cyclecounter.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.junit.jupiter.api.Test;
@@ -69,28 +70,7 @@ class OrderedStopwatchTest {
 
   @Test
   void aCounterThatStandsStillHasNoOverhead() {
-    CycleCounter still =
-        new CycleCounter() {
-          @Override
-          public long cycles() {
-            return 42;
-          }
-
-          @Override
-          public long cyclesPerSecond() {
-            return 1;
-          }
-
-          @Override
-          public String implementation() {
-            return "still";
-          }
-
-          @Override
-          public Scope scope() {
-            return Scope.SYSTEM;
-          }
-        };
+    CycleCounter still = new FakeSelected("still", Counted.TICKS, Scope.SYSTEM, () -> 42);
     assertThat(OrderedStopwatch.of(still).overhead()).isZero();
   }
 }

@@ -141,16 +141,6 @@ class TimersTest {
   }
 
   @Test
-  void theSystemPropertyConfigures() {
-    System.setProperty(BenchTimer.PROPERTY, "clock=monotonic cycle=null");
-    try (BenchTimer timer = BenchTimer.create(null)) {
-      assertThat(timer.describe()).contains("clock monotonic");
-    } finally {
-      System.clearProperty(BenchTimer.PROPERTY);
-    }
-  }
-
-  @Test
   void aClosedTimerHasNoValidReading() {
     BenchTimer timer = BenchTimer.create("cycle=null");
     timer.close();

@@ -97,21 +97,20 @@ class TaskClockTest extends CounterContract {
                 }
                 counts[0] = open.ticks() - first;
               });
-      Thread sleeping =
+      Thread waiting =
           new Thread(
               () -> {
                 long first = open.ticks();
                 try {
-                  Thread.sleep(2 * SPIN_NS / 1_000_000);
+                  spinning.join();
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();
                 }
                 counts[1] = open.ticks() - first;
               });
       spinning.start();
-      sleeping.start();
-      spinning.join();
-      sleeping.join();
+      waiting.start();
+      waiting.join(); // which has waited for the other
       assertThat(counts[0]).isGreaterThan(4 * counts[1]);
     }
   }

@@ -57,23 +57,6 @@ class ThreadCputimeTest extends CounterContract {
     }
   }
 
-  private static void sleep() {
-    try {
-      Thread.sleep(RUN_NS / 1_000_000);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Test
-  void standsStillWhileTheThreadSleeps() throws Exception {
-    try (TickSource open = open()) {
-      Measured spinning = new Measured(open, ThreadCputimeTest::spin);
-      Measured sleeping = new Measured(open, ThreadCputimeTest::sleep);
-      assertThat(spinning.rise()).isGreaterThan(4 * sleeping.rise());
-    }
-  }
-
   @Test
   void countsOneThreadOnly() throws Exception {
     try (TickSource open = open()) {

@@ -100,25 +100,6 @@ class MeasureIT {
   }
 
   @Test
-  void badInputIsStatus2AndOneSentence() throws Exception {
-    Java.Result result = run("measure", "com.example.Nothing#add");
-    assertThat(result.status()).isEqualTo(2);
-    assertThat(result.out()).isEmpty();
-    assertThat(result.err())
-        .containsExactly(
-            "No class 'com.example.Nothing' was found: give its full name, and its folder or JAR"
-                + " with --class-path.");
-    assertThat(run("measure", "--demo", "--bytes", "1e3").err())
-        .containsExactly(
-            "Invalid value for option '--bytes': '1e3' is not a whole number; cyclecounter measure"
-                + " --help lists all.");
-    assertThat(run("measure", "--demo", "--sekonds", "1").err())
-        .containsExactly(
-            "Unknown option '--sekonds', did you mean --seconds? cyclecounter measure --help lists"
-                + " all.");
-  }
-
-  @Test
   void progressIsShownOnATerminalAlone() throws Exception {
     Path script = Path.of("/usr/bin/script");
     assumeTrue(Files.isExecutable(script), "there is no script(1) to make a terminal");

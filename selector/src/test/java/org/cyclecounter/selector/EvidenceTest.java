@@ -18,7 +18,6 @@ import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
@@ -32,8 +31,8 @@ class EvidenceTest {
 
   private static CounterSource events(
       String name, LongSupplier ticks, Supplier<@Nullable EventState> state) {
-    return new TestCounter(
-        name, ON_CORE, Scope.THREAD, Scaling.none(), 64, () -> FakeTicks.ofEvents(ticks, state));
+    return new TestCounter(name, ON_CORE, () -> FakeTicks.ofEvents(ticks, state))
+        .within(Scope.THREAD);
   }
 
   private static LongSupplier rising(long step) {
@@ -74,14 +73,6 @@ class EvidenceTest {
     assertThat(selected.counter().implementation()).isEqualTo("whole");
     assertThat(measured(selected, "whole").sharedFraction()).hasValue(1);
     assertThat(measured(selected, "clock").sharedFraction()).isEmpty();
-  }
-
-  @Test
-  void whatTheKernelNeedsToSwitchAnEventOnIsNoSharing() {
-    Selected selected =
-        select(events("whole", rising(3), () -> new EventState(1_000_000, 999_000, false)));
-    assertThat(selected.counter().implementation()).isEqualTo("whole");
-    assertThat(measured(selected, "whole").sharedFraction()).hasValue(0.999);
   }
 
   @Test
@@ -133,8 +124,8 @@ class EvidenceTest {
         .isLessThan(measured(selected, "clock").observedHz().orElseThrow() * 0.9);
   }
 
-  private static Saying saying(TestCounter counter, Counted counted, String instruction) {
-    return new Saying(counter, () -> counted, () -> instruction);
+  private static TestCounter saying(TestCounter counter, Counted counted, String instruction) {
+    return counter.counting(() -> counted).executing(() -> instruction);
   }
 
   @Test
@@ -170,18 +161,16 @@ class EvidenceTest {
         select(
             saying(TestCounter.rising("null-counted", ON_CORE, 3), null, ""),
             saying(TestCounter.rising("null-instruction", ON_CORE, 3), Counted.CORE_CYCLES, null),
-            new Saying(
-                TestCounter.rising("counted", ON_CORE, 3),
-                () -> {
-                  throw onPurpose;
-                },
-                () -> ""),
-            new Saying(
-                TestCounter.rising("instruction", ON_CORE, 3),
-                () -> Counted.CORE_CYCLES,
-                () -> {
-                  throw onPurpose;
-                }),
+            TestCounter.rising("counted", ON_CORE, 3)
+                .counting(
+                    () -> {
+                      throw onPurpose;
+                    }),
+            TestCounter.rising("instruction", ON_CORE, 3)
+                .executing(
+                    () -> {
+                      throw onPurpose;
+                    }),
             TestCounter.rising("good", OFF_CORE, 1));
     assertThat(selected.counter().implementation()).isEqualTo("good");
     assertThat(report(selected, "null-counted").reason())
@@ -196,30 +185,6 @@ class EvidenceTest {
                   + "() threw java.lang.IllegalStateException: on purpose; "
                   + call
                   + "() must not fail");
-    }
-  }
-
-  @Test
-  void aSourceThatNeverSaysItIsRejectedInTime() {
-    System.setProperty(TimeLimit.SECONDS_PROPERTY, "2");
-    try {
-      Selected selected =
-          select(
-              new Saying(
-                  TestCounter.rising("silent", ON_CORE, 3),
-                  () -> {
-                    while (!Thread.interrupted()) { // so that no thread stays busy
-                      Thread.onSpinWait();
-                    }
-                    throw new IllegalStateException("interrupted");
-                  },
-                  () -> ""),
-              TestCounter.rising("good", OFF_CORE, 1));
-      assertThat(report(selected, "silent").reason())
-          .startsWith("counted() did not return within 2 s; ");
-      assertThat(selected.counter().implementation()).isEqualTo("good");
-    } finally {
-      System.clearProperty(TimeLimit.SECONDS_PROPERTY);
     }
   }
 }

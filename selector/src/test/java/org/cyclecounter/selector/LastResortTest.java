@@ -2,16 +2,11 @@
 package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
-import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
-import java.util.List;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** What is read where no counter of a provider is left, or none is allowed. */
@@ -73,15 +68,5 @@ class LastResortTest {
     for (int i = 0; i < 1000; i++) {
       assertThat(selected.counter().cycles() % 1000).isZero();
     }
-    TestCounter coarse =
-        TestCounter.rising("coarse", FIXED_RESOLUTION, 1).scaled(Scaling.ticksPerSecond(1_000_000));
-    Selected given =
-        CycleCounterSelector.builder()
-            .providers(
-                List.of(TestCounter.provider(coarse, TestCounter.rising("fine", ON_CORE, 1))))
-            .highResolution(false)
-            .build()
-            .select();
-    assertThat(given.counter().implementation()).isEqualTo("coarse");
   }
 }

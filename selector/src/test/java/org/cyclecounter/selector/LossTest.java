@@ -19,7 +19,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.AfterEach;
@@ -43,8 +42,6 @@ class LossTest {
     return new TestCounter(
         name,
         kind,
-        Scaling.none(),
-        64,
         () ->
             CheckedTicks.losable(
                 () -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong(),
@@ -119,20 +116,6 @@ class LossTest {
         .filteredOn(of -> of.verdict() == Verdict.SELECTED)
         .extracting(CounterReport::name)
         .containsExactly("third");
-  }
-
-  @Test
-  void thatTheFirstIsBackChangesNothing() throws Exception {
-    Selected selected =
-        select(
-            losable("first", ON_CORE, rising(0, 1), firstIsLost),
-            TestCounter.rising("next", ON_CORE, 2));
-    firstIsLost.set(true);
-    long first = selected.counter().cycles();
-    firstIsLost.set(false);
-    assertThat(selected.counter().cycles() - first).isEqualTo(2);
-    assertThat(selected.counter().implementation()).isEqualTo("next");
-    assertThat(told.poll(10, TimeUnit.SECONDS)).isNotNull();
   }
 
   @Test

@@ -8,13 +8,10 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.cyclecounter.CounterReport;
-import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.junit.jupiter.api.Test;
@@ -27,47 +24,12 @@ class MinimumScopeTest {
     return builder(sources).minimumScope(minimum).build().select();
   }
 
-  private static CounterReport report(Selected selected, int place) {
-    return selected.report().counters().get(place);
-  }
-
-  private static CounterSource[] ofEachScope() {
-    return new CounterSource[] {
-      TestCounter.rising("of-thread", ON_CORE, 1).within(Scope.THREAD),
-      TestCounter.rising("of-core", ON_CORE, 2).within(Scope.CORE),
-      TestCounter.rising("of-system", ON_CORE, 3)
-    };
-  }
-
-  @Test
-  void countersOfANarrowerScopeAreLeftOutWithAReason() {
-    Selected any = select(Scope.THREAD, ofEachScope());
-    assertThat(any.counter().implementation()).isEqualTo("of-thread");
-    assertThat(any.report().counters())
-        .extracting(CounterReport::verdict)
-        .doesNotContain(Verdict.REJECTED);
-
-    Selected core = select(Scope.CORE, ofEachScope());
-    assertThat(core.counter().implementation()).isEqualTo("of-core");
-    assertThat(report(core, 0).reason())
-        .isEqualTo("its readings are comparable within a thread only; requested: core");
-
-    Selected system = select(Scope.SYSTEM, ofEachScope());
-    assertThat(system.counter().implementation()).isEqualTo("of-system");
-    assertThat(report(system, 0).reason())
-        .isEqualTo("its readings are comparable within a thread only; requested: system");
-    assertThat(report(system, 1).reason())
-        .isEqualTo("its readings are comparable on one core only; requested: system");
-  }
-
   @Test
   void whatFollowsALostCounterKeepsToIt() {
     CounterSource losable =
         new TestCounter(
             "losable",
             ON_CORE,
-            Scaling.none(),
-            64,
             () -> {
               long[] now = {0};
               return CheckedTicks.losable(

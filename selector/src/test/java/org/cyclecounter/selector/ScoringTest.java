@@ -24,25 +24,10 @@ import org.junit.jupiter.api.Test;
 class ScoringTest {
 
   @Test
-  void thePenaltiesOf20260901AreItsOwn() {
-    Selected selected =
-        builder(
-                TestCounter.rising("off", OFF_CORE, 1),
-                TestCounter.rising("on32", ON_CORE, 1).of32Bits(),
-                TestCounter.rising("on", ON_CORE, 400))
-            .scoring(LIBCPUCYCLES_20260901)
-            .build()
-            .select();
-    assertThat(report(selected, "off").precision()).isEqualTo(1001);
-    assertThat(report(selected, "on32").precision()).isEqualTo(1 + 300 + 10);
-    assertThat(report(selected, "on").precision()).isEqualTo(400 + 20);
-  }
-
-  @Test
   void in20260901WhatCountsCoreCyclesIsOnCoreAndItsKindStays() {
     CounterSource[] sources = {
       TestCounter.rising("tsc", OFF_CORE, 20),
-      new Saying(TestCounter.rising("by-call", OFF_CORE, 700), () -> USER_CYCLES, () -> "read(2)")
+      TestCounter.rising("by-call", OFF_CORE, 700).counting(() -> USER_CYCLES)
     };
     assertThat(select(sources).counter().implementation()).isEqualTo("tsc");
     Selected newer = builder(sources).scoring(LIBCPUCYCLES_20260901).build().select();

@@ -24,13 +24,12 @@ public final class TestProvider implements CycleCounterProvider {
   public List<CounterSource> counters() {
     return List.of(
         new TestCounter(
-            "test-clock",
-            CounterKind.FIXED_RESOLUTION,
-            Scaling.ticksPerSecond(1_000_000_000),
-            64,
-            () -> {
-              OPENED.incrementAndGet();
-              return System::nanoTime;
-            }));
+                "test-clock",
+                CounterKind.FIXED_RESOLUTION,
+                () -> {
+                  OPENED.incrementAndGet();
+                  return System::nanoTime;
+                })
+            .scaled(Scaling.ticksPerSecond(1_000_000_000)));
   }
 }

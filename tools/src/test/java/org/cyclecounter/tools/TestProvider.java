@@ -14,11 +14,7 @@ public final class TestProvider implements CycleCounterProvider {
   @Override
   public List<CounterSource> counters() {
     return List.of(
-        new TestCounter(
-            "test-clock",
-            CounterKind.FIXED_RESOLUTION,
-            Scaling.ticksPerSecond(1_000_000_000),
-            64,
-            () -> System::nanoTime));
+        TestCounter.of("test-clock", CounterKind.FIXED_RESOLUTION, System::nanoTime)
+            .scaled(Scaling.ticksPerSecond(1_000_000_000)));
   }
 }

@@ -12,43 +12,24 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.bench.FakeSelected;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class CycleAccumulatorTest {
 
-  /** Counts for each thread by itself what the thread says that it has done. */
-  private static final class ThreadsOwn implements CycleCounter {
-    private final ThreadLocal<Long> cycles = ThreadLocal.withInitial(() -> 1000L);
+  /** What each thread says that it has done. */
+  private final ThreadLocal<Long> cycles = ThreadLocal.withInitial(() -> 1000L);
 
-    void work(long amount) {
-      cycles.set(cycles.get() + amount);
-    }
+  private final CycleCounter counter =
+      new FakeSelected("threads-own", Counted.CORE_CYCLES, Scope.THREAD, cycles::get);
 
-    @Override
-    public long cycles() {
-      return cycles.get();
-    }
-
-    @Override
-    public long cyclesPerSecond() {
-      return 1_000_000_000;
-    }
-
-    @Override
-    public String implementation() {
-      return "threads-own";
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.THREAD;
-    }
+  private void work(long amount) {
+    cycles.set(cycles.get() + amount);
   }
-
-  private final ThreadsOwn counter = new ThreadsOwn();
 
   @AfterEach
   void nobodyCounts() {
@@ -67,7 +48,7 @@ class CycleAccumulatorTest {
             () -> {
               both.countDown();
               both.await();
-              counter.work(amount);
+              work(amount);
               return Thread.currentThread();
             };
         parts.submit(part);
@@ -88,27 +69,13 @@ class CycleAccumulatorTest {
   @Test
   void aThreadThatCannotBeCountedIsNamedAndStillWorks() throws Exception {
     CycleCounter refusing =
-        new CycleCounter() {
-          @Override
-          public long cycles() {
-            throw new IllegalStateException("perf_event_open: EMFILE");
-          }
-
-          @Override
-          public long cyclesPerSecond() {
-            return 1;
-          }
-
-          @Override
-          public String implementation() {
-            return "refusing";
-          }
-
-          @Override
-          public Scope scope() {
-            return Scope.THREAD;
-          }
-        };
+        new FakeSelected(
+            "refusing",
+            Counted.CORE_CYCLES,
+            Scope.THREAD,
+            () -> {
+              throw new IllegalStateException("perf_event_open: EMFILE");
+            });
     CycleAccumulator.begin(refusing, false);
     assertThat(CycleAccumulator.count(() -> "done")).isEqualTo("done");
     CycleAccumulator.Sum sum = CycleAccumulator.end();
@@ -121,7 +88,7 @@ class CycleAccumulatorTest {
     CycleAccumulator.begin(counter, false);
     CycleAccumulator.count(
         () -> {
-          counter.work(1L << 60);
+          work(1L << 60);
           return null;
         });
     assertThat(CycleAccumulator.end().failure()).hasMessageContaining("lost");
@@ -155,7 +122,7 @@ class CycleAccumulatorTest {
             () ->
                 CycleAccumulator.count(
                     () -> {
-                      counter.work(5);
+                      work(5);
                       throw new IOException("the benchmark's");
                     }))
         .isInstanceOf(IOException.class);

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.FakeSelected;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.Isolation;
 import org.junit.jupiter.api.Test;
@@ -81,27 +83,7 @@ class ProfilerOptionsTest {
   @Test
   void aCounterOfTheCoreIsRefused() {
     CycleCounter ofTheCore =
-        new CycleCounter() {
-          @Override
-          public long cycles() {
-            return 0;
-          }
-
-          @Override
-          public long cyclesPerSecond() {
-            return 1;
-          }
-
-          @Override
-          public String implementation() {
-            return "amd64-rdpru";
-          }
-
-          @Override
-          public Scope scope() {
-            return Scope.CORE;
-          }
-        };
+        new FakeSelected("amd64-rdpru", Counted.CORE_CYCLES, Scope.CORE, () -> 0);
     var report =
         new SelectionReport(
             "1",

@@ -36,6 +36,24 @@ class ClockTest {
   }
 
   @Test
+  void aThreadsClockStandsStillWhileItWaits() throws Exception {
+    Clock ofThread = Clock.open("posix-thread-cputime");
+    Clock wall = Clock.open("monotonic");
+    long wallNs = wall.nanos();
+    Thread other =
+        new Thread(
+            () -> {
+              while (wall.nanos() - wallNs < 200_000_000) {
+                Thread.onSpinWait();
+              }
+            });
+    long startNs = ofThread.nanos();
+    other.start();
+    other.join();
+    assertThat(ofThread.nanos() - startNs).isBetween(0L, 100_000_000L);
+  }
+
+  @Test
   void clock3IsCalledWhereItIsTheProcesssTime() throws Unavailable {
     assumeTrue(
         !System.getProperty("os.name").startsWith("Windows"), "clock(3) is another clock there");

@@ -23,14 +23,27 @@ public final class Worker implements AutoCloseable {
    */
   private static final long MAX_END_MS = 100;
 
+  private final int limitSeconds;
   private @Nullable Lane idle;
 
-  /** Starts no thread yet. */
-  public Worker() {}
+  /** Starts no thread yet; a step may take {@link TimeLimit#seconds()}. */
+  public Worker() {
+    this(TimeLimit.seconds());
+  }
 
-  /** Runs a task for at most {@link TimeLimit#seconds()}. */
+  /** Starts no thread yet; a step may take this long. */
+  public Worker(int limitSeconds) {
+    this.limitSeconds = limitSeconds;
+  }
+
+  /** Returns the limit of a step, in seconds. */
+  public int limitSeconds() {
+    return limitSeconds;
+  }
+
+  /** Runs a task for at most {@link #limitSeconds()}. */
   public <T> TaskResult<T> run(Callable<T> task, boolean ownThread) {
-    return run(task, ownThread, TimeLimit.seconds());
+    return run(task, ownThread, limitSeconds);
   }
 
   /**

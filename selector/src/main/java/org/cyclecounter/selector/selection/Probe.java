@@ -112,10 +112,10 @@ final class Probe {
   }
 
   /** A probe in a native child has a limit of its own. */
-  private static int limitSeconds(Candidate candidate, Natively natively) {
+  private int limitSeconds(Candidate candidate, Natively natively) {
     boolean isProbed =
         natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
-    return isProbed ? 2 * TimeLimit.seconds() : TimeLimit.seconds();
+    return isProbed ? 2 * worker.limitSeconds() : worker.limitSeconds();
   }
 
   private static Duration since(long startNs) {

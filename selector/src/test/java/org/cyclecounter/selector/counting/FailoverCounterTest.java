@@ -53,6 +53,8 @@ class FailoverCounterTest {
     long start = counter.start();
     assertThat(start - before).isGreaterThan(1L << 59);
     assertThat(counter.implementation()).isEqualTo("second");
+    first.lost = false; // that it is back changes nothing
+    assertThat(counter.cycles() - start).isEqualTo(1);
     second.lost = true;
     assertThat(counter.stop() - start).isGreaterThan(1L << 59);
     assertThat(counter.cycles()).isEqualTo(counter.cycles());

@@ -7,35 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** What is wrong with a provider is said with the call that failed; the log has the stack trace. */
 class DiscoveryTest {
 
   private static final RuntimeException BOOM = new IllegalStateException("boom");
-
-  private record Odd(CounterKind kind, Scope scope) implements CounterSource {
-    @Override
-    public String name() {
-      throw BOOM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public TickSource open() {
-      return System::nanoTime;
-    }
-  }
 
   private static List<String> reasons(CycleCounterProvider provider) {
     return new Discovery(List.of(provider)).rejected().stream().map(CounterReport::reason).toList();
@@ -52,7 +33,14 @@ class DiscoveryTest {
           .singleElement()
           .asString()
           .contains(" failed: counters() threw java.lang.IllegalStateException: boom");
-      assertThat(reasons(() -> List.of(new Odd(CounterKind.ON_CORE, Scope.SYSTEM))))
+      CounterSource nameless =
+          new TestCounter("odd", CounterKind.ON_CORE, () -> System::nanoTime) {
+            @Override
+            public String name() {
+              throw BOOM;
+            }
+          };
+      assertThat(reasons(TestCounter.provider(nameless)))
           .singleElement()
           .asString()
           .contains("cannot be described: name() threw java.lang.IllegalStateException: boom");

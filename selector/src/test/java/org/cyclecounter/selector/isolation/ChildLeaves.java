@@ -48,6 +48,21 @@ final class ChildLeaves {
 
   private ChildLeaves() {}
 
+  /** Returns a source that is not native, whose read would end this JVM. */
+  static TickSource ofEntryPoint(long address) {
+    return new TickSource() {
+      @Override
+      public long ticks() {
+        throw new AssertionError("read in this process");
+      }
+
+      @Override
+      public OptionalLong entryPoint() {
+        return address == 0 ? OptionalLong.empty() : OptionalLong.of(address);
+      }
+    };
+  }
+
   /** Ends the test where there are none. */
   static void load() throws CounterUnavailableException {
     assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");

@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -85,20 +84,20 @@ public final class CrashProvider implements CycleCounterProvider {
               new Thread(CrashProvider::sleep).start();
               return 1;
             }),
-        new Source("null", () -> null),
-        new Source(
+        counter("null", () -> null),
+        counter(
             "unavailable",
             () -> {
               throw new CounterUnavailableException("there is none; buy one");
             }),
-        new Source(
+        counter(
             "class-path",
             () -> {
               throw new CounterUnavailableException(System.getProperty("java.class.path"));
             }),
-        new Source("hangs-later", HangsLater::new),
-        new Source("slow", () -> CrashProvider::slow),
-        new Source("counts", Counts::new),
+        counter("hangs-later", HangsLater::new),
+        counter("slow", () -> CrashProvider::slow),
+        counter("counts", Counts::new),
         of("healthy-3", System::nanoTime));
   }
 
@@ -175,42 +174,20 @@ public final class CrashProvider implements CycleCounterProvider {
     return 1;
   }
 
-  private static Source of(String name, TickSource ticks) {
-    return new Source(name, () -> ticks);
+  private static TestCounter counter(String name, TestCounter.Opener opener) {
+    return new TestCounter(name, CounterKind.ON_CORE, opener).mayCrash(true);
   }
 
-  private static Source ofNative(String name, TickSource ticks) {
-    return new Source(
+  private static TestCounter of(String name, TickSource ticks) {
+    return counter(name, () -> ticks);
+  }
+
+  private static TestCounter ofNative(String name, TickSource ticks) {
+    return counter(
         name,
         () -> {
           LIBRARY.load();
           return ticks;
         });
-  }
-
-  private interface Opener {
-    TickSource open() throws CounterUnavailableException;
-  }
-
-  private record Source(String name, Opener opener) implements CounterSource {
-    @Override
-    public CounterKind kind() {
-      return CounterKind.ON_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public TickSource open() throws CounterUnavailableException {
-      return opener.open();
-    }
   }
 }

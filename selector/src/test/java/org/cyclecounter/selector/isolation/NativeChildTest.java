@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.Obstacle;
@@ -76,18 +75,7 @@ class NativeChildTest {
 
   @Test
   void aSourceThatIsNotNativeIsReadPlainly() {
-    TickSource source =
-        new TickSource() {
-          @Override
-          public long ticks() {
-            throw new AssertionError("read in this process");
-          }
-
-          @Override
-          public OptionalLong entryPoint() {
-            return OptionalLong.of(leaf(HEALTHY));
-          }
-        };
+    TickSource source = ChildLeaves.ofEntryPoint(leaf(HEALTHY));
     assertThat(NativeChild.canRun(source)).isTrue();
     assertThat(run(source)).isEqualTo(new Result(Kind.PASSED, 0, Phase.CLOSING, READS));
     assertThat(NativeChild.canRun(() -> 1)).isFalse();

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,22 +26,6 @@ class NativeIsolatorTest {
 
   static native long leaf(int number);
 
-  /** A counter whose read would end this JVM. */
-  private static TickSource open(int number) {
-    long entry = leaf(number);
-    return new TickSource() {
-      @Override
-      public long ticks() {
-        throw new AssertionError("read in this process");
-      }
-
-      @Override
-      public OptionalLong entryPoint() {
-        return entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
-      }
-    };
-  }
-
   @BeforeEach
   void load() throws CounterUnavailableException {
     assumeTrue(CrashProvider.isPackaged(), "no crashing library is packaged for this platform");
@@ -54,7 +36,8 @@ class NativeIsolatorTest {
   private static List<String> reasons(int... numbers) {
     List<String> reasons = new ArrayList<>();
     for (int number : numbers) {
-      reasons.add(NativeIsolator.probeOpened(open(number), 100, 10, 1).reason());
+      reasons.add(
+          NativeIsolator.probeOpened(ChildLeaves.ofEntryPoint(leaf(number)), 100, 10, 1).reason());
     }
     return reasons;
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.limits.FailedCall;
@@ -15,6 +14,7 @@ import org.cyclecounter.selector.scoring.Measurement.Status;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
@@ -26,26 +26,8 @@ class MeasurementRulesTest {
 
   private static final long HZ = 3_000_000_000L;
 
-  record Source(int bits, @Nullable Scaling scaling) implements CounterSource {
-    @Override
-    public String name() {
-      return "one";
-    }
-
-    @Override
-    public CounterKind kind() {
-      return CounterKind.OFF_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public TickSource open() {
-      return () -> 1;
-    }
+  private static TestCounter plain() {
+    return TestCounter.of("plain", CounterKind.OFF_CORE, () -> 1);
   }
 
   private static TickSource rising(long step) {
@@ -54,7 +36,7 @@ class MeasurementRulesTest {
   }
 
   private static Measurement of(int bits, @Nullable Scaling scaling, TickSource ticks) {
-    return Measurement.of(new Source(bits, scaling), ticks, HZ, 2);
+    return Measurement.of(plain().ofBits(bits).scaled(scaling), ticks, HZ, 2);
   }
 
   @Test
@@ -129,16 +111,16 @@ class MeasurementRulesTest {
   }
 
   @Test
-  void whatBitsAndScalingThrowIsToldWithTheirNames() {
+  void exceptionsOfBitsAndScalingAreFailedCalls() {
     CounterSource bits =
-        new FailingSource() {
+        new TestCounter("failing", CounterKind.OFF_CORE, () -> () -> 1) {
           @Override
           public int bits() {
             throw new IllegalStateException();
           }
         };
     CounterSource scaling =
-        new FailingSource() {
+        new TestCounter("failing", CounterKind.OFF_CORE, () -> () -> 1) {
           @Override
           public Scaling scaling() {
             throw new StackOverflowError();
@@ -208,33 +190,5 @@ class MeasurementRulesTest {
         .isEqualTo(Obstacle.STANDS_STILL);
     assertThat(new JavaMeasurement(still, 1, shared, "").isShared()).isTrue();
     assertThat(new JavaMeasurement(still, 1, shared, "").obstacle()).isEqualTo(Obstacle.SHARED);
-  }
-
-  /** Whose other methods work. */
-  private abstract static class FailingSource implements CounterSource {
-    @Override
-    public String name() {
-      return "failing";
-    }
-
-    @Override
-    public CounterKind kind() {
-      return CounterKind.OFF_CORE;
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-
-    @Override
-    public Scaling scaling() {
-      return Scaling.none();
-    }
-
-    @Override
-    public TickSource open() {
-      return () -> 1;
-    }
   }
 }

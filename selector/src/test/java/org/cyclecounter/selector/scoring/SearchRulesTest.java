@@ -56,6 +56,14 @@ class SearchRulesTest {
   }
 
   @Test
+  void multipliersOfRealMachinesAreFound() {
+    long hz = 2_064_000_000;
+    assertThat(find(24e6, hz)).as("Apple M1 under Linux").contains(Ratio.of(86, 1));
+    assertThat(find(hz / 7.25, hz)).as("POWER8").contains(Ratio.of(29, 4));
+    assertThat(find(hz * 3.0, hz)).as("a third").isEmpty();
+  }
+
+  @Test
   void denominatorsGoTo1024() {
     assertThat(find(1e9, 1_000_000_000L / 1024)).contains(Ratio.of(1, 1024));
     assertThat(find(1e9, 1_000_000_000L / 2048)).isEmpty();
@@ -65,6 +73,7 @@ class SearchRulesTest {
   void aSearchEndsAtItsLimit() {
     assertThat(find(0, 3_000_000_000L)).isEmpty();
     assertThat(nowNs[0]).as("the first look after the limit").isEqualTo(LIMIT_NS + 2 * STEP_NS);
+    assertThat(find(10, 3_000_000_000L)).as("too slow for its thousand ticks").isEmpty();
   }
 
   private boolean agrees(double ticksPerSecond, long told) {
@@ -83,6 +92,8 @@ class SearchRulesTest {
     assertThat(agrees(1.06e9, 1_000_000_000)).isFalse();
     assertThat(reads).as("three comparisons").isEqualTo(6);
     assertThat(agrees(0.94e9, 1_000_000_000)).isFalse();
+    assertThat(agrees(-1e9, 1_000_000_000)).as("backwards").isFalse();
+    assertThat(agrees(0, 1_000_000_000)).as("standing still").isFalse();
   }
 
   @Test

@@ -8,7 +8,6 @@ import static org.cyclecounter.selector.selection.Made.THEIRS;
 
 import java.time.Duration;
 import java.util.List;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -17,14 +16,13 @@ import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.CounterSource;
-import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** Where a counter is first run, by whose it is, what it says of itself, and the setting. */
 class IsolationRulesTest {
 
-  private static final CounterSource PLAIN =
-      new Made.Source("plain", ON_CORE, Scope.SYSTEM, Scaling.none(), () -> 1);
+  private static final CounterSource PLAIN = TestCounter.of("plain", ON_CORE, () -> 1);
 
   private static final Candidate OUR_HARMLESS = Made.candidate(OURS, PLAIN, false);
   private static final Candidate OUR_RISKY = Made.candidate(OURS, PLAIN, true);

@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
@@ -15,7 +14,7 @@ import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
-import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +26,6 @@ final class Made {
   static final CycleCounterProvider THEIRS = () -> List.of();
 
   private Made() {}
-
-  record Source(String name, CounterKind kind, Scope scope, Scaling scaling, LongSupplier ticks)
-      implements CounterSource {
-
-    @Override
-    public TickSource open() {
-      return ticks::getAsLong;
-    }
-  }
 
   /** One of this project's, which this machine has or has not. */
   static final class Packaged extends NativeCounterSource {
@@ -88,8 +78,7 @@ final class Made {
   }
 
   static Candidate candidate(String name, CounterKind kind, boolean mayCrash) {
-    Source source = new Source(name, kind, Scope.SYSTEM, Scaling.none(), () -> 1);
-    return candidate(THEIRS, source, mayCrash);
+    return candidate(THEIRS, TestCounter.of(name, kind, () -> 1), mayCrash);
   }
 
   static Measurement measured(long cycles, int bits, Ratio cyclesPerTick) {

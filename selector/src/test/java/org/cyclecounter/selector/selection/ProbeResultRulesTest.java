@@ -18,6 +18,7 @@ import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.selection.ProbeResult.Description;
+import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
@@ -205,18 +206,12 @@ class ProbeResultRulesTest {
   void whatIsOpenIsClosedAndAProblemWithThatIsIgnored() {
     int[] closed = {0};
     TickSource source =
-        new TickSource() {
-          @Override
-          public long ticks() {
-            return 1;
-          }
-
-          @Override
-          public void close() {
-            closed[0]++;
-            throw new IllegalStateException("not to be seen");
-          }
-        };
+        TestCounter.closing(
+            () -> 1,
+            () -> {
+              closed[0]++;
+              throw new IllegalStateException("not to be seen");
+            });
     Made.works(ON, 1, source).close();
     assertThat(closed[0]).isEqualTo(1);
     Made.works(ON, 1, null).close();

@@ -23,6 +23,7 @@ import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,14 +52,25 @@ class SelectionRunRulesTest {
   }
 
   private void add(String name, CounterKind kind, Scope scope, Scaling scaling, long step) {
-    long[] now = {0};
+    long[] ticks = {0};
     sources.add(
-        new RecordedSource(
-            new Made.Source(name, kind, scope, scaling, () -> now[0] += step),
-            risky,
-            opened,
-            closed,
-            broken));
+        new TestCounter(
+                name,
+                kind,
+                () -> {
+                  opened.add(name);
+                  return TestCounter.closing(
+                      () -> {
+                        if (broken.contains(name)) {
+                          throw new IllegalStateException("gone");
+                        }
+                        return ticks[0] += step;
+                      },
+                      () -> closed.add(name));
+                })
+            .within(scope)
+            .scaled(scaling)
+            .mayCrash(risky));
   }
 
   private void add(String name, CounterKind kind, long step) {
@@ -156,7 +168,13 @@ class SelectionRunRulesTest {
     add("system", ON_CORE, Scope.SYSTEM, Scaling.none(), 3);
     Ranking ranking = selection().all(null);
     assertThat(opened).containsExactly("core", "system");
-    assertLeftOut(ranking, "thread", Reasons.tooNarrow(Scope.THREAD, Scope.CORE));
+    assertLeftOut(
+        ranking, "thread", "its readings are comparable within a thread only; requested: core");
+    minimumScope = Scope.SYSTEM;
+    assertLeftOut(
+        selection().all(null),
+        "core",
+        "its readings are comparable on one core only; requested: system");
   }
 
   @Test

@@ -119,6 +119,7 @@ class SystemSettingsTest {
     System.setProperty("org.cyclecounter.probe.seconds", "4"); // no setting of these
     try {
       isWarnedOfOnce("the system property org.cyclecounter." + name + " is ignored: " + needed);
+      assertThat(TimeLimit.seconds()).isEqualTo(4);
     } finally {
       System.clearProperty("org.cyclecounter.probe.seconds");
     }

@@ -82,12 +82,6 @@ class MainTest {
   }
 
   @Test
-  void countersOfANarrowerScopeAreLeftOut() {
-    assertThat(run("list", "--scope", "system")).isZero();
-    assertThat(out.toString()).contains("* test-clock").doesNotContain("not included");
-  }
-
-  @Test
   void doctorSaysWhatIsInUseAndGivesItsStatus() {
     int status = run("doctor", "--counter", "test-clock");
     assertThat(status).as("nothing else may be probed").isZero();
@@ -152,6 +146,9 @@ class MainTest {
         "watch --count 0         | --count must be positive, not 0.",
         "watch -n x              | Invalid value for option '--count'",
         "watch --jsno            | Unknown option '--jsno'",
+        "measure --demo --bytes 1e3 | Invalid value for option '--bytes': '1e3' is not a whole"
+            + " number; cyclecounter measure --help",
+        "measure --demo --sekonds 1 | Unknown option '--sekonds', did you mean --seconds?",
         "info --html - --json    | --html - and --json cannot both be written to the standard"
             + " output",
         "info --html=            | --html needs a file name.",

@@ -6,7 +6,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 
 /** A counter whose readings a test writes. */
-record FakeCounter(String implementation, Scope scope, LongSupplier readings)
+public record FakeCounter(String implementation, Scope scope, LongSupplier readings)
     implements CycleCounter {
 
   static final long HZ = 1_000_000_000;

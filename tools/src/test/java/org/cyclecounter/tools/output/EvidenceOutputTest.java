@@ -9,7 +9,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
@@ -33,14 +32,12 @@ class EvidenceOutputTest {
                 List.of(
                     TestCounter.provider(
                         new TestCounter(
-                            "user",
-                            ON_CORE,
-                            Scope.THREAD,
-                            Scaling.none(),
-                            64,
-                            () ->
-                                FakeTicks.ofEvents(
-                                    () -> System.nanoTime() * 3, () -> runningSince(originNs))),
+                                "user",
+                                ON_CORE,
+                                () ->
+                                    FakeTicks.ofEvents(
+                                        () -> System.nanoTime() * 3, () -> runningSince(originNs)))
+                            .within(Scope.THREAD),
                         TestCounter.of("still", ON_CORE, () -> 1))))
             .cyclesPerSecond(1_000_000_000)
             .isolation(Isolation.NONE) // the addresses are not real

@@ -9,7 +9,6 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +24,6 @@ class HostileProviderTest {
         new TestCounter(
             "refusing",
             CounterKind.ON_CORE,
-            Scaling.none(),
-            64,
             () -> {
               throw new CounterUnavailableException(LONG);
             });

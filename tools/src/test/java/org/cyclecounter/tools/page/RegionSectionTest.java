@@ -5,38 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.tools.observe.FakeCounter;
 import org.junit.jupiter.api.Test;
 
 class RegionSectionTest {
 
-  /** Each reading is 21 cycles after the one before. */
-  private static final class Steps implements CycleCounter {
-    private long cycles;
-
-    @Override
-    public long cycles() {
-      return cycles += 21;
-    }
-
-    @Override
-    public long cyclesPerSecond() {
-      return 1_000_000_000;
-    }
-
-    @Override
-    public String implementation() {
-      return "a <counter>";
-    }
-
-    @Override
-    public Scope scope() {
-      return Scope.SYSTEM;
-    }
-  }
-
   @Test
   void theCostAndWhyThereIsNoOther() {
-    assertThat(RegionSection.of(new Steps()).toString())
+    long[] cycles = {0};
+    CycleCounter counter = new FakeCounter("a <counter>", Scope.SYSTEM, () -> cycles[0] += 21);
+    assertThat(RegionSection.of(counter).toString())
         .contains("a &lt;counter&gt;", "<dd>21 cycles</dd>")
         .contains("<dd>The counter ")
         .doesNotContain("<counter>");
