@@ -8,12 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a counter, for a measurement without the calls around them.
  *
- * @param source the open source of its ticks
+ * <p>Only {@link TickCounter} and {@link ScaledCounter} are taken apart: a third party's {@code
+ * CycleCounter} has no parts, and is measured as a whole.
+ *
+ * @param source the open source of its ticks, linked or through JNI
  * @param cyclesPerTick the scaling of its ticks
  */
 public record Composition(TickSource source, Ratio cyclesPerTick) {
 
-  /** A counter that adds nothing to the readings of another one. */
+  /**
+   * A counter that adds nothing to the readings of another one, so that it can be looked through.
+   * OSGi's wrapper is none: it holds the counter open.
+   */
   interface Wrapping extends ForwardingCounter {}
 
   /** Returns the source and scaling of a counter; null if the selector did not build it. */

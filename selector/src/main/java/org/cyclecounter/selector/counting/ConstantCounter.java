@@ -4,9 +4,14 @@ package org.cyclecounter.selector.counting;
 import java.lang.invoke.MethodHandles;
 import org.cyclecounter.CycleCounter;
 
-/** The template of the hidden classes that {@link ConstantCounters} makes; never used itself. */
+/**
+ * The template of the hidden classes that {@link ConstantCounters} makes; never used itself. It is
+ * read as bytes and defined anew, so it has no nested class, which would be a member of this class
+ * and not of the hidden one.
+ */
 final class ConstantCounter implements Composition.Wrapping {
 
+  /** Static, final and in a hidden class: the compiler folds it, and everything it refers to. */
   private static final CycleCounter COUNTER;
 
   static {

@@ -17,11 +17,21 @@ import org.cyclecounter.spi.TickSource;
  * between two reads. A correction computed from an older reading is dropped when another thread's
  * came first. So any number of threads can read concurrently, without a lock and without
  * allocating.
+ *
+ * <p>Hazards:
+ *
+ * <ul>
+ *   <li>A reading between two clock readings that are far apart belongs to neither: it is repeated.
+ *   <li>If the counter stops while the clock goes on, the count follows the clock in whole wraps:
+ *       its low 32 bits are always the counter's.
+ *   <li>A read takes the time of two clock readings, which is more than most counters take.
+ * </ul>
  */
 public final class Extended32 implements TickSource {
 
   /**
-   * Drifts beyond this are corrected: well below 2^31, and so rarely that threads do not contend.
+   * Drifts beyond this are corrected, in ticks: well below 2<sup>31</sup>, and so rarely that
+   * threads do not contend for the word.
    */
   private static final long DRIFT_TICKS = 1L << 22;
 
@@ -39,9 +49,16 @@ public final class Extended32 implements TickSource {
 
   private final TickSource source;
   private final LongSupplier clockNs;
+
+  /** By the estimated rate; {@link #offset} takes up its error. */
   private final Ratio ticksPerNs;
+
   private final long clockOriginNs;
+
+  /** At least this long between two clock readings counts as suspended. */
   private final long suspendedNs;
+
+  /** The count less the clock's prediction, in ticks; the only state that changes. */
   private final AtomicLong offset = new AtomicLong();
 
   /**
@@ -61,6 +78,8 @@ public final class Extended32 implements TickSource {
     offset.set(source.ticks() & 0xffff_ffffL);
   }
 
+  // The three reads are written out: a shared method with a function parameter would be a call
+  // through an interface wherever the compiler does not inline it.
   @Override
   public long ticks() {
     long seen = offset.getOpaque();
@@ -101,6 +120,13 @@ public final class Extended32 implements TickSource {
     }
   }
 
+  /**
+   * Finds the count nearest to the prediction.
+   *
+   * @param seen the offset that was read before the counter
+   * @param timeNs the clock before the counter was read
+   * @param low the counter's low 32 bits
+   */
   private long extend(long seen, long timeNs, int low) {
     long byClock = ticksPerNs.times(timeNs - clockOriginNs);
     long predicted = seen + byClock;

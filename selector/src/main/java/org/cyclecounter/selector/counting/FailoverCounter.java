@@ -8,6 +8,12 @@ import org.cyclecounter.CycleCounter;
  * org.cyclecounter.spi.CounterLostException}) or from one that cannot have its own any more:
  * readings of all threads go on with the next counter's, because a difference between two counters
  * means nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
+ *
+ * <p>The exceptions of the SPI for both kinds of loss are {@link IllegalStateException}s; any other
+ * one is the counter's own fault and reaches the program.
+ *
+ * @param first the selected counter
+ * @param chain its successors, of which the last cannot be lost
  */
 public record FailoverCounter(CycleCounter first, FallbackChain chain)
     implements Composition.Wrapping {
@@ -56,6 +62,7 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
     }
   }
 
+  /** As for all counters of a selection: without asking the chain. */
   @Override
   public long cyclesPerSecond() {
     return first.cyclesPerSecond();

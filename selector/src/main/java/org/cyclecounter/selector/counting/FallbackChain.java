@@ -20,7 +20,12 @@ public final class FallbackChain {
    */
   private static final long STEP_CYCLES = 1L << 60;
 
-  /** A counter that was taken away, and why. */
+  /**
+   * A counter that was taken away.
+   *
+   * @param name its name
+   * @param reason the message of the exception that its read threw
+   */
   public record Loss(String name, String reason) {}
 
   private final String firstName;
@@ -39,8 +44,12 @@ public final class FallbackChain {
   private int index;
 
   /**
-   * Takes a reading of the first counter, and at least one counter to follow it, with a reading of
-   * each.
+   * Prepares a chain.
+   *
+   * @param firstName the name of the counter before the chain
+   * @param originCycles a reading of that counter
+   * @param next the counters that follow it, at least one
+   * @param readings a reading of each of these, in cycles, taken at about the same time
    */
   public FallbackChain(
       String firstName, long originCycles, List<CycleCounter> next, long[] readings) {
@@ -52,7 +61,11 @@ public final class FallbackChain {
     }
   }
 
-  /** A counter whose readings begin at another number. */
+  /**
+   * A counter whose readings begin at another number.
+   *
+   * @param offset added to each reading, in cycles
+   */
   private record Shifted(CycleCounter counter, long offset) {}
 
   int index() {
@@ -65,7 +78,11 @@ public final class FallbackChain {
     return current == 0 ? first : counters[current - 1].counter();
   }
 
-  /** Goes on after a counter whose read has thrown, unless another thread has. */
+  /**
+   * Goes on after a counter whose read has thrown, unless another thread has.
+   *
+   * @param lost the index of the counter whose read has thrown
+   */
   synchronized void lose(int lost, IllegalStateException loss) {
     if (index == lost) {
       String name = lost == 0 ? firstName : counters[lost - 1].counter().implementation();
@@ -77,7 +94,10 @@ public final class FallbackChain {
     }
   }
 
-  /** Reads, once the first counter has been lost. */
+  /**
+   * Reads, once the first counter has been lost. The loop ends: each loss moves the index on, and
+   * the last counter is never lost. The index is read once a turn: it may change in between.
+   */
   long cycles() {
     while (true) {
       int current = index;

@@ -10,7 +10,7 @@ import org.cyclecounter.Scope;
  */
 public interface ForwardingCounter extends CycleCounter {
 
-  /** Returns the counter that is read at present. */
+  /** Returns the counter that is read at present; another one after a loss or a settling. */
   CycleCounter wrapped();
 
   @Override

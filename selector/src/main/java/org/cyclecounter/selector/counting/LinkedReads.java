@@ -17,7 +17,7 @@ public record LinkedReads(TickSource source, String problem) {
   /** A counter of a core may decrease when its thread moves to another one, but not each time. */
   private static final int ATTEMPTS = 10;
 
-  /** The most reads that linking a counter takes. */
+  /** The most reads that linking a counter takes; isolation reads as often before. */
   public static final int MAX_READS = 5 * ATTEMPTS;
 
   /**
@@ -39,7 +39,10 @@ public record LinkedReads(TickSource source, String problem) {
     return new LinkedReads(source, "linked reads do not agree with JNI's");
   }
 
-  /** Returns true if linked readings lie, in order, between two through JNI. */
+  /**
+   * Returns true if linked readings lie, in order, between two through JNI. That would notice a
+   * wrong register, width or function, not an offset of a few cycles.
+   */
   private static boolean agree(TickSource source, TickSource linked, int bits) {
     long first = source.ticks();
     long[] following = {linked.ticks(), linked.startTicks(), linked.stopTicks(), source.ticks()};

@@ -47,6 +47,7 @@ public record Ratio(
         fraction.longValue());
   }
 
+  /** Returns true for a counter whose ticks are cycles: its reads need no arithmetic. */
   public boolean isOne() {
     return numerator == denominator;
   }
@@ -61,7 +62,7 @@ public record Ratio(
     return count < 0 ? -timesMagnitude(-count) : timesMagnitude(count);
   }
 
-  // The magnitude of Long.MIN_VALUE is read as unsigned 2^63.
+  // The magnitude of Long.MIN_VALUE is read as unsigned 2^63. native_sample.c does the same.
   private long timesMagnitude(long magnitude) {
     long product = magnitude * whole;
     if (fractionHigh == 0 && fractionLow == 0) {

@@ -14,7 +14,7 @@ public final class ScaledClock {
 
   private ScaledClock() {}
 
-  /** In whole microseconds, where nothing finer is allowed. */
+  /** In whole microseconds, where nothing finer is allowed: {@code highResolution=false}. */
   private static final class Microseconds implements TickSource {
     @Override
     public long ticks() {
@@ -32,6 +32,7 @@ public final class ScaledClock {
 
   /**
    * Scales the clock, or its whole microseconds: a counter that cannot fail, and begins at about 0.
+   * Reads the clock, but needs no library and no probe.
    */
   public static ScaledCounter of(long cyclesPerSecond, boolean highResolution) {
     TickSource source = highResolution ? new Nanoseconds() : new Microseconds();

@@ -10,6 +10,12 @@ import org.cyclecounter.spi.TickSource;
  *
  * <p>A record, like {@link ScaledCounter}, because the compiler trusts a record's fields to be
  * constant: a counter kept in a static final field is read without a single indirection.
+ *
+ * @param source an open source of 64 bits
+ * @param implementation the counter's name
+ * @param scope the readings between which a difference means something
+ * @param cyclesPerSecond the CPU's estimated frequency in Hz, which need not be the counter's rate:
+ *     a core's cycles follow its present frequency
  */
 public record TickCounter(
     TickSource source, String implementation, Scope scope, long cyclesPerSecond)

@@ -12,6 +12,10 @@ import org.cyclecounter.selector.limits.ProviderText;
  * /etc/cpucyclespersecond}, or an environment variable, that holds no positive number, or one whose
  * unit is not Hz, is warned of and passed over, and so is a file that cannot be read; and systems
  * that would end at the constant are asked further, after all of libcpucycles's sources.
+ *
+ * <p>The estimate scales clocks, whose readings are wrong by as much as it is; a counter of cycles
+ * is not scaled by it. It is made once a selection, before any counter is probed. Some sources give
+ * the highest frequency, others the present one, which changes.
  */
 public final class FrequencyEstimator {
 
@@ -21,10 +25,13 @@ public final class FrequencyEstimator {
   /** The environment variable asked when the system says nothing. */
   static final String VARIABLE = "cpucyclespersecond";
 
+  /** libcpucycles's constant for machines that say nothing. */
   static final long DEFAULT_HZ = 2_399_987_654L;
 
   private static final String CPU0 = "/sys/devices/system/cpu/cpu0/";
   private static final String CPUINFO = "/proc/cpuinfo";
+
+  /** In characters: of a file that holds no number, as much as a warning repeats. */
   private static final int MAX_WRONG_TEXT = 60;
 
   private final Machine machine;
@@ -72,6 +79,7 @@ public final class FrequencyEstimator {
         "default, because this system does not report it; " + FILE + " can hold a better one");
   }
 
+  /** Keeps a source's answer; returns false where it has none, and the next one is asked. */
   private boolean answer(String source, Optional<Long> hz) {
     if (hz.isPresent()) {
       frequency = new Frequency(hz.get(), source);
@@ -79,11 +87,15 @@ public final class FrequencyEstimator {
     return hz.isPresent();
   }
 
+  /** Asks a file that begins with a number of so many Hz, such as 1000 for kHz. */
   private boolean file(String path, long unitHz) {
     Optional<String> text = machine.file(path);
     return text.isPresent() && answer(path, Parsers.number(text.get(), unitHz));
   }
 
+  /**
+   * Asks /proc/cpuinfo; each question reads the file anew, of which the first is answered on x86.
+   */
   private boolean cpuinfo(String key) {
     Optional<String> text = machine.file(CPUINFO);
     return text.isPresent()
@@ -101,6 +113,7 @@ public final class FrequencyEstimator {
         && answer("sysctl " + name, Optional.of(value * unitHz));
   }
 
+  /** Asks AIX by its program, with a full path: a name alone would be looked up in PATH. */
   private boolean lsattr() {
     return isOn("aix")
         && answer(

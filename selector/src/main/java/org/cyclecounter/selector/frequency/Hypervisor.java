@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
-/** Finds out whether this machine is a virtual one. */
+/**
+ * Finds out if this machine is a virtual one. Used for sentences only: a slow read is blamed on a
+ * hypervisor where there is one, and no counter is chosen or rejected by it.
+ */
 public final class Hypervisor {
 
   private Hypervisor() {}

@@ -23,7 +23,10 @@ class Machine {
   /** Files whose length says nothing: the kernel writes them when they are read. */
   private static final String LONG_FILES = "/proc/";
 
+  /** For a program that hangs; the frequency is not worth more of a program's start. */
   private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(2);
+
+  /** Between two looks at a pipe that has no bytes, because a blocking read has no limit. */
   private static final int PAUSE_MS = 5;
 
   /** Reads a regular file's first bytes as text; empty if it is none or cannot be read. */
@@ -60,6 +63,7 @@ class Machine {
     }
   }
 
+  /** Reads an environment variable; empty where a security manager hides it. */
   Optional<String> environment(String variable) {
     try {
       return Optional.ofNullable(System.getenv(variable));
@@ -87,8 +91,9 @@ class Machine {
   }
 
   /**
-   * Returns the output of a program; empty if it fails. Called only on systems that come with the
-   * program.
+   * Returns the output of a program; empty if it cannot be started or exceeds its limit, whatever
+   * its exit status. Called only on systems that come with the program. An interrupt ends the wait,
+   * and is kept.
    */
   Optional<String> output(String... command) {
     Process process;

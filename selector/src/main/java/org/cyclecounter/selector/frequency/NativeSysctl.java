@@ -26,6 +26,12 @@ final class NativeSysctl {
     return value > 0 ? Optional.of(value) : Optional.empty();
   }
 
-  /** At most 63 characters of ASCII; 0 where there is no positive number. */
+  /**
+   * Calls sysctlbyname(3).
+   *
+   * @param name at most 63 characters of ASCII
+   * @param length the number of these characters
+   * @return 0 where there is no positive number
+   */
   private static native long read(String name, int length);
 }

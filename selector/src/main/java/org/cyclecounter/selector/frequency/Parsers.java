@@ -5,9 +5,13 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Parses numbers in texts of machines: pure functions, all results in Hz. */
+/**
+ * Parses numbers in texts of machines: pure functions, all results in Hz and positive. A text may
+ * be cut at any place, because files are read up to a limit only.
+ */
 final class Parsers {
 
+  /** The line's key on x86; on arm64 it is "Features", and has no bit of a hypervisor. */
   private static final String FLAGS = "flags\t";
 
   /** No frequency is longer, and arithmetic on a number of a million digits takes seconds. */
@@ -58,6 +62,7 @@ final class Parsers {
     return value > Long.MAX_VALUE / unit ? 0 : value * unit;
   }
 
+  /** Parses all other numbers: with an exponent, in hexadecimal, too large or too small for Hz. */
   private static Optional<Long> anyNumber(String text, long unitHz) {
     int end = endOfNumber(text);
     if (end == 0 || end > MAX_DIGITS || !isIgnored(text.substring(end))) {
@@ -74,6 +79,7 @@ final class Parsers {
     }
   }
 
+  /** Converts what {@link #endOfNumber} has found; Java wants an exponent in hexadecimal. */
   private static BigDecimal value(String number) {
     if (!isHexadecimal(number, number.startsWith("+") ? 1 : 0)) {
       return new BigDecimal(number);

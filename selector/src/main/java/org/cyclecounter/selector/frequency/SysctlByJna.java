@@ -16,6 +16,7 @@ final class SysctlByJna {
 
   private SysctlByJna() {}
 
+  /** Reads a number; empty where there is none, or it is neither of 4 nor of 8 bytes. */
   static Optional<Long> read(String name) {
     try (Memory value = new Memory(Long.BYTES)) {
       value.clear();
@@ -27,7 +28,7 @@ final class SysctlByJna {
       if (result != 0) {
         return Optional.empty();
       }
-      // The kernel says how wide the number is.
+      // The kernel says how wide the number is: an int on some systems, a long on others.
       return switch (size.getValue().intValue()) {
         case Integer.BYTES -> Optional.of(Integer.toUnsignedLong(value.getInt(0)));
         case Long.BYTES -> Optional.of(value.getLong(0));

@@ -12,11 +12,15 @@ import org.cyclecounter.spi.nativelib.PrivateDirectory;
 
 /**
  * A folder that no other user can write to, with a JAR of the few classes that can load all others
- * over the pipe.
+ * over the pipe. The folder must be private because the child executes what is in it; it is deleted
+ * as soon as the child has opened the JAR.
  */
 final class BootFolder implements AutoCloseable {
 
-  /** All that a child needs to get everything else over the pipe. */
+  /**
+   * All that a child needs to get everything else over the pipe. A class that one of these begins
+   * to use must be added, or the child ends with a NoClassDefFoundError.
+   */
   private static final List<Class<?>> CLASSES =
       List.of(
           ParentConnection.class,
@@ -47,6 +51,9 @@ final class BootFolder implements AutoCloseable {
     return directory.write("child.jar", jar.toByteArray());
   }
 
+  /**
+   * Reads a class file of the selector's own; a stopped bundle's class loader may throw anything.
+   */
   private static byte[] read(String name) throws IOException {
     Throwable thrown = null;
     try {

@@ -35,7 +35,10 @@ final class ChildCommand {
       List.of(
           "java.io.tmpdir", "java.library.path", "jna.tmpdir", NativeLibrary.DIRECTORY_PROPERTY);
 
-  /** Options for every Java process: they print to standard error, or load agents. */
+  /**
+   * Options for every Java process: they print to standard error, or load agents. CLASSPATH is
+   * replaced by an option.
+   */
   private static final List<String> REMOVED =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
@@ -83,7 +86,11 @@ final class ChildCommand {
     return System.getProperty("jdk.module.path", "");
   }
 
-  /** Builds the command for a child that has at least the selector on its path. */
+  /**
+   * Builds the command for a child that has at least the selector on its path. Its root modules are
+   * the selector, the SPI and the providers': others, such as the program's own, are observable,
+   * but need not resolve.
+   */
   static List<String> of(List<Candidate> candidates) {
     Module selector = ChildMain.class.getModule();
     Set<String> modules = new TreeSet<>();
@@ -120,9 +127,11 @@ final class ChildCommand {
     REMOVED.forEach(environment::remove);
   }
 
+  /** Begins a command; {@code modules} may call native code, as may whatever is in no module. */
   private static List<String> start(Set<String> modules) {
     List<String> command = new ArrayList<>();
     command.add(java().toString());
+    // A crash is expected here: no hs_err file and no core dump for each counter that faults.
     command.add("-XX:ErrorFile=" + (File.separatorChar == '\\' ? "NUL" : "/dev/null"));
     command.add("-XX:+IgnoreUnrecognizedVMOptions"); // a JVM without compilers knows fewer
     command.add("-XX:-CreateCoredumpOnCrash");
@@ -136,7 +145,7 @@ final class ChildCommand {
         command.add("-D" + property + "=" + value);
       }
     }
-    if (Runtime.version().feature() >= 22) {
+    if (Runtime.version().feature() >= 22) { // without it, Java prints warnings
       Set<String> allowed = new LinkedHashSet<>(List.of("ALL-UNNAMED"));
       allowed.addAll(modules);
       command.add("--enable-native-access=" + String.join(",", allowed));

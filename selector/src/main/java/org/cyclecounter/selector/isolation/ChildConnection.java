@@ -20,6 +20,9 @@ import org.cyclecounter.selector.report.ChildReasons;
  * The parent's connection to a child JVM ({@link Protocol}): gives the child its task and the
  * resources that it asks for, and keeps its reports and what a dying JVM prints. {@link
  * ParentConnection} is the other end. One thread listens, another takes the reports.
+ *
+ * <p>Hazards: whatever a provider does with descriptor 1 arrives here, too. So a line is believed
+ * only with the random word, lines and reports are bounded, and text is cleaned before it is kept.
  */
 final class ChildConnection {
 
@@ -30,11 +33,13 @@ final class ChildConnection {
   private static final Pattern SIGNAL =
       Pattern.compile("#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*");
 
+  /** Marks the end of the reports, because a queue cannot be closed. */
   private static final Protocol END = new Protocol(-2, Step.FAILED, "");
 
   /** Reports that are kept; a provider that writes more to the pipe loses the rest. */
   private static final int MAX_UNREAD = 1000;
 
+  /** In characters, beyond which no further line is added. */
   private static final int MAX_COMPLAINT = 200;
 
   private final String word;
@@ -43,6 +48,8 @@ final class ChildConnection {
   private final BlockingQueue<Protocol> reports = new LinkedBlockingQueue<>(MAX_UNREAD);
   private volatile String signal = "";
   private volatile String complaint = "";
+
+  /** True after the child's first line; used by the listening thread only. */
   private boolean begun;
 
   /**
@@ -128,6 +135,7 @@ final class ChildConnection {
     }
   }
 
+  /** Keeps what the JVM itself prints: its complaint before it has begun, and its last words. */
   private void takeOther(String line) {
     Matcher matcher = SIGNAL.matcher(line);
     if (matcher.matches()) {
@@ -138,22 +146,22 @@ final class ChildConnection {
     }
   }
 
-  /** Answers whatever a class loader throws: it must not cost the other counters. */
+  /**
+   * Answers whatever a class loader throws: it must not cost the other counters. Every question
+   * gets one answer, or the child would wait until its time is up.
+   */
   private void answer(Protocol question, DataOutputStream toChild) throws IOException {
-    byte[] resource = null;
-    String problem = "";
+    byte[] resource;
     try {
       resource = loaders.find(question.index(), question.text());
     } catch (Throwable e) {
-      problem = ChildReasons.loaderThrew(question.text(), e);
-    }
-    if (!problem.isEmpty()) {
       toChild.writeInt(ParentConnection.LOADER_THREW);
-      toChild.writeUTF(problem);
-    } else if (resource == null) {
-      toChild.writeInt(ParentConnection.NOT_THERE);
-    } else {
-      toChild.writeInt(resource.length);
+      toChild.writeUTF(ChildReasons.loaderThrew(question.text(), e));
+      toChild.flush();
+      return;
+    }
+    toChild.writeInt(resource == null ? ParentConnection.NOT_THERE : resource.length);
+    if (resource != null) {
       toChild.write(resource);
     }
     toChild.flush();

@@ -29,9 +29,12 @@ public final class ChildJvmIsolator {
   /** More than all that a selection reads of a counter in its process and native children. */
   private static final int READS = 100_000;
 
+  /** The same for {@code startTicks()} and {@code stopTicks()}, each. */
   private static final int ORDERED_READS = 2_000;
 
+  /** For each step of a counter, not for the child. */
   private final int limitSeconds;
+
   private final int reads;
   private final int orderedReads;
 
@@ -52,10 +55,16 @@ public final class ChildJvmIsolator {
     return new Round(candidates).run();
   }
 
-  /** The candidates of one call, their results so far, and which of them have none yet. */
+  /**
+   * The candidates of one call, their results so far, and which of them have none yet. Ends: each
+   * child either gives at least one counter a result, or all of the rest the reason for having
+   * none.
+   */
   private final class Round {
     private final List<Candidate> candidates;
     private final IsolationResult[] results;
+
+    /** Counters that did not return, by provider: each of them costs a limit and a child. */
     private final Map<Class<?>, Integer> hangs = new HashMap<>();
 
     /** Indices of those without a result. */
@@ -112,7 +121,7 @@ public final class ChildJvmIsolator {
         }
         return List.of();
       } catch (IOException e) {
-        return leaveOut(done, ChildReasons.noProcess(e.getMessage()));
+        return leaveOut(done, ChildReasons.NO_PROCESS + e.getMessage());
       } catch (SecurityException e) {
         return leaveOut(done, ChildReasons.forbidden(e));
       } catch (InterruptedException e) {
@@ -121,12 +130,14 @@ public final class ChildJvmIsolator {
       }
     }
 
+    /** Gives the same reason to the rest from an index of it on; nothing is left to do then. */
     private List<Integer> leaveOut(int from, String reason) {
       rest.subList(from, rest.size())
           .forEach(index -> results[index] = IsolationResult.notProbed(reason));
       return List.of();
     }
 
+    /** Rejects the counters of providers of which too many have not returned. */
     private List<Integer> withoutHanging(List<Integer> indices) {
       List<Integer> going = new ArrayList<>();
       for (int index : indices) {

@@ -14,14 +14,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The program of a child JVM: opens, reads and closes each counter of its {@link ChildTask}, and
  * reports each step before it is taken, so that the parent knows what a crash came of.
+ *
+ * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
+ * streams, start threads, interrupt this one, or replace {@code System.out}.
  */
 public final class ChildMain {
 
+  /** Reads of each way before the side effects are looked for. */
   private static final int FIRST_READS = 3;
 
   /** Few enough for the time limit if the counter is slow, a system call of 100 µs. */
   private static final int NATIVE_READS = 3000;
 
+  /** Of each of the two ordered ways. */
   private static final int NATIVE_ORDERED_READS = 100;
 
   /** A bound for causes that form a circle. */
@@ -127,6 +132,9 @@ public final class ChildMain {
     report(index, step, reason(thrower, e));
   }
 
+  /**
+   * Reports that it passed, or the harm that it did; output counts for the counter that ran last.
+   */
   private void reportVerdict(int index, @Nullable Harm harm) throws IOException {
     if (harm != null) {
       report(index, harm.step(), harm.text());
@@ -148,6 +156,9 @@ public final class ChildMain {
         task.limitSeconds());
   }
 
+  /**
+   * Reads a few times in each way, and notes which, so that the reason names the one that throws.
+   */
   private void readEachWay(TickSource source) {
     for (int i = 0; i < FIRST_READS; i++) {
       call = "ticks()";

@@ -14,12 +14,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param result whether it can be read
  * @param reason as {@link IsolationResult#reason}
- * @param hung true if it did not return
+ * @param hung true if it did not return within its limit, which counts against its provider
  * @param childIsLost true if the child cannot probe another counter
  */
 record ChildOutcome(Result result, String reason, boolean hung, boolean childIsLost) {
 
-  /** Follows a counter to its verdict or the child's end; each step has the same time limit. */
+  /**
+   * Follows a counter to its verdict or the child's end; each step has the same time limit.
+   *
+   * <p>A silent child may hang, may be dying, or may have closed its pipe and go on: its end, not
+   * the pipe's, decides. Reports of an earlier counter, whose threads may still run, are skipped.
+   *
+   * @param index the counter's index in the child's task
+   */
   static ChildOutcome of(ChildProcess child, int index, int limitSeconds)
       throws InterruptedException {
     long limitMs = limitSeconds * 1000L;
@@ -68,7 +75,12 @@ record ChildOutcome(Result result, String reason, boolean hung, boolean childIsL
     };
   }
 
-  /** Null for a step that is no verdict. */
+  /**
+   * Translates a verdict; null for a step that is none.
+   *
+   * @param isLate true if the counter has taken longer than a step's limit: one that died in the
+   *     child's native child has hung there then
+   */
   private static @Nullable ChildOutcome byVerdict(Step step, String text, boolean isLate) {
     return switch (step) {
       case READY, OPENING, READING, CLOSING, TRACE, RESOURCE -> null;

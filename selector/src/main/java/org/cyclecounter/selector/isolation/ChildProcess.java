@@ -15,7 +15,10 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
-/** A child JVM: starts it, gives it its task, and says how it ended. */
+/**
+ * A child JVM: starts it, gives it its task, and says how it ended. For one thread, except that the
+ * pipe has a thread of its own. {@link #close} kills the child, whatever it does.
+ */
 final class ChildProcess implements AutoCloseable {
 
   /** The time that a child has to end once it has closed its pipe; a crash writes nothing long. */
@@ -23,7 +26,10 @@ final class ChildProcess implements AutoCloseable {
 
   private final String word = UUID.randomUUID().toString();
   private final LoaderTable loaders = new LoaderTable();
+
+  /** Null for a child that has the selector on its path. */
   private final @Nullable BootFolder boot;
+
   private final ChildConnection connection;
   private final Process process;
 
@@ -89,6 +95,7 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
+  /** Explains a failed start: Java's message does not say that the launcher is missing. */
   private static IOException notStarted(Throwable cause) {
     if (cause instanceof SecurityException refusal) {
       throw refusal;
@@ -104,6 +111,7 @@ final class ChildProcess implements AutoCloseable {
     return new IOException(problem, cause);
   }
 
+  /** Starts the child, listens to it, and stays until it has ended; on a thread of its own. */
   private void accompany(
       ProcessBuilder builder, CompletableFuture<Process> starting, ChildTask task) {
     Process child;

@@ -13,13 +13,18 @@ import org.cyclecounter.spi.CycleCounterProvider;
 final class ChildProviders {
 
   private final ParentConnection connection;
+
+  /** By number, so that providers of one bundle share their classes here as well. */
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
 
   ChildProviders(ParentConnection connection) {
     this.connection = connection;
   }
 
-  /** Finds a counter in a new provider. */
+  /**
+   * Finds a counter in a provider that is new for each counter, so that none depends on what an
+   * earlier one did to it.
+   */
   CounterSource find(ChildTask.Counter counter) throws ReflectiveOperationException {
     for (CounterSource source : create(counter.provider(), counter.loader()).counters()) {
       if (counter.name().equals(source.name())) {

@@ -40,6 +40,9 @@ public record ChildTask(
    */
   public record Counter(String provider, String name, int loader) {}
 
+  /**
+   * Writes all of it; {@link #read} reads the same in the same order. Both ends are one version.
+   */
   void write(DataOutput out) throws IOException {
     out.writeUTF(word);
     out.writeLong(parentPid);

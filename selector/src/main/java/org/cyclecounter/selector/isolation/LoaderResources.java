@@ -23,6 +23,8 @@ final class LoaderResources {
   private static final String CLASS = ".class";
 
   private final ClassLoader loader;
+
+  /** The first class given of each package: one is enough to find that package's class loader. */
   private final Map<String, String> classByPackage = new LinkedHashMap<>();
 
   LoaderResources(ClassLoader loader) {
@@ -47,6 +49,9 @@ final class LoaderResources {
     return bytes;
   }
 
+  /**
+   * Lists the class loaders that have defined the classes given so far; loads, but runs nothing.
+   */
   private List<ClassLoader> others() {
     List<ClassLoader> others = new ArrayList<>();
     for (String type : classByPackage.values()) {
@@ -63,6 +68,9 @@ final class LoaderResources {
     return others;
   }
 
+  /**
+   * Reads a resource of one class loader; null for none. Third-party code: it may throw anything.
+   */
   static byte @Nullable [] read(ClassLoader loader, String name) throws IOException {
     try (InputStream in = loader.getResourceAsStream(name)) {
       return in == null ? null : in.readAllBytes();

@@ -93,6 +93,20 @@ final class NativeChild {
 
   private NativeChild() {}
 
+  /**
+   * Probes in C.
+   *
+   * @param probe the address of a {@code struct cc_probe}, which opens, reads and closes; 0 for
+   *     none
+   * @param ticks the address of the function that reads; 0 where there is a probe
+   * @param start the address of the ordered read; 0 for none
+   * @param stop the address of the other ordered read; 0 for none
+   * @param reads the number of plain reads
+   * @param orderedReads the number of reads of {@code start}, and of {@code stop}
+   * @param limitS for everything, in seconds
+   * @param fork true for an ordinary fork, which costs more the larger the heap
+   * @return as {@link Result#of} unpacks it
+   */
   private static native long run(
       long probe,
       long ticks,
@@ -105,11 +119,16 @@ final class NativeChild {
 
   /** Returns true if a counter can be read in a child: if it has a probe or an entry point. */
   static boolean canRun(TickSource source) {
-    if (source instanceof NativeTicks natively && natively.probe() != 0) {
+    if (isOpenedThere(source)) {
       return true;
     }
-    OptionalLong entryPoint = source.entryPoint();
+    OptionalLong entryPoint = source.entryPoint(); // of a third party, which may return null
     return entryPoint != null && entryPoint.isPresent();
+  }
+
+  /** Returns true if a counter has a probe, with which the child opens it: its perf events. */
+  static boolean isOpenedThere(TickSource source) {
+    return source instanceof NativeTicks natively && natively.probe() != 0;
   }
 
   /**
@@ -154,6 +173,7 @@ final class NativeChild {
     return major < SAFE_MAJOR || major == SAFE_MAJOR && minor < SAFE_MINOR;
   }
 
+  /** Parses digits from an index on; -1 where there are none. A release may end in anything. */
   private static int number(String text, int from) {
     int number = -1;
     for (int i = from; i < text.length() && number < 100_000; i++) {

@@ -43,6 +43,7 @@ public final class NativeIsolator {
     return IS_OFFERED;
   }
 
+  /** Returns why no counter can be probed in this process; empty if one can. Loads the library. */
   private static String whyNotHere() {
     if (!isOffered()) {
       return NativeReasons.notOffered(Platform.current().prefix());
@@ -61,6 +62,7 @@ public final class NativeIsolator {
    * @param reads the number of plain reads
    * @param orderedReads the number of reads in each of the ordered ways
    * @param limitSeconds the time limit for all of them
+   * @return never throws: what keeps a counter from being probed is a result, too
    */
   public static IsolationResult probeOpened(
       TickSource source, int reads, int orderedReads, int limitSeconds) {
@@ -94,7 +96,7 @@ public final class NativeIsolator {
       return of(Result.PASSED, "", null);
     }
     NativeChild.Result result = NativeChild.Result.of(packed);
-    if (result.kind() == NativeChild.Kind.FAULT && isOpenedThere(source)) {
+    if (result.kind() == NativeChild.Kind.FAULT && NativeChild.isOpenedThere(source)) {
       // The kernel may just have forbidden its reads: then opening it once more says so.
       NativeChild.Result second =
           NativeChild.Result.of(NativeChild.run(source, 1, 1, limitSeconds));
@@ -103,15 +105,15 @@ public final class NativeIsolator {
     return explain(source, result, limitSeconds);
   }
 
-  private static boolean isOpenedThere(TickSource source) {
-    return source instanceof NativeTicks natively && natively.probe() != 0;
-  }
-
+  /**
+   * Turns a failure into a sentence. A child that ended before anything of the counter ran is the
+   * machine's fault; one that a filter ended is the filter's, if the counter was being opened.
+   */
   private static IsolationResult explain(
       TickSource source, NativeChild.Result result, int limitSeconds) {
     int detail = result.detail();
     boolean isOpening =
-        result.phase() == NativeChild.Phase.OPENING && isOpenedThere(source); // its perf events
+        result.phase() == NativeChild.Phase.OPENING && NativeChild.isOpenedThere(source);
     return switch (result.kind()) {
       case PASSED -> of(Result.PASSED, "", null);
       case NO_CHILD -> notProbed(NativeReasons.noChild(detail));

@@ -28,7 +28,10 @@ public final class ParentConnection implements Runnable {
   /** Sent instead of a resource's length: the class loader threw; a sentence follows. */
   static final int LOADER_THREW = -2;
 
+  /** Stands for null in the queue, by identity: an empty resource is another array. */
   private static final byte[] NONE = {};
+
+  /** This process's; null in a JVM that is no child. */
   private static volatile @Nullable ParentConnection only;
 
   private final DataInputStream in;
@@ -91,6 +94,7 @@ public final class ParentConnection implements Runnable {
     return new FileOutputStream(FileDescriptor.out);
   }
 
+  /** Returns the task, which has been read before anything else was. */
   public ChildTask task() {
     return task;
   }
@@ -103,7 +107,8 @@ public final class ParentConnection implements Runnable {
 
   /**
    * Requests a resource from a class loader of the parent; null if that does not have it. One
-   * request at a time, because the answers carry no number.
+   * request at a time, because the answers carry no number. May be called by any thread that loads
+   * a class, with that class loader's lock held; the reader takes no lock but the queue's.
    */
   public byte @Nullable [] resource(int loader, String name) throws IOException {
     synchronized (resources) {
@@ -122,7 +127,10 @@ public final class ParentConnection implements Runnable {
     }
   }
 
-  /** Receives the parent's answers; ends this process with the parent. */
+  /**
+   * Receives the parent's answers; ends this process with the parent. By {@code halt}, because
+   * shutdown hooks may be a provider's.
+   */
   @Override
   public void run() {
     try {

@@ -47,6 +47,9 @@ final class ParentWatch {
    */
   static native void killWithParent(int parent);
 
-  /** Ends this process when its standard input does. */
+  /**
+   * Ends this process when its standard input does; returns only where it cannot watch it. Takes
+   * nothing from it.
+   */
   static native void exitWithPipe();
 }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * bundle's, whose classes are in no file that a class path could name. Uses nothing but the JDK.
  *
  * <p>This project's own classes come from the parent class loader, so that all providers share one
- * {@code CounterSource}; a provider's from the pipe.
+ * {@code CounterSource}; a provider's from the pipe. The JDK's are the platform class loader's,
+ * which is asked before the pipe.
  */
 public final class PipeClassLoader extends ClassLoader {
 
@@ -44,6 +45,7 @@ public final class PipeClassLoader extends ClassLoader {
         .invoke(null, (Object) arguments);
   }
 
+  /** Does not ask the parent first: the child's class path is not the provider's. */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
@@ -96,6 +98,7 @@ public final class PipeClassLoader extends ClassLoader {
     return Collections.enumeration(url == null ? List.of() : List.of(url));
   }
 
+  /** Waits for the parent's answer; null for what its class loader does not have. */
   private byte @Nullable [] bytes(String name) {
     try {
       return connection.resource(number, name);

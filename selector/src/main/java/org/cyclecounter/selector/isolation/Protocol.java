@@ -23,8 +23,11 @@ import org.cyclecounter.selector.limits.ProviderText;
  */
 record Protocol(int index, Step step, String text) {
 
+  /** A step or a verdict; both ends are one version, so the names are the format. */
   enum Step {
+    /** The child has loaded what it needs, and begins. */
     READY,
+    /** The provider is created next, and the counter opened. */
     OPENING,
     READING,
     CLOSING,
@@ -55,7 +58,9 @@ record Protocol(int index, Step step, String text) {
   /** Characters of a line that are kept; a provider may print without end. */
   static final int MAX_LINE = 8192;
 
+  /** In characters; cut by the child, so that a sentence is not cut within a line. */
   private static final int MAX_TEXT = 1000;
+
   private static final int MAX_TRACE = 2000;
 
   /** Formats a line, with its line breaks. */

@@ -29,6 +29,7 @@ final class RegisterNames {
     return of(bits, Platform.current());
   }
 
+  /** As {@link #of(int)}, for another platform; a bit without a name is given by its number. */
   static List<String> of(int bits, Platform platform) {
     String[] registers = registers(platform).split(",");
     String[] control = control(platform.processor()).split(",");

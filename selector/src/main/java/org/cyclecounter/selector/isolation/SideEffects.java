@@ -17,12 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SideEffects {
 
+  /** For a thread that is about to end; one that goes on is left behind. In milliseconds. */
   private static final long MAX_END_MS = 100;
 
   private final WatchedStream out = new WatchedStream();
   private final WatchedStream err = new WatchedStream();
 
-  /** Harm to a program: the verdict, and the name of the thread that was left behind. */
+  /**
+   * Harm to a program.
+   *
+   * @param step the verdict
+   * @param text the name of the thread that was left behind; empty for other harm
+   */
   record Harm(Step step, String text) {}
 
   /** Replaces a standard stream; prints nothing, because the output carries the reports. */
@@ -90,7 +96,10 @@ final class SideEffects {
         || Files.isDirectory(descriptors) && !Files.exists(descriptors.resolve("" + number));
   }
 
-  /** Lists the live threads that keep a JVM from ending. */
+  /**
+   * Lists the live threads that keep a JVM from ending. The number of threads is an estimate that
+   * may be outdated, and {@code enumerate} drops what does not fit: hence twice as many.
+   */
   static List<Thread> threads() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {

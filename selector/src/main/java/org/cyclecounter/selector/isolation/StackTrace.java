@@ -8,6 +8,7 @@ import org.cyclecounter.selector.limits.Log;
 /** Carries a stack trace from a child JVM to the log of its parent, as one line of the pipe. */
 final class StackTrace {
 
+  /** Between two lines of the trace; the parent breaks them again. */
   private static final String BREAK = " | ";
 
   private StackTrace() {}

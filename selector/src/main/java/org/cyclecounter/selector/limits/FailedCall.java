@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.limits;
 
-/** Names the third party's method that threw; its exception is the cause. */
+/**
+ * Names the third party's method that threw; its exception is the cause. Has no stack trace: that
+ * of the cause names the provider's line, and this one is looked through ({@code Reasons.of}).
+ */
 public final class FailedCall extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

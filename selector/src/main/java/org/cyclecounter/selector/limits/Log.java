@@ -16,6 +16,7 @@ public final class Log {
   /** A bound on what {@link #SAID} keeps: a provider may make up a new sentence each time. */
   private static final int MAX_SAID = 1000;
 
+  /** Also its own lock. Sentences without a cause only: an exception would keep a class loader. */
   private static final Set<String> SAID = new HashSet<>();
 
   private Log() {}

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.limits;
 
-/** Makes text of third parties fit to print. Without regular expressions: cold start 1, 3 and 4. */
+/**
+ * Makes text of third parties fit to print: names, messages of exceptions, settings. All of it may
+ * be of any length and contain anything, such as a terminal's commands. Without regular
+ * expressions: cold start 1, 3 and 4. The only place where such text is cut.
+ */
 public final class ProviderText {
 
   private ProviderText() {}
 
   private static final int DELETE = 0x7f;
+
+  /** In characters of UTF-16, as all lengths here. */
   private static final int MAX_SHORT = 200;
 
   /**
@@ -50,7 +56,11 @@ public final class ProviderText {
     return shorten(text, MAX_SHORT);
   }
 
-  /** Cleans a text, which makes one line of it, and {@linkplain #cut cuts} it. */
+  /**
+   * Cleans a text, which makes one line of it, and {@linkplain #cut cuts} it.
+   *
+   * @param max the most characters of it, at least 1, without the {@code ...}
+   */
   public static String shorten(String text, int max) {
     return cut(clean(text), max);
   }
@@ -89,7 +99,8 @@ public final class ProviderText {
 
   /**
    * Returns true if a text can be a counter's name: letters, digits, hyphens, dots and underscores,
-   * a letter or digit first.
+   * a letter or digit first. No letters beyond ASCII: a name is typed in shells and settings, and
+   * two that look the same must be the same.
    */
   public static boolean isName(String name, int maxLength) {
     if (name.isEmpty() || name.length() > maxLength) {

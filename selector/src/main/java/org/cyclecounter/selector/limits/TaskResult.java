@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record TaskResult<T>(
     @Nullable T value, @Nullable Failure failure, @Nullable Throwable thrown, long limitMs) {
 
+  /** The reason why there is no value. */
   public enum Failure {
     /** The task did not return in time; its thread was interrupted and given up. */
     TIMED_OUT,
@@ -22,6 +23,7 @@ public record TaskResult<T>(
     INTERRUPTED,
     /** No thread could be started. */
     NO_THREAD,
+    /** The task threw; an {@link Error}, too, is an exception here. */
     THREW
   }
 

@@ -14,7 +14,12 @@ public final class TimeLimit {
    */
   public static final String SECONDS_PROPERTY = "org.cyclecounter.probe.seconds";
 
+  /**
+   * A step takes milliseconds on an idle machine; on two cores with 50 busy threads a child JVM
+   * took more than 2 s (docs/evidence/isolation.md).
+   */
   private static final int DEFAULT_SECONDS = 5;
+
   private static final int MAX_SECONDS = 3600;
 
   private TimeLimit() {}
@@ -46,7 +51,10 @@ public final class TimeLimit {
     }
   }
 
-  /** Runs a task of this project's own on the calling thread, without a limit. */
+  /**
+   * Runs a task of this project's own on the calling thread, without a limit: what it throws
+   * becomes a result, as on a {@link Worker}'s thread.
+   */
   public static <T> TaskResult<T> here(Callable<T> task) {
     Worker.Task<T> running = new Worker.Task<>(task);
     running.run();
@@ -55,7 +63,10 @@ public final class TimeLimit {
 
   /**
    * Runs a task on a new thread; on the calling one, without a limit, where none can be started. An
-   * interrupt of the calling thread does not reach the task, and is kept.
+   * interrupt of the calling thread does not reach the task, and is kept. A task that exceeds its
+   * limit runs on; its result is dropped.
+   *
+   * @param limitMs the longest wait, in milliseconds
    */
   public static <T> TaskResult<T> uninterrupted(Callable<T> task, long limitMs) {
     Worker.Task<T> running = new Worker.Task<>(task);
@@ -64,7 +75,11 @@ public final class TimeLimit {
     return running.result(limitMs);
   }
 
-  /** Starts a task on a new daemon thread; runs it on the calling one where none can be started. */
+  /**
+   * Starts a task on a new daemon thread; runs it on the calling one where none can be started.
+   * {@code Thread.start} reports a limit of the system's as an {@link OutOfMemoryError}, which says
+   * nothing about the heap.
+   */
   public static void start(Runnable task) {
     Thread thread = new Thread(task, "cyclecounter-selection");
     thread.setDaemon(true);

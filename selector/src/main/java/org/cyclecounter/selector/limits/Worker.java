@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * the next one is probed, because a perf event that stays open takes a hardware counter away, or
  * lends the right to read one.
  *
+ * <p>A thread that was given up may run for ever: Java cannot end it. It is a daemon, so that it
+ * does not keep the program from exiting, and what it returns later is dropped.
+ *
  * <p>For one caller at a time. No FutureTask: cold start 9.
  */
 public final class Worker implements AutoCloseable {
@@ -24,6 +27,8 @@ public final class Worker implements AutoCloseable {
   private static final long MAX_END_MS = 100;
 
   private final int limitSeconds;
+
+  /** The thread that waits for the next task; null if there is none. */
   private @Nullable Lane idle;
 
   /** Starts no thread yet; a step may take {@link TimeLimit#seconds()}. */
@@ -52,6 +57,7 @@ public final class Worker implements AutoCloseable {
    * @param ownThread true for a thread that ends with the task, false for one that serves the next
    *     task, too
    * @param limitSeconds the limit; more than a step's for a task of several steps
+   * @return its value or failure; never throws for what the task does
    */
   public <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int limitSeconds) {
     Task<T> running = new Task<>(task);
@@ -68,6 +74,7 @@ public final class Worker implements AutoCloseable {
       return TaskResult.failed(Failure.NO_THREAD, e);
     }
     TaskResult<T> result = running.await(limitSeconds * 1000L);
+    // Asked anew: a task that has ended since keeps its thread, though its result was too late.
     if (!running.getAsBoolean()) {
       lane.interrupt();
       idle = lane == idle ? null : idle;
@@ -124,7 +131,7 @@ public final class Worker implements AutoCloseable {
       return result != null;
     }
 
-    /** The result; a timeout if there is none yet. */
+    /** Returns the result; a timeout if there is none yet. */
     synchronized TaskResult<T> result(long limitMs) {
       return result != null ? result : TaskResult.timedOut(limitMs);
     }
@@ -145,11 +152,15 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** A daemon thread for one task after another. */
+  /**
+   * A daemon thread for one task after another, which it takes under its own lock; a third party's
+   * task that locks or notifies its thread disturbs a wait, not the order.
+   */
   private static final class Lane extends Thread {
     private @Nullable Runnable next;
     private boolean goesOn;
 
+    /** Takes its first task with it, so that it ends with that where {@code goesOn} is false. */
     Lane(Runnable first, boolean goesOn) {
       super("cyclecounter-selection");
       setDaemon(true);

@@ -4,12 +4,16 @@ package org.cyclecounter.selector.natives;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
-/** The libraries that the selector packages. */
+/**
+ * The libraries that the selector packages. One class loads all of them: JNI looks a native method
+ * up in the libraries of its class's loader, whichever class of that has loaded them.
+ */
 public final class SelectorLibrary implements NativeLibrary.Loader {
 
   /** Probes a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
   public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
 
+  /** True for {@code System.load}, which takes a file's path; false for a library's name. */
   private final boolean byPath;
 
   private SelectorLibrary(boolean byPath) {

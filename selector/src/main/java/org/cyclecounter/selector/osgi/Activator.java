@@ -13,13 +13,23 @@ import org.osgi.framework.BundleContext;
 /**
  * Starts and stops the bundle. Starting it starts a thread and no more, because the framework's
  * start waits for each class that is loaded here: cold start 1, 2 and 15.
+ *
+ * <p>Called by the framework's thread ({@link #start}, {@link #stop}), by the {@link Reselection}'s
+ * ({@link #prepare} and what follows), and by any thread that makes a selection in this bundle
+ * ({@link #get}).
  */
 public final class Activator
     implements BundleActivator, Reselection.Work, Supplier<List<ProviderHandle>> {
 
   private final Reselection thread = new Reselection(this);
+
+  /** Set before the thread starts, which publishes it. */
   private @Nullable BundleContext context;
+
+  /** Null until the thread has prepared it: providers are tracked from then on. */
   private volatile @Nullable LiveSelection selection;
+
+  /** True once that is done, or has failed; this object is notified then. */
   private volatile boolean isPrepared;
 
   /** Called by the framework, for each start. */
@@ -77,7 +87,8 @@ public final class Activator
 
   /**
    * Lists the providers for a selection in this bundle. One that CpuCycles or a
-   * CycleCounterSelector makes waits until they are known, for a step's limit at most.
+   * CycleCounterSelector makes waits until they are known, for a step's limit at most: a bundle
+   * that starts right after this one would find no counter otherwise.
    */
   @Override
   public List<ProviderHandle> get() {

@@ -12,6 +12,9 @@ import org.osgi.framework.Bundle;
  * A provider of a bundle: the same object in every selection for as long as the bundle offers it.
  * It is created at its first use, which runs the bundle's code, so never in a callback of the
  * framework. Thread-safe.
+ *
+ * <p>A constructor runs once at most, also if it throws: one that does not return would take
+ * another thread with each selection.
  */
 final class BundleProvider implements ProviderHandle {
 
@@ -19,11 +22,21 @@ final class BundleProvider implements ProviderHandle {
   private final int index;
   private final String type;
   private final Callable<? extends CycleCounterProvider> maker;
+
+  /** True once the constructor has been called, by whichever thread came first. */
   private boolean begun;
+
   private volatile @Nullable CycleCounterProvider provider;
   private volatile @Nullable Throwable failure;
 
-  /** The index is that in the bundle's list, or -1 for a provider that is registered. */
+  /**
+   * Describes a provider.
+   *
+   * @param index its index in the bundle's list, or -1 for a provider that is registered as a
+   *     service
+   * @param type the name of its class, which is not loaded yet
+   * @param maker creates it; runs the bundle's code
+   */
   BundleProvider(
       Bundle bundle, int index, String type, Callable<? extends CycleCounterProvider> maker) {
     this.bundle = bundle;
@@ -62,10 +75,12 @@ final class BundleProvider implements ProviderHandle {
     return type + " of the bundle " + bundle.getSymbolicName() + " " + bundle.getVersion();
   }
 
+  /** Returns true if this is the provider that has been created here. Runs none of its code. */
   boolean is(CycleCounterProvider other) {
     return provider == other;
   }
 
+  /** Creates the provider at the first call; gives the same one, or throws the same, afterwards. */
   @Override
   public CycleCounterProvider make() throws Exception {
     boolean first;

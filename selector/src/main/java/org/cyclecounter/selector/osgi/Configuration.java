@@ -5,7 +5,11 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 import org.osgi.service.metatype.annotations.Option;
 
-/** Describes the configuration for consoles; {@link ConfigurationReader} reads it. */
+/**
+ * Describes the configuration for consoles; {@link ConfigurationReader} reads it. The build writes
+ * the Metatype XML from it; at run time nothing uses this type. Its methods' names are those of
+ * {@code Settings.NAMES}, and its defaults, which consoles show, are those of {@code Settings}.
+ */
 @ObjectClassDefinition(
     id = ConfigurationReader.PID,
     pid = ConfigurationReader.PID,

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a configuration: the properties of {@link Configuration}, which are the {@link
  * Settings#NAMES}, as the types given there or as strings, all optional. Lists may be arrays,
- * collections, or one string with commas.
+ * collections, or one string with commas. Tools write different types for the same value.
  */
 final class ConfigurationReader {
 
+  /** The persistent identity under which Configuration Admin keeps it; public by documentation. */
   static final String PID = "org.cyclecounter.selector";
 
   private ConfigurationReader() {}
@@ -66,6 +67,7 @@ final class ConfigurationReader {
     return settings;
   }
 
+  /** Converts a value of any type to the text that a system property would have. */
   private static String text(String name, Object value) {
     boolean isList = name.equals(Settings.INCLUDE) || name.equals(Settings.EXCLUDE);
     if (!isList || value instanceof String) {

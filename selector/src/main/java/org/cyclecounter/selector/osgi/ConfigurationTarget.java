@@ -6,7 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.cm.ConfigurationException;
 import org.osgi.service.cm.ManagedService;
 
-/** Receives the configuration. No other class is linked to Configuration Admin's package. */
+/**
+ * Receives the configuration, on a thread of Configuration Admin's: at first, null if there is
+ * none, and after each change. No other class is linked to Configuration Admin's package, so that
+ * the bundle works where that is missing.
+ */
 record ConfigurationTarget(LiveSelection selection) implements ManagedService {
 
   @Override

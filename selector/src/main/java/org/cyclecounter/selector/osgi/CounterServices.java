@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.selection.RankedCounter;
@@ -27,7 +25,7 @@ import org.osgi.framework.ServiceRegistration;
  * other threads. All is done on the {@link Reselection}'s thread, except that the counters of a
  * provider that goes are withdrawn immediately, on the framework's.
  */
-final class CounterServices implements CounterFacts {
+final class CounterServices {
 
   /** The winner's service.ranking; that of each further counter is less by one, at least 1. */
   static final int FIRST_RANKING = 1000;
@@ -35,11 +33,16 @@ final class CounterServices implements CounterFacts {
   private final BundleContext context;
   private final Reselection thread;
   private final OpenCounters open = new OpenCounters();
+
+  /** By the name of the counter that is read. Concurrent: {@link #gone} runs on other threads. */
   private final Map<String, Published> published = new ConcurrentHashMap<>();
+
   private @Nullable ServiceRegistration<SelectionReport> reported;
+
+  /** Null before the first selection; as published, after losses too. */
   private volatile @Nullable SelectionReport newest;
 
-  /** Of the newest selection. */
+  /** Of the newest selection; a loss does not change it. */
   private volatile CounterFacts facts = name -> Optional.empty();
 
   CounterServices(BundleContext context, Reselection thread) {
@@ -47,7 +50,12 @@ final class CounterServices implements CounterFacts {
     this.thread = thread;
   }
 
-  /** Publishes a selection instead of the last one, given the providers that are present now. */
+  /**
+   * Publishes a selection instead of the last one. Counters of new names are registered before
+   * others are withdrawn, so that a bundle finds one at any time.
+   *
+   * @param providers those present now, of which some may have gone since the selection began
+   */
   void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());
@@ -66,12 +74,15 @@ final class CounterServices implements CounterFacts {
       serviceRanking = Math.max(1, serviceRanking - 1);
     }
     unnamed.forEach(this::withdraw);
-    facts = ranking.facts();
+    facts = ranking.facts(); // before the report that it belongs to
     report(ranking.report());
     closeUnused();
   }
 
-  /** Withdraws the counters of a provider that has gone, not those that it would only follow. */
+  /**
+   * Withdraws the counters of a provider that has gone, not those that it would only follow. On the
+   * framework's thread, while the bundle stops: its classes are not to be used afterwards.
+   */
   void gone(BundleProvider provided) {
     published.forEach(
         (name, service) -> {
@@ -92,27 +103,19 @@ final class CounterServices implements CounterFacts {
     return service == null ? null : service.counter();
   }
 
-  @Override
-  public Optional<Counted> counted(String name) {
-    return facts.counted(name);
+  /** Returns the facts of the newest selection; none before the first. */
+  CounterFacts facts() {
+    return facts;
   }
 
-  @Override
-  public Optional<Obstacle> obstacle(String name) {
-    return facts.obstacle(name);
-  }
-
-  @Override
-  public String instruction(String name) {
-    return facts.instruction(name);
-  }
-
+  /** Withdraws all services; the thread must have ended. */
   void close() {
     published.forEach(this::withdraw);
     Published.unregister(reported);
     closeUnused();
   }
 
+  /** Registers a service, unless its provider has gone: {@link #gone} may have missed it. */
   private void register(
       RankedCounter ranked, SelectionReport report, int serviceRanking, ProviderTracker providers) {
     Published service =
@@ -125,7 +128,10 @@ final class CounterServices implements CounterFacts {
     }
   }
 
-  /** Renames the service of a counter that was lost in use: its holders read another counter. */
+  /**
+   * Renames the service of a counter that was lost in use: its holders read another counter. Only
+   * the winner's goes on; who wants another by its name must not get a different one.
+   */
   private void follow(Published lost, SelectionReport report) {
     String before = lost.name();
     if (published.get(before) != lost) {
@@ -170,6 +176,7 @@ final class CounterServices implements CounterFacts {
     open.closeAllBut(published.values().stream().map(Published::ranked).toList());
   }
 
+  /** Replaces the report's service. For a moment there is none, never two. */
   private void report(SelectionReport report) {
     ServiceRegistration<SelectionReport> before = reported;
     newest = report;
@@ -179,6 +186,7 @@ final class CounterServices implements CounterFacts {
             SelectionReport.class, report, Published.properties(inUse(report), report, 0));
   }
 
+  /** Returns the report of the counter that is read; every report has one. */
   private static CounterReport inUse(SelectionReport report) {
     return report.counters().stream()
         .filter(counter -> counter.name().equals(report.implementation()))

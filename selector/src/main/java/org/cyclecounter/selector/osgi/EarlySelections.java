@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Warns, once, if {@code CpuCycles} or a {@code CycleCounterSelector} selected before all providers
- * were there: unlike the services, what they selected stays as it is. Thread-safe.
+ * were there: unlike the services, what they selected stays as it is. Compared by class name, not
+ * by object: a bundle that is updated brings new objects of the same classes. Thread-safe.
  */
 final class EarlySelections {
 
   /** The providers' classes at the first such selection; null while there was none. */
   private @Nullable Set<String> known;
 
+  /** True after the warning: once is enough for the life of this bundle. */
   private boolean warned;
 
   /** Notes a selection among these providers that is not the services' own. */

@@ -20,20 +20,35 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 
-/** Selects anew whenever providers or settings change, and publishes the result. Thread-safe. */
+/**
+ * Selects anew whenever providers or settings change, and publishes the result. Thread-safe:
+ * callbacks of the framework and of Configuration Admin only record the change and request a
+ * selection, which the {@link Reselection}'s thread makes.
+ */
 final class LiveSelection implements SelectionService {
 
   private static final String MANAGED_SERVICE = "org.osgi.service.cm.ManagedService";
   private static final String CONFIGURATION_ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
+
+  /**
+   * The longest wait of a caller for a selection; each step of one has a limit, their sum has not.
+   */
   private static final long MAX_SELECTION_S = 120;
 
   private final BundleContext context;
+
+  /** The system bundle, whose state is the framework's. */
   private final Bundle framework;
+
   private final Reselection thread;
   private final CounterServices services;
   private final ProviderTracker providers;
   private final EarlySelections earlySelections = new EarlySelections();
+
+  /** The system properties', until there is a configuration. */
   private volatile Settings settings = SystemSettings.read();
+
+  /** True once Configuration Admin has called, be it to say that there is no configuration. */
   private volatile boolean isConfigured;
   private volatile @Nullable LateService configurationTarget;
 
@@ -45,6 +60,7 @@ final class LiveSelection implements SelectionService {
     providers = new ProviderTracker(context, thread::request, services::gone);
   }
 
+  /** Begins to track providers, and registers what receives the configuration. */
   void open() {
     providers.open();
     @SuppressWarnings("JdkObsolete") // the only Dictionary
@@ -82,7 +98,10 @@ final class LiveSelection implements SelectionService {
     return List.copyOf(present);
   }
 
-  /** Sets the settings, and selects anew if they differ. */
+  /**
+   * Sets the settings, and selects anew if they differ. The first time the thread is woken in any
+   * case, because a selection may be waiting for the configuration.
+   */
   void configure(Settings newSettings) {
     boolean isFirst = !isConfigured;
     isConfigured = true;
@@ -125,6 +144,9 @@ final class LiveSelection implements SelectionService {
         || !isConfigured && context.getServiceReference(CONFIGURATION_ADMIN) != null;
   }
 
+  /**
+   * Selects; publishes nothing if the bundle has been stopped meanwhile, whose context is invalid.
+   */
   void selectAndPublish() {
     Ranking ranking = Selections.rank(settings);
     if (!thread.hasEnded()) {

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Closes third parties' counters when nobody can read them any more: one that no bundle has got, as
  * soon as it is not published; one that a bundle has got, when nobody holds it, which only the
  * garbage collector knows. (This project's own have nothing to close.) Thread-safe.
+ *
+ * <p>Closing a counter that is read may be a fault in its native code, and OSGi does not say when
+ * the last holder has let a service go: a bundle may keep the object after {@code ungetService}.
+ * Providers' {@code close()} is called without this object's lock.
  */
 final class OpenCounters {
 
@@ -31,6 +35,7 @@ final class OpenCounters {
   /** Reachable for as long as somebody may read the counter. */
   private static final class Lease {}
 
+  /** Takes charge of the third parties' counters of a selection, successors included. */
   synchronized void add(Ranking ranking) {
     for (RankedCounter ranked : ranking.places()) {
       for (ProbeResult probe : ranked.chain()) {
@@ -58,6 +63,10 @@ final class OpenCounters {
     return leases.isEmpty() ? counter : new Held(counter, List.copyOf(leases));
   }
 
+  /**
+   * Returns the lease of an open counter. The cleaner's action must not refer to the lease, or it
+   * would never run; its thread has no class loader of a bundle's as its context.
+   */
   private Lease lease(ProbeResult probe) {
     Lease lease = open.get(probe);
     if (lease == null) {
@@ -104,7 +113,10 @@ final class OpenCounters {
 
   /**
    * A third party's counter that a bundle has got. A record: the compiler trusts its fields to be
-   * constant.
+   * constant. A class that is first needed after the bundle has gone cannot be loaded any more; the
+   * three reads are written out, so that the compiler sees through them.
+   *
+   * @param leases keep what is read open: the counter's and its successors'
    */
   private record Held(CycleCounter counter, List<Lease> leases) implements ForwardingCounter {
     @Override

@@ -93,10 +93,12 @@ final class ProviderTracker {
     return providers.values().stream().flatMap(List::stream);
   }
 
+  /** Returns true if a provider, which has been created, is still present. */
   boolean has(CycleCounterProvider provider) {
     return all().anyMatch(known -> known.is(provider));
   }
 
+  /** Records what a bundle or a service reference provides, before anybody is told. */
   private void add(Object from, List<BundleProvider> provided) {
     providers.put(from, provided);
     changed.run();
@@ -110,6 +112,11 @@ final class ProviderTracker {
     }
   }
 
+  /**
+   * Reads the lists of started bundles. STARTING, too: a bundle of lazy activation stays there
+   * until one of its classes is loaded, which a selection does. The system bundle has the JDK's
+   * resources.
+   */
   private final class Listed extends BundleTracker<Bundle> {
     Listed(BundleContext context) {
       super(context, Bundle.STARTING | Bundle.ACTIVE, null);
@@ -138,6 +145,10 @@ final class ProviderTracker {
     }
   }
 
+  /**
+   * Reads the class names of a bundle's service files, each once, in their order. What cannot be
+   * read is logged: a bundle's fault must not stop the tracker.
+   */
   private static List<String> types(BundleWiring wiring) {
     List<String> types = new ArrayList<>();
     try {
@@ -156,6 +167,11 @@ final class ProviderTracker {
     return types;
   }
 
+  /**
+   * Finds a bundle's service files, of its fragments as well. {@code findEntries} loads no class
+   * and sees no other bundle's files, as {@code getResources} does; that is asked only for a bundle
+   * which declares providers.
+   */
   private static List<URL> files(BundleWiring wiring) throws IOException {
     List<URL> files = wiring.findEntries(SERVICES, SPI, 0);
     if (files == null) {
@@ -174,6 +190,7 @@ final class ProviderTracker {
         .anyMatch(capability -> SPI.equals(capability.getAttributes().get("osgi.serviceloader")));
   }
 
+  /** Creates a listed provider: runs its bundle's code, on a thread with a time limit. */
   private static CycleCounterProvider make(Bundle bundle, String type) throws Exception {
     Object provider;
     try {
@@ -194,6 +211,7 @@ final class ProviderTracker {
             + " that the selector uses; the bundle must import org.cyclecounter.spi");
   }
 
+  /** Takes providers that are registered as a service, by whatever means. */
   private final class Registered
       extends ServiceTracker<CycleCounterProvider, CycleCounterProvider> {
     Registered(BundleContext context, Filter notACopy) {

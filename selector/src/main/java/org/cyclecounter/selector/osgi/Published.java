@@ -20,6 +20,10 @@ import org.osgi.framework.ServiceRegistration;
 /**
  * A counter as a service. It is assembled when the first bundle gets it, and is the same object for
  * all. Thread-safe.
+ *
+ * <p>Hazards: {@link #withdraw} runs on the framework's thread while {@link #counter} assembles on
+ * another and {@code registerService} has not returned on a third. So the flag is set first, and
+ * whoever comes later looks at it and undoes its own part.
  */
 final class Published implements ServiceFactory<CycleCounter> {
 
@@ -27,9 +31,16 @@ final class Published implements ServiceFactory<CycleCounter> {
   private final OpenCounters open;
   private final SelectionReport report;
   private final BiConsumer<Published, SelectionReport> loss;
+
+  /** Changes with a loss, by {@link #follow}. */
   private volatile String name;
+
+  /** Null until the framework has returned it; listeners have been called by then. */
   private volatile @Nullable ServiceRegistration<?> registration;
+
+  /** Null until a bundle gets it: linking it takes time. */
   private @Nullable CycleCounter counter;
+
   private volatile Runnable endOfListening = () -> {};
   private volatile boolean withdrawn;
 
@@ -51,10 +62,12 @@ final class Published implements ServiceFactory<CycleCounter> {
     this.loss = loss;
   }
 
+  /** Returns the counter and its successors as they were ranked; a loss does not change that. */
   RankedCounter ranked() {
     return ranked;
   }
 
+  /** Registers the service; {@code ranking} is its service.ranking. */
   void register(BundleContext context, int ranking) {
     registration =
         context.registerService(
@@ -137,6 +150,13 @@ final class Published implements ServiceFactory<CycleCounter> {
     // The next bundle gets the same object.
   }
 
+  /**
+   * Lists the properties of a service, which docs/osgi.md documents: changing one breaks filters.
+   *
+   * @param counter the counter that is read
+   * @param report its selection's
+   * @param ranking the service.ranking
+   */
   static Dictionary<String, Object> properties(
       CounterReport counter, SelectionReport report, int ranking) {
     @SuppressWarnings("JdkObsolete") // the only Dictionary

@@ -9,7 +9,11 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Scoring;
 
-/** One report, with the published counters that it is about. */
+/**
+ * One report, with the published counters that it is about. A snapshot as far as the report goes;
+ * counters and facts are those of the newest selection, so an old snapshot may not have its counter
+ * any more.
+ */
 record PublishedSelection(CounterServices services, SelectionReport report, Scoring scoring)
     implements Selected {
 
@@ -30,17 +34,17 @@ record PublishedSelection(CounterServices services, SelectionReport report, Scor
 
   @Override
   public Optional<Counted> counted(String name) {
-    return services.counted(name);
+    return services.facts().counted(name);
   }
 
   @Override
   public Optional<Obstacle> obstacle(String name) {
-    return services.obstacle(name);
+    return services.facts().obstacle(name);
   }
 
   @Override
   public String instruction(String name) {
-    return services.instruction(name);
+    return services.facts().instruction(name);
   }
 
   @Override

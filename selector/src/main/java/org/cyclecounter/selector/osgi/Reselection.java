@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selects on a daemon thread, soon after something has changed, once for all changes within a
  * moment. Whatever else touches the published services runs on this thread, too. Thread-safe.
+ *
+ * <p>A request is met by a selection that begins after it; one that comes during a selection leads
+ * to another. Times are passed in by tests, which therefore need not sleep.
  */
 final class Reselection implements Runnable {
 
-  /** The work of the thread. */
+  /** The work of the thread; all of it may throw, which is logged and ends nothing. */
   interface Work {
     /** Called first. */
     void prepare();
@@ -40,17 +43,23 @@ final class Reselection implements Runnable {
 
   private final Work work;
   private final Thread thread;
+
+  /** Tasks to run between two selections, in the order in which it was posted. */
   private final Queue<Runnable> tasks = new ArrayDeque<>();
 
-  /** Requests so far, and those that a selection has met. */
+  /** The number of requests so far. */
   private long requested;
 
+  /** The number of those that a selection has met, or tried to; at most as many. */
   private long done;
 
-  /** The times of the first and the last request that no selection has met, of nanoTime. */
+  /** The time of the first request that no selection has met, of nanoTime. */
   private long firstNs;
 
+  /** The time of the last one. */
   private long lastNs;
+
+  /** True once the bundle stops; nothing begins afterwards. */
   private boolean ended;
 
   Reselection(Work work) {
@@ -64,7 +73,7 @@ final class Reselection implements Runnable {
     thread.start();
   }
 
-  /** Schedules a selection. */
+  /** Schedules a selection. Called by the framework's threads: returns without waiting. */
   void request() {
     request(System.nanoTime());
   }
@@ -87,6 +96,9 @@ final class Reselection implements Runnable {
     return awaitDone(Math.max(1, requested), limitMs);
   }
 
+  /**
+   * Waits until so many requests have been met, with the lock held; false at the end of the time.
+   */
   private boolean awaitDone(long number, long limitMs) throws InterruptedException {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     while (done < number && !ended) {
@@ -147,6 +159,7 @@ final class Reselection implements Runnable {
     }
   }
 
+  /** Runs a task, whose failure must not end the thread. Errors other than a missing class do. */
   private void attempt(Runnable task) {
     try {
       task.run();
@@ -189,6 +202,10 @@ final class Reselection implements Runnable {
     return isStarting && sinceFirstMs < MAX_START_MS ? QUIET_MS : 0;
   }
 
+  /**
+   * Selects for all requests up to a number; also a selection that fails has met them, or it would
+   * be repeated without end.
+   */
   private void meet(long number) {
     try {
       work.selectAndPublish();

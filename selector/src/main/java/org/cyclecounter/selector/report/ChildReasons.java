@@ -4,18 +4,25 @@ package org.cyclecounter.selector.report;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong with a counter in a child JVM, or with the child itself. */
+/**
+ * The sentences about a counter that was probed in a child JVM, and about a child that failed;
+ * {@link NativeReasons} has those about the native child. Some are composed in the child and travel
+ * to the parent as text, so they must make sense on either side.
+ */
 public final class ChildReasons {
 
+  /** A child starts no other: a provider that selects would start one after the other for ever. */
   public static final String IN_A_CHILD =
       "it may crash, and this process is itself a child JVM that probes counters: it starts no"
           + " other";
 
+  /** The selecting thread was interrupted while it waited for the child. */
   public static final String INTERRUPTED = "interrupted before it was probed";
 
+  /** The child did not announce itself within its start limit, but was still running. */
   public static final String NOT_BEGUN = "it did not begin in time";
 
-  /** Of a counter that passed. */
+  /** A remark, not a fault: what it prints in the child, it would print in the program. */
   public static final String PRINTS = "it prints";
 
   /** It did to the child's standard output what it would do to the program's. */
@@ -24,24 +31,30 @@ public final class ChildReasons {
   /** As {@link #CLOSES_OUTPUT}. */
   public static final String CLOSES_ERROR = "it closes or replaces the program's standard error";
 
+  /** The remedy where no child JVM can be had at all; only a user may decide on that risk. */
   private static final String UNPROBED =
       "if that cannot be changed, isolation NONE (-Dorg.cyclecounter.isolation=none) reads it"
           + " unprotected, and a fault ends the JVM";
 
-  /** What keeps a program from starting processes, and what it can do about it. */
+  /** Usual causes of EPERM and EAGAIN from fork(2) or clone(2), and the remedy. */
   static final String PROCESSES_REFUSED =
       "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it;"
           + " "
           + UNPROBED;
 
+  /** Without {@code java.home}, {@code bin/java} of the working directory would be started. */
   public static final String NO_JAVA =
       "this program has no java.home, as in a native image; " + UNPROBED;
 
   private static final String NOT_MADE = "it may crash, and a child JVM cannot create its provider";
 
-  /** What was being done with a counter. */
+  /** Followed by the problem. */
+  public static final String NO_PROCESS =
+      "it may crash, and no child process can be started to probe it: ";
+
+  /** The step of a counter that was running, as a participle: "while being opened". */
   public enum Phase {
-    /** Its provider was made, or it was opened. */
+    /** Its provider was being created, or it was being opened: no report tells the two apart. */
     OPENED("opened"),
     READ("read"),
     CLOSED("closed");
@@ -59,13 +72,9 @@ public final class ChildReasons {
 
   private ChildReasons() {}
 
-  public static String noProcess(@Nullable String problem) {
-    return "it may crash, and no child process can be started to probe it: " + problem;
-  }
-
   /**
-   * The system starts no process: of Java's lines the first says why (Java 25 guesses in the
-   * others).
+   * Names the system's refusal to start a process. Only the first line of Java's message is kept:
+   * Java 25 adds lines that guess at causes.
    */
   public static String refused(@Nullable String problem) {
     String text = String.valueOf(problem);
@@ -73,6 +82,7 @@ public final class ChildReasons {
     return (end < 0 ? text : text.substring(0, end)).strip() + "; " + PROCESSES_REFUSED;
   }
 
+  /** Names a launcher that is missing, which is usual in an image of jlink or jpackage. */
   public static String noLauncher(String java) {
     return java
         + " does not exist; jlink and jpackage leave it in the image without"
@@ -81,17 +91,28 @@ public final class ChildReasons {
   }
 
   public static String forbidden(SecurityException refusal) {
-    return noProcess("a security manager refuses it: " + refusal.getMessage());
+    return NO_PROCESS + "a security manager refuses it: " + refusal.getMessage();
   }
 
-  /** The child was started, but never ready. */
+  /**
+   * Names the end of a child that was started, but never ready.
+   *
+   * @param end as of {@link #end}, or {@link #NOT_BEGUN}
+   * @param complaint what it printed, such as a JVM does about an unknown option; often empty
+   */
   public static String notReady(String end, String complaint) {
     return "it may crash, and its child process failed: "
         + end
         + (complaint.isEmpty() ? "" : " (" + complaint + ")");
   }
 
-  /** How a child ended; {@code signal} is what the dying JVM named, empty for none. */
+  /**
+   * Describes how a child ended.
+   *
+   * @param signal the signal that the dying JVM printed, such as {@code "SIGSEGV"}; empty for none.
+   *     Trusted more than the status: a JVM that has caught a fault ends by SIGABRT
+   * @param status as of {@link Process#exitValue()}
+   */
   public static String end(String signal, int status) {
     if (!signal.isEmpty()) {
       return Signals.explain(signal);
@@ -102,12 +123,12 @@ public final class ChildReasons {
         + (by.isEmpty() ? "" : ", probably by " + by);
   }
 
-  /** A counter took the child down; a predicate without its subject. */
+  /** Describes a counter that took the child down; a predicate without its subject. */
   public static String ended(Phase phase, String end) {
     return "ended that process while being " + phase.word() + ": " + end;
   }
 
-  /** A counter did not return; a predicate without its subject. */
+  /** Describes a counter that did not return; a predicate without its subject. */
   public static String timedOut(Phase phase, int seconds) {
     return "did not return within "
         + seconds
@@ -118,6 +139,7 @@ public final class ChildReasons {
         + " allows more";
   }
 
+  /** Names the reason for leaving out the rest of a provider whose counters used up their time. */
   public static String othersHang(int others, String provider) {
     return others + " other counters of " + provider + " did not return";
   }
@@ -133,6 +155,10 @@ public final class ChildReasons {
         + ", which must be a public class with a public constructor without parameters";
   }
 
+  /**
+   * Names a provider that is not the same in every process: {@code counters()} of a new instance
+   * must list what it listed here.
+   */
   public static String notOffered(String provider, String counter) {
     return "in a child JVM " + provider + " does not offer " + counter;
   }
@@ -143,10 +169,16 @@ public final class ChildReasons {
         + " behind, which would keep the program from exiting";
   }
 
+  /** Names a class loader of this process that threw when the child asked it for a class. */
   public static String loaderThrew(String resource, Throwable thrown) {
     return resource + " cannot be loaded from the provider's class loader: " + Reasons.of(thrown);
   }
 
+  /**
+   * Names a class of the selector that cannot be handed to a child.
+   *
+   * @param thrown what the selector's own class loader threw; null where it found nothing
+   */
   public static String noBootClass(String resource, @Nullable Throwable thrown) {
     return "the selector's class loader cannot load "
         + resource

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
-/** Why a clock or zero is read where no counter works, and what to do about it. */
+/** The reason for reading a clock or zero where no counter works, and the remedy. */
 public final class LastResortReasons {
 
-  /** Where counters were looked for. */
+  /** The surroundings in which counters were looked for; each has another remedy. */
   public enum Place {
     /** The class path or the module path. */
     PATH,
@@ -14,6 +14,7 @@ public final class LastResortReasons {
     CONTAINER
   }
 
+  /** Beginnings of {@code os.arch}, and the suffix of the artifact with their counters. */
   private static final String[][] FAMILIES = {
     {"amd64", "x86"},
     {"x86", "x86"},
@@ -30,17 +31,24 @@ public final class LastResortReasons {
 
   private LastResortReasons() {}
 
+  /**
+   * Composes the reason in the report.
+   *
+   * @param isClock true for {@code System.nanoTime}, false for the counter that reads 0
+   * @param anyProbed true if a counter was probed, so that the path is not to blame
+   */
   public static String of(boolean isClock, boolean anyProbed, Place place) {
     return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyProbed, place);
   }
 
-  /** The warning where the last resort was taken, which nobody wants. */
+  /**
+   * Composes the warning for a program that did not ask for the last resort: its readings advance,
+   * but they are not cycles, and only the report would say so.
+   */
   public static String warning(boolean anyProbed, Place place) {
     return "System.nanoTime is read instead of a cycle counter: "
         + why(anyProbed, place)
-        + "; see "
-        + "docs/faq.md"
-        + "#clock-instead";
+        + "; see docs/faq.md#clock-instead";
   }
 
   private static String why(boolean anyProbed, Place place) {
@@ -65,7 +73,10 @@ public final class LastResortReasons {
     };
   }
 
-  /** The family of counters of this processor; empty for one that has none. */
+  /**
+   * Returns the artifact suffix for this processor; empty for one that has no counters of its own,
+   * and where a security manager hides {@code os.arch}.
+   */
   private static String family() {
     String arch;
     try {

@@ -8,7 +8,10 @@ import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences about a counter that was measured; a part of {@link Reasons}. */
+/**
+ * The sentences about a counter that was measured; a part of {@link Reasons}. Rates are in Hz,
+ * precisions and penalties in cycles of {@code cyclesPerSecond()}.
+ */
 public final class MeasuredReasons {
 
   /**
@@ -21,8 +24,11 @@ public final class MeasuredReasons {
   private MeasuredReasons() {}
 
   /**
-   * Why a counter that opens cannot be used; of one that is not ours, somebody can correct its
-   * {@code ticks()}.
+   * Says why a counter that opens cannot be used.
+   *
+   * @param failed a measurement without a precision, or with one that has a problem
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz; a wrong one fits no multiplier
+   * @param isOurs false for a third party's counter, whose author can correct {@code ticks()}
    */
   public static String of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
     Measurement.Status status = failed.status();
@@ -55,7 +61,7 @@ public final class MeasuredReasons {
         + (isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
   }
 
-  /** Why a counter that works in C cannot be used by a program; empty where it can. */
+  /** Says why a counter that works in C cannot be used by a program; empty where it can. */
   public static String of(JavaMeasurement seen) {
     EventState events = seen.events();
     if (seen.isShared() && events != null) {
@@ -71,6 +77,7 @@ public final class MeasuredReasons {
         + " % of the time: the hardware counter is shared with other events";
   }
 
+  /** A bare-metal PMU cannot show this: a pinned event is on it whenever its thread runs. */
   private static String standsStillAtTimes(Precision precision) {
     return "it stands still at times: "
         + precision.equal()
@@ -105,7 +112,8 @@ public final class MeasuredReasons {
   }
 
   /**
-   * How a counter is read that could be read in a cheaper way; the end of a sentence, or nothing.
+   * Says why a counter is read through JNI that could be read in a cheaper way; the end of a
+   * sentence, or nothing.
    */
   public static String notLinked(@Nullable JavaMeasurement seen) {
     return seen == null || seen.notLinked().isEmpty()
@@ -114,8 +122,11 @@ public final class MeasuredReasons {
   }
 
   /**
-   * Why a counter works. {@code deniedHz} is the rate that the machine tells and the clock denies,
-   * 0 for none.
+   * Describes a counter that works.
+   *
+   * @param measured its differences: in C if it is a C function, from Java if that was measured
+   * @param penaltyCycles what scoring adds for the counter's kind
+   * @param deniedHz the rate that the machine reports and the clock refutes, in Hz; 0 for none
    */
   public static String works(Measured measured, long penaltyCycles, long deniedHz) {
     StringBuilder reason = new StringBuilder("usable: resolution ");

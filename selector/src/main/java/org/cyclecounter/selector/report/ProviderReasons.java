@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
-/** What is wrong with a provider, or with what it says of a counter. */
+/**
+ * The sentences about a provider, or about what it says of a counter. Their reader is the
+ * provider's author: each names the class and what to correct. {@code provider} is a class name,
+ * followed by {@code of the bundle ...} in an OSGi container.
+ */
 public final class ProviderReasons {
 
   public static final String NO_LIST =
@@ -9,11 +13,12 @@ public final class ProviderReasons {
 
   private ProviderReasons() {}
 
-  /** A class loader or a service file failed. */
+  /** Names what {@code ServiceLoader} threw; it names the service file itself. */
   public static String notLoaded(Throwable thrown) {
     return "a provider cannot be loaded: " + Reasons.of(thrown) + "; fix its JAR";
   }
 
+  /** Completes one of the predicates below by its subject: a line of a service file. */
   public static String notUsable(String provider, String file, String problem) {
     return provider + ", listed in " + file + ", " + problem;
   }
@@ -21,14 +26,17 @@ public final class ProviderReasons {
   public static final String NO_CLASS =
       "is not found; correct the name, or put the class on the path";
 
+  /** A subtype of another class loader's copy of the interface is no subtype here. */
   public static final String NO_PROVIDER =
       "does not implement org.cyclecounter.spi.CycleCounterProvider as the selector loads it;"
           + " implement it, and leave only one copy of cyclecounter-api";
 
+  /** {@code ServiceLoader} refused what can be loaded without it: its own error is in the log. */
   public static final String NOT_LOADED = "cannot be loaded; the log at debug level says more";
 
   public static final String NO_CONSTRUCTOR = "needs a public constructor without parameters";
 
+  /** Names a class that the JVM refuses, most often one compiled for a later Java. */
   public static String badClass(LinkageError thrown) {
     if (thrown instanceof UnsupportedClassVersionError) {
       return "is compiled for a later Java than this one, "
@@ -39,6 +47,7 @@ public final class ProviderReasons {
     return "cannot be loaded: " + Reasons.of(thrown) + "; rebuild its JAR";
   }
 
+  /** Names a service file in a named module, which {@code ServiceLoader} does not read. */
   public static String notProvided(String module, String type) {
     return "the module "
         + module
@@ -57,7 +66,10 @@ public final class ProviderReasons {
     return "the provider " + provider + " failed: " + problem;
   }
 
-  /** Names the provider of a counter that does not work, where the reason does not do so. */
+  /**
+   * Names the provider of a counter that does not work, where the reason does not do so: the type
+   * in a stack frame is enough, except for a bundle's, of which there may be two versions.
+   */
   public static String withProvider(String reason, String provider) {
     int end = provider.indexOf(' ');
     String type = end < 0 ? provider : provider.substring(0, end);
@@ -65,6 +77,7 @@ public final class ProviderReasons {
     return isNamed ? reason : reason + " (of " + provider + ")";
   }
 
+  /** Names a list that was cut: a provider may compute one without end. */
   public static String tooMany(String provider, int max, int more) {
     return "the provider "
         + provider
@@ -79,11 +92,12 @@ public final class ProviderReasons {
     return "counters() of " + provider + " returned a list that contains null; remove it";
   }
 
-  /** A counter that throws when it is asked for its name, kind, scope or {@code mayCrash()}. */
+  /** Names a counter that throws when asked for its name, kind, scope or {@code mayCrash()}. */
   public static String notDescribed(String provider, String problem) {
     return "the provider " + provider + " has a counter that cannot be described: " + problem;
   }
 
+  /** Names the methods that returned null; at least one of the three is false. */
   public static String incomplete(
       String provider, boolean hasName, boolean hasKind, boolean hasScope) {
     StringBuilder missing = new StringBuilder();
@@ -96,7 +110,7 @@ public final class ProviderReasons {
         + "); a counter needs a name, a CounterKind and a Scope";
   }
 
-  /** A name that does not fit into reports. */
+  /** Says what a name may consist of: reports separate names by blanks, settings by commas. */
   public static String badName(String provider, int max) {
     return "its name must be 1 to "
         + max

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reasons {
 
+  /** As is {@link #NOT_INCLUDED}: a setting's doing, so nothing is wrong with the counter. */
   public static final String EXCLUDED = "excluded by the caller";
 
   public static final String NOT_INCLUDED = "not included by the caller";
@@ -33,29 +34,35 @@ public final class Reasons {
   public static final String NO_INSTRUCTION =
       "instruction() returned null; it must return a name or an empty text";
 
-  /** The selection made for this counter's own sake leaves it out. */
+  /**
+   * For a selection that a provider makes in {@code open()}: probing the counter again would never
+   * end.
+   */
   public static final String BEING_OPENED =
       "skipped: this selection runs while the counter itself is being opened";
 
+  /** A counter that reads {@code CpuCycles} would read itself, without end, once selected. */
   public static final String READS_CPU_CYCLES =
       "its reads call CpuCycles, so it cannot be CpuCycles's own counter";
 
-  /** What a counter that passed its probe elsewhere did wrong with its description. */
+  /** Added for a counter that failed elsewhere: its promise of {@code mayCrash()} is checked. */
   public static final String NOT_HARMLESS = "; mayCrash() returned false, but it crashed or hung";
 
-  /** Where a frequency comes from that was not estimated. */
+  /** The source of a frequency that was not estimated. */
   public static final String FREQUENCY_SET = "set by the caller";
 
+  /** For code that runs during the selection and must not wait for it, such as a provider. */
   public static final String STILL_SELECTING =
       "the monotonic clock is read while the counter is being selected";
 
   public static final String SELECTION_FAILED =
       "the monotonic clock is read because selection failed; the log says why";
 
+  /** Of selections within selections, each with a child JVM, there would be no end. */
   public static final String NESTED =
       "it may crash, and a selection nested in another one starts no child process to probe it";
 
-  /** In the report and in JSON; what prints reasons cuts them ({@link ReportTable}, the page). */
+  /** In characters, for reports and JSON; what prints reasons cuts them further. */
   private static final int MAX_REASON = 20_000;
 
   private Reasons() {}
@@ -65,8 +72,11 @@ public final class Reasons {
   }
 
   /**
-   * Why a task gave no value; {@code call} is the provider's method that was called last, empty
-   * where that is not known.
+   * Says why a task gave no value.
+   *
+   * @param call the provider's method that was called last, such as {@code "open()"}; empty where
+   *     that is not known
+   * @param result without a value
    */
   public static String of(String call, TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
@@ -88,7 +98,7 @@ public final class Reasons {
     return of(call, result.thrown());
   }
 
-  /** As {@link #of(String, Throwable)}. */
+  /** As {@link #of(String, Throwable)}, for a call that is not known. */
   public static String of(@Nullable Throwable e) {
     return of("", e);
   }
@@ -106,10 +116,13 @@ public final class Reasons {
     } catch (RuntimeException | Error again) { // of a third party's getMessage()
       text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
     }
-    String clean = ProviderText.clean(text);
-    return clean.length() <= MAX_REASON ? clean : clean.substring(0, MAX_REASON) + "...";
+    return ProviderText.shorten(text, MAX_REASON);
   }
 
+  /**
+   * Takes the message of the two exceptions that exist to carry a reason; for all others the stack
+   * trace names what failed.
+   */
   private static String whyOf(String call, Throwable e) {
     boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
     if (!saysWhy) {
@@ -129,11 +142,12 @@ public final class Reasons {
     return "the monotonic clock is read because selection failed: " + of(selection);
   }
 
+  /** Names a loss after selection; {@code why} is the exception's message. */
   public static String lostInUse(String why) {
     return "lost while it was in use: " + why;
   }
 
-  /** Why a counter is left out that compares in fewer places than asked for. */
+  /** Says why a counter is left out whose readings compare in fewer places than asked for. */
   public static String tooNarrow(Scope scope, Scope minimum) {
     return "its readings are comparable "
         + (scope == Scope.THREAD ? "within a thread" : "on one core")
@@ -157,6 +171,12 @@ public final class Reasons {
         + String.join(", " + prefix, names);
   }
 
+  /**
+   * Names a counter of a setting that does not exist.
+   *
+   * @param where the setting, such as {@code "include"}
+   * @param known the names that can be used, in the order of the report
+   */
   public static String unknownName(String where, String name, List<String> known) {
     return "unknown counter '"
         + ProviderText.shorten(name)

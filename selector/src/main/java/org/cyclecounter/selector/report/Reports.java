@@ -12,15 +12,23 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
 
-/** Reports that follow from others. */
+/** Derives reports from others; all are immutable. */
 public final class Reports {
 
   private Reports() {}
 
-  /** A counter that was lost while it was in use, and why. */
+  /**
+   * A counter that was lost while it was in use.
+   *
+   * @param name its name, as in the report
+   * @param reason a sentence, which replaces that of its selection
+   */
   public record Lost(String name, String reason) {}
 
-  /** A report without numbers, of what cannot be probed at all, or is not known as a counter. */
+  /**
+   * Makes a report without numbers, of what cannot be probed at all, or is not known as a counter.
+   * Its scope is the last resort's; of what is no counter it means nothing.
+   */
   public static CounterReport unmeasured(
       String name, CounterKind kind, Verdict verdict, String reason) {
     return new CounterReport(
@@ -28,24 +36,30 @@ public final class Reports {
   }
 
   /**
-   * A selection's report after losses, the first one first: the lost counters are rejected, and the
-   * one that readings go on with is selected.
+   * Rewrites a selection's report after losses: the lost counters are rejected, and the one that
+   * readings go on with is selected. That one may be missing from the report, or rejected in it,
+   * where it is the last resort.
+   *
+   * @param report the report of the selection, which stays as it is
+   * @param losses the first one first
+   * @param current the name of the counter that is read
    */
-  public static SelectionReport afterLosses(SelectionReport made, List<Lost> losses, String now) {
+  public static SelectionReport afterLosses(
+      SelectionReport report, List<Lost> losses, String current) {
     if (losses.isEmpty()) {
-      return made;
+      return report;
     }
     List<CounterReport> reports = new ArrayList<>();
     boolean listed = false;
-    for (CounterReport counter : made.counters()) {
+    for (CounterReport counter : report.counters()) {
       String name = counter.name();
-      Optional<Lost> lost = losses.stream().filter(one -> one.name().equals(name)).findFirst();
+      Optional<Lost> lost = losses.stream().filter(loss -> loss.name().equals(name)).findFirst();
       if (lost.isPresent()) {
         reports.add(with(counter, Verdict.REJECTED, 0, lost.get().reason()));
-      } else if (name.equals(now)) {
+      } else if (name.equals(current)) {
         String reason =
             counter.verdict() == Verdict.REJECTED
-                ? lastOf(now)
+                ? lastOf(current)
                 : counter.reason() + "; in use since another was lost";
         reports.add(with(counter, Verdict.SELECTED, counter.precision(), reason));
         listed = true;
@@ -54,10 +68,16 @@ public final class Reports {
       }
     }
     if (!listed) {
-      reports.add(unmeasured(now, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, lastOf(now)));
+      reports.add(
+          unmeasured(current, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, lastOf(current)));
     }
     return new SelectionReport(
-        made.version(), now, made.cyclesPerSecond(), made.frequencySource(), reports, made.cost());
+        report.version(),
+        current,
+        report.cyclesPerSecond(),
+        report.frequencySource(),
+        reports,
+        report.cost());
   }
 
   private static String lastOf(String name) {
@@ -65,7 +85,10 @@ public final class Reports {
         + ": no other counter is left";
   }
 
-  /** The same report with another verdict; of a rejected counter no numbers are left. */
+  /**
+   * Copies a report with another verdict. Its measured numbers are dropped if the counter is
+   * rejected, because no rejected counter has any.
+   */
   public static CounterReport with(
       CounterReport counter, Verdict verdict, long precision, String reason) {
     return new CounterReport(

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
-/** How a process ended, for people. */
+/**
+ * Names and explains signals, for people. The numbers are those of signal(7) on x86, ARM and most
+ * others: MIPS, SPARC and Alpha have other ones, and so has macOS for SIGBUS (10) and SIGSYS (12),
+ * so that there a name may be missing or wrong; the C side translates before it hands one over.
+ */
 public final class Signals {
 
   private Signals() {}
 
   /**
-   * A fatal signal, or Windows's exception of the same meaning, with that meaning where it is
-   * known.
+   * Explains a fatal signal, or Windows's exception of the same meaning; gives back a name that is
+   * not known.
    */
   public static String explain(String name) {
     return switch (name) {
@@ -44,7 +48,11 @@ public final class Signals {
     };
   }
 
-  /** The signal that ended a process of this exit status: Java gives 128 and its number. */
+  /**
+   * Names the signal that ended a process of this exit status; empty for none. Java reports 128 and
+   * the signal's number, a status that a program may also return by itself, so only signals that
+   * end a process for a fault, or from outside, are believed.
+   */
   static String ofStatus(int status) {
     return switch (status - 128) {
       case 4, 5, 6, 8, 9, 11, 31 -> name(status - 128);

@@ -7,28 +7,33 @@ import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
- * What third-party code threw, as a sentence: which call, what, where, and what its author does.
+ * Turns what third-party code threw into a sentence: which call, what, where, and what its author
+ * has to do. Apart from {@link Reasons}, because it is loaded for a failure only (cold start 15).
+ * {@code getMessage()} and {@code toString()} of a throwable are third-party code, too, and may
+ * throw: {@link Reasons#of(String, Throwable)} catches that.
  */
 final class ThrownReasons {
 
+  /** In characters, of the throwable's own text. */
   private static final int MAX_TEXT = 300;
+
+  /** A bound for causes that form a circle, which {@code initCause} does not prevent. */
   private static final int MAX_CAUSES = 10;
-  private static final String[] OTHERS = {
-    "java.", "javax.", "jdk.", "sun.", "org.cyclecounter.spi."
-  };
+
   private static final String MISSING_CLASS =
       "put the JAR with that class beside the provider's; a bundle must import its package";
   private static final String SELECTOR = "org.cyclecounter.selector.";
 
   private ThrownReasons() {}
 
-  /** All of it; {@code call} is empty where it is not known. */
+  /** Composes all of it; {@code call} is empty where it is not known. */
   static String sentence(String call, Throwable thrown) {
     Throwable outer = unwrapped(thrown);
     Throwable root = root(outer);
-    String cause = text(root);
-    String text = text(outer);
+    String cause = ProviderText.shorten(String.valueOf(root), MAX_TEXT);
+    String text = ProviderText.shorten(String.valueOf(outer), MAX_TEXT);
     if (root != outer) {
+      // new RuntimeException(cause) already ends in the cause's text.
       text = text.endsWith(cause) ? cause : text + ", caused by " + cause;
     }
     String remedy = isMissingClass(root) ? MISSING_CLASS : remedy(call);
@@ -39,8 +44,10 @@ final class ThrownReasons {
         + (remedy.isEmpty() ? "" : "; " + remedy);
   }
 
-  /** What a provider threw, without what the service loader or the JVM puts around it. */
-  static Throwable unwrapped(Throwable thrown) {
+  /**
+   * Removes what the service loader, the JVM or the selector puts around a provider's throwable.
+   */
+  private static Throwable unwrapped(Throwable thrown) {
     Throwable e = thrown;
     for (int i = 0; i < MAX_CAUSES && e.getCause() != null; i++) {
       boolean wraps =
@@ -64,12 +71,11 @@ final class ThrownReasons {
     return e;
   }
 
-  private static String text(Throwable e) {
-    String text = ProviderText.clean(String.valueOf(e));
-    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...";
-  }
-
-  /** The innermost line of code that is the provider's; empty where there is no stack trace. */
+  /**
+   * Names the innermost frame that is the provider's. Empty where there is none: without a stack
+   * trace, as of a throwable that the JIT has thrown often (-XX:+OmitStackTraceInFastThrow), or
+   * where the selector called what threw directly.
+   */
   private static String where(Throwable e) {
     for (StackTraceElement frame : e.getStackTrace()) {
       String type = frame.getClassName();
@@ -91,16 +97,16 @@ final class ThrownReasons {
   }
 
   private static boolean isOfOthers(String type) {
-    for (String beginning : OTHERS) {
-      if (type.startsWith(beginning)) {
-        return true;
-      }
-    }
-    return false;
+    return type.startsWith("java.")
+        || type.startsWith("javax.")
+        || type.startsWith("jdk.")
+        || type.startsWith("sun.")
+        || type.startsWith("org.cyclecounter.spi.");
   }
 
   /**
-   * Not a class whose initializer failed, nor a class loader that is closed: they say so in words.
+   * Returns true if a class was not found, whose name is the whole message then. False for a class
+   * whose initializer failed before, and for a class loader that is closed: they say so in words.
    */
   private static boolean isMissingClass(Throwable root) {
     String message = root.getMessage();
@@ -109,7 +115,7 @@ final class ThrownReasons {
     return isOfClass && message != null && message.indexOf(' ') < 0;
   }
 
-  /** What the provider's author has to change. */
+  /** Says what the provider's author has to change. */
   private static String remedy(String call) {
     return switch (call) {
       case "" -> "";

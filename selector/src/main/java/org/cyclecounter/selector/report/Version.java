@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The version of this software, which the build writes into a resource, and the one it follows. */
+/**
+ * The version of this software, which the build writes into a resource, and the one it follows. Not
+ * the manifest's: a package of a named module has no implementation version.
+ */
 public final class Version {
 
   /**

@@ -6,8 +6,9 @@ import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a counter is where a program reads it: in compiled Java code, linked as a selected counter
- * is.
+ * Properties of a counter as a program reads it: in compiled Java code, linked as a selected
+ * counter is. Made for reports only: compiling the loop takes milliseconds, which a first reading
+ * does not pay for.
  *
  * @param precision the smallest positive difference; null for a counter that has been measured from
  *     Java at first
@@ -22,18 +23,19 @@ public record JavaMeasurement(
     @Nullable EventState events,
     String notLinked) {
 
-  /** Whether it stood still at times, so that it cannot be used after all. */
+  /** Returns true if it stood still at times, so that it cannot be used after all. */
   public boolean standsStill() {
     return precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES;
   }
 
-  /** Whether its events were off the PMU for a part of the time. */
+  /** Returns true if its events were off the PMU for a part of the time. */
   public boolean isShared() {
     return Measurement.isShared(events);
   }
 
   /**
-   * What keeps it from working where a program reads it, where that is known and could be changed.
+   * Returns what keeps it from working in a program; null if nothing does, or if it could not be
+   * changed.
    */
   public @Nullable Obstacle obstacle() {
     return isShared() ? Obstacle.SHARED : standsStill() ? Obstacle.STANDS_STILL : null;

@@ -15,11 +15,16 @@ import org.cyclecounter.spi.TickSource;
  */
 final class JavaSampler implements Sampler {
 
+  /**
+   * Readings between two looks at the clock: few, so that a slow counter keeps to the time, and
+   * enough that a short loop is compiled as one.
+   */
   private static final int WARM_UP_READINGS = 32;
 
   /**
-   * How long the sampling loop runs, or waits for the compiler, before it counts. Until the loop is
-   * compiled the interpreter's own time would be taken for the counter's.
+   * The time for which the sampling loop runs, or waits for the compiler, before it counts, in
+   * nanoseconds. Until the loop is compiled the interpreter's time would be taken for the
+   * counter's.
    */
   private static final long WARM_UP_NS = 8_000_000;
 
@@ -31,7 +36,10 @@ final class JavaSampler implements Sampler {
     this.source = source;
   }
 
-  /** A sampler in a class of its own, where this JVM can make one. */
+  /**
+   * Makes a sampler in a hidden copy of this class, whose profile has seen one counter only; in
+   * this class itself where the JVM cannot define one.
+   */
   static Sampler of(TickSource source) {
     try (InputStream in = JavaSampler.class.getResourceAsStream("JavaSampler.class")) {
       if (in != null) {
@@ -74,6 +82,7 @@ final class JavaSampler implements Sampler {
     long startNs = System.nanoTime();
     sample(READINGS);
     readingsNs = System.nanoTime() - startNs; // what follows may be the interpreter's
+    // The readings are kept raw and scaled afterwards: a multiplication would be part of the read.
     long smallest = 0;
     long before = 0;
     for (int i = 0; i < READINGS; i++) {
@@ -94,6 +103,7 @@ final class JavaSampler implements Sampler {
     return bits == 32 ? ticks & 0xffff_ffffL : ticks;
   }
 
+  /** Nothing but reads and stores: whatever else is here counts as the counter's cost. */
   private void sample(int number) {
     for (int i = 0; i < number; i++) {
       readings[i] = source.ticks();

@@ -19,10 +19,16 @@ import org.jspecify.annotations.Nullable;
  * counter that stops returning is noticed while its thread can be given up; a call by the
  * foreign-function interface without a change of state cannot.
  *
+ * <p>Runs on the probe's thread, after the counter has passed wherever it was isolated. The numbers
+ * of reads here are bounds for that isolation, which reads at least as often before ({@link
+ * #readsInC}, {@link #readsFromJava}): a change of one changes both.
+ *
+ * @param status as far as it got; all but MEASURED reject the counter
  * @param bits the counter's width, 32 or 64
  * @param cyclesPerTick its scaling; null where it could not be found
- * @param deniedHz the rate that the machine tells and the clock denies, in Hz; 0 where there is
+ * @param deniedHz the rate that the machine reports and the clock refutes, in Hz; 0 where there is
  *     none
+ * @param inC true if it was read by its C function in a loop in C, false for a loop in Java
  * @param precision the smallest positive difference; null unless MEASURED
  * @param events the state of the thread's perf events after that; null where there are none
  */
@@ -35,7 +41,7 @@ public record Measurement(
     boolean inC,
     @Nullable EventState events) {
 
-  /** What came of it. */
+  /** The outcome; {@code report.MeasuredReasons} has a sentence for each failure. */
   public enum Status {
     /** There is a precision, which may be 0: see its problem. */
     MEASURED,
@@ -49,39 +55,43 @@ public record Measurement(
     NO_MULTIPLIER
   }
 
-  /** How often a loop in Java reads a counter to be compiled, where a read costs little. */
+  /** Reads that have a loop in Java compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
 
+  /** The time that those reads take at most, in nanoseconds, by the cost of a read in C. */
   private static final double WARM_UP_NS = 8e6;
 
   /** Reads that cost less, in nanoseconds, are warmed up anew if the compiler was late. */
   private static final double CHEAP_NS = 100;
 
+  /** Warm-ups of a cheap counter: on a busy machine the compiler's thread may be late. */
   private static final int ROUNDS = 5;
 
   /** Compiled code sees less than so many times the difference in C; the interpreter 10 times. */
   private static final int MAX_COMPILED = 4;
 
-  /** Loads what a measurement in C will need. */
+  /**
+   * Loads what a measurement in C will need, on the thread that waits for a first reading. A list,
+   * not a rehearsal: nothing may be read before the counter is isolated.
+   */
   public static void preload() {
     Class<?>[] classes = {
-      Ratio.class,
-      Sampler.class,
-      NativeSampler.class,
-      Precision.class,
-      Precision.Problem.class,
-      Status.class
+      Ratio.class, NativeSampler.class, Precision.class, Precision.Problem.class, Status.class
     };
     assert classes.length > 0;
   }
 
-  /** How often a measurement from Java reads at most, the observation of the rate included. */
+  /**
+   * Returns the most reads of a measurement from Java, the observation of the rate included.
+   *
+   * @param nanosPerRead the cost of a read, in nanoseconds; a cheap counter is read more often
+   */
   public static int readsFromJava(double nanosPerRead) {
     int once = warmUpReads(nanosPerRead) + Precision.ATTEMPTS * Sampler.READS;
     return roundsFromJava(nanosPerRead) * once + ObservedRate.READS + LinkedReads.MAX_READS;
   }
 
-  /** How often a measurement in C reads at most, apart from the search for a multiplier. */
+  /** Returns the most reads of a measurement in C, without the search for a multiplier. */
   public static int readsInC(int attempts) {
     return attempts * Sampler.READS + 1;
   }
@@ -94,7 +104,14 @@ public record Measurement(
     return (int) Math.min(WARM_UP_READS, WARM_UP_NS / Math.max(1, nanosPerRead));
   }
 
-  /** Scales and measures, in C where the counter is a C function, in so many attempts at most. */
+  /**
+   * Scales and measures, in C where the counter is a C function.
+   *
+   * @param counter is asked for its width and scaling; throws a {@link FailedCall} if that throws
+   * @param source its open source, read on the calling thread
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param attempts the most runs of 1001 readings, at most {@link Precision#ATTEMPTS}
+   */
   public static Measurement of(
       CounterSource counter, TickSource source, long cyclesPerSecond, int attempts) {
     int bits = bits(counter);
@@ -105,13 +122,15 @@ public record Measurement(
     if (scaling == null) {
       return failed(Status.NO_SCALING, bits);
     }
-    source.ticks();
+    source.ticks(); // opens what the thread needs, before anything is timed
     Ratio cyclesPerTick = null;
     long deniedHz = 0;
     if (scaling instanceof Scaling.TicksPerSecond rate) {
-      boolean toldByTheMachine =
+      // Registers and firmware report wrong rates; the rate of an operating-system clock is its
+      // API's.
+      boolean isReportedByMachine =
           counter instanceof NativeCounterSource && counter.kind() == CounterKind.OFF_CORE;
-      if (toldByTheMachine
+      if (isReportedByMachine
           && !RateCheck.agrees(TickReader.of(source, bits), rate.hz(), new TickReader.Clock())) {
         deniedHz = rate.hz();
       } else {
@@ -121,7 +140,10 @@ public record Measurement(
       cyclesPerTick = Ratio.ONE;
     }
     if (cyclesPerTick == null) {
-      cyclesPerTick = search(source, bits, cyclesPerSecond);
+      cyclesPerTick =
+          MultiplierSearch.find(
+                  TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock())
+              .orElse(null);
     }
     if (cyclesPerTick == null) {
       return failed(Status.NO_MULTIPLIER, bits);
@@ -131,6 +153,7 @@ public record Measurement(
     sampler.warmUp(WARM_UP_READS);
     Precision precision =
         Precision.measure(sampler, bits, cyclesPerTick, attempts, isMadeOfEvents(source));
+    // After the readings: events that shared the PMU only then would pass otherwise.
     EventState events = source instanceof NativeTicks natively ? natively.eventState() : null;
     Status status = isShared(events) ? Status.SHARED : Status.MEASURED;
     Precision seen = status == Status.SHARED ? null : precision;
@@ -158,8 +181,8 @@ public record Measurement(
   }
 
   /**
-   * What keeps a counter from working that opens and does not work, where that is known and could
-   * be changed.
+   * Returns what keeps a counter from working that opens and does not work; null if it works, and
+   * where that is not known or could not be changed.
    */
   public @Nullable Obstacle obstacle() {
     if (status == Status.SHARED) {
@@ -170,7 +193,7 @@ public record Measurement(
         : null;
   }
 
-  /** Whether a counter is made of perf events, which each thread opens. */
+  /** Returns true if a counter is made of perf events, which each thread opens. */
   public static boolean isMadeOfEvents(TickSource source) {
     return source instanceof NativeTicks natively && natively.probe() != 0;
   }
@@ -180,19 +203,15 @@ public record Measurement(
         && events.share() < EventState.MIN_SHARE; // false where nothing is known: NaN
   }
 
+  /** A guess by the ratio to C: Java has no portable question whether a method is compiled. */
   private static boolean isInterpreted(@Nullable Precision seen, Precision natively) {
     return seen == null || seen.cycles() > MAX_COMPILED * natively.cycles();
   }
 
-  private static @Nullable Ratio search(TickSource source, int bits, long cyclesPerSecond) {
-    return MultiplierSearch.find(
-            TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock())
-        .orElse(null);
-  }
-
   /**
    * Measures what a program sees: in compiled Java code, linked as a selected counter is. Its rate
-   * is observed, too, and for a counter that was measured from Java at first that alone.
+   * is observed, too, and for a counter that was measured from Java at first that alone. Takes up
+   * to {@link #readsFromJava} reads, on the calling thread.
    */
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;

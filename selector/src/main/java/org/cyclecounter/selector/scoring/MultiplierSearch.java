@@ -13,18 +13,30 @@ import org.cyclecounter.selector.counting.Ratio;
  */
 final class MultiplierSearch {
 
+  // The first four are libcpucycles's.
   private static final int MAX_DENOMINATOR = 1024;
+
+  /** The distance from a whole number that an estimate may have, not a relative error. */
   private static final double SLOP = 0.2;
+
   private static final long MIN_NS = 10_000_000;
   private static final long MIN_TICKS = 1000;
 
+  /**
+   * For all estimates together: less than half of a probe's default limit of 5 s, so that a counter
+   * that stands still gets that reason instead of a timeout. All 33 estimates of 10 ms take 0.33 s.
+   */
   private static final long LIMIT_NS = 2_000_000_000L;
 
   private MultiplierSearch() {}
 
   /**
-   * Cycles per tick, by a clock that never decreases; empty if no multiplier fits or the counter
-   * advances too slowly.
+   * Finds the cycles per tick; empty if no multiplier fits or the counter advances too slowly. The
+   * first denominator that fits is taken, so that noise finds no larger one.
+   *
+   * @param ticks the counter, extended to 64 bits
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param clockNs a clock that never decreases, in nanoseconds
    */
   static Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond, LongSupplier clockNs) {
     long endNs = clockNs.getAsLong() + LIMIT_NS;

@@ -15,8 +15,11 @@ final class NativeSampler implements Sampler {
 
   private final TickSource source;
   private final long address;
+
+  /** Direct: C writes here while this thread is in native code and a collector may move arrays. */
   private final ByteBuffer readings =
       ByteBuffer.allocateDirect(READINGS * Long.BYTES).order(ByteOrder.nativeOrder());
+
   private long readingsNs;
 
   private NativeSampler(TickSource source, long address) {
@@ -24,7 +27,10 @@ final class NativeSampler implements Sampler {
     this.address = address;
   }
 
-  /** Null where the counter is no C function, or the selector has no library for this platform. */
+  /**
+   * Makes a sampler; null where the counter is no C function, or the selector has no library for
+   * this platform: it is measured in Java then.
+   */
   static @Nullable NativeSampler of(TickSource source) {
     if (!(source instanceof NativeTicks natively) || natively.address() == 0) {
       return null;
@@ -37,6 +43,15 @@ final class NativeSampler implements Sampler {
     return new NativeSampler(source, natively.address());
   }
 
+  /**
+   * Reads 1001 times in C. A fault in here ends the JVM, so the address must have been probed
+   * before.
+   *
+   * @param address of a function without parameters that returns 64 bits
+   * @param whole as the next two, the parts of {@link Ratio}; 1, 0 and 0 leave the count as it is
+   * @param readings a direct buffer of 1001 longs in the native byte order
+   * @return as {@link Sampler#smallest}
+   */
   static native long smallest(
       long address, int bits, long whole, long fractionHigh, long fractionLow, ByteBuffer readings);
 

@@ -8,7 +8,7 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rate at which a counter is seen to tick while its thread computes: in time of the clock, of a
+ * Observes the rate at which a counter ticks while its thread computes: in time of the clock, of a
  * counter made of perf events in the time that the thread has run. The clock is read outside of the
  * counter's readings, so that an interruption makes a rate too low and never too high, and the
  * highest of some is the best.
@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedRate {
 
+  /** One is enough on an idle machine; an interruption spoils a window, rarely three in a row. */
   private static final int WINDOWS = 3;
+
   private static final long WINDOW_NS = 500_000;
 
-  /** Reads of the counter. */
+  /** The reads of the counter, a part of the bound for isolation. */
   static final int READS = 2 * WINDOWS + 1;
 
   /** A clock that is a system call would spend the time in the kernel, where not all count. */
@@ -34,8 +36,10 @@ final class ObservedRate {
   private ObservedRate() {}
 
   /**
-   * Ticks per second, observed for a little more than a millisecond; NaN where the counter did not
-   * move.
+   * Observes for a little more than a millisecond.
+   *
+   * @param bits 32 or 64; no counter makes 2<sup>32</sup> ticks in a window
+   * @return ticks per second; NaN where the counter did not move
    */
   static double observe(TickSource source, int bits, LongSupplier clockNs) {
     source.ticks(); // opens what the thread needs
@@ -55,7 +59,7 @@ final class ObservedRate {
       }
       ticks = bits == 32 ? ticks & 0xffff_ffffL : ticks;
       double hz = ticks * 1e9 / passedNs;
-      if (ticks > 0 && passedNs > 0 && !(hz <= highest)) {
+      if (ticks > 0 && passedNs > 0 && !(hz <= highest)) { // true for NaN, too: the first one
         highest = hz;
       }
     }

@@ -12,15 +12,16 @@ import org.cyclecounter.selector.counting.Ratio;
  * @param cycles the smallest positive difference in cycles, without a penalty; 0 if every attempt
  *     failed
  * @param problem what the last attempt showed; NONE if one succeeded
- * @param equal how many adjacent readings of the best attempt were the same, of 1000, for a counter
- *     that rises with every read; 0 for all others
+ * @param equal the number of adjacent readings of the best attempt that were the same, of 1000, for
+ *     a counter that rises with every read; 0 for all others
+ * @param attempts the runs of 1001 readings that were made, 1 to {@link #ATTEMPTS}
  * @param nanosPerRead wall-clock time of a read in the quickest attempt, in nanoseconds, the loop
  *     around it included
  */
 public record Precision(
     long cycles, Problem problem, int equal, int attempts, double nanosPerRead) {
 
-  /** Why a counter has no precision. */
+  /** The reason why a counter has no precision. */
   public enum Problem {
     /** It has one. */
     NONE,
@@ -32,7 +33,7 @@ public record Precision(
     RUNS_BACKWARDS
   }
 
-  /** How many runs of 1001 readings libcpucycles allows a counter. */
+  /** The number of runs of 1001 readings that libcpucycles allows a counter. */
   public static final int ATTEMPTS = 10;
 
   /**
@@ -42,12 +43,21 @@ public record Precision(
    */
   private static final int MAX_EQUAL = 10;
 
-  /** An attempt that takes longer is not repeated after a success, in nanoseconds. */
+  /**
+   * An attempt that takes longer is not repeated after a success, in nanoseconds: 100 ns a read, so
+   * that perf events behind a system call or a hypervisor cost one millisecond, not ten.
+   */
   private static final long CHEAP_NS = 100_000;
 
   /**
-   * Measures in at most {@link #ATTEMPTS}. A counter must rise that counts the cycles which each
-   * read takes.
+   * Measures, and stops as soon as another attempt could add nothing.
+   *
+   * @param sampler takes the readings, on the calling thread
+   * @param bits the counter's width, 32 or 64
+   * @param cyclesPerTick its scaling
+   * @param maxAttempts at most {@link #ATTEMPTS}
+   * @param mustRise true for a counter of cycles which each read takes, so that two equal readings
+   *     show a register that stood still
    */
   static Precision measure(
       Sampler sampler, int bits, Ratio cyclesPerTick, int maxAttempts, boolean mustRise) {

@@ -18,6 +18,8 @@ public final class ReadingLoop {
   private static final int WARM_UP_RUNS = 20;
 
   private final CycleCounter counter;
+
+  /** The loop in Java, once it is warm; null until it is needed. */
   private @Nullable Sampler compiled;
 
   /** Reads nothing yet. */
@@ -25,13 +27,22 @@ public final class ReadingLoop {
     this.counter = counter;
   }
 
-  /** Takes at most 1001 readings, on the calling thread: in cycles, from any origin. */
+  /**
+   * Takes readings on the calling thread. The first time may take 10 ms, where a loop in Java is
+   * compiled.
+   *
+   * @param count at most 1001
+   * @return in cycles, from any origin: only differences within one array mean something
+   */
   public long[] take(int count) {
     long[] inC = inC(Composition.of(counter), count);
     return inC != null ? inC : inJava(count);
   }
 
-  /** Null for what is no C function, or cannot be read on this thread. */
+  /**
+   * Reads in C; null for what is no C function, or cannot be read on this thread. The C function
+   * returns special numbers where Java throws, so each reading is compared with them.
+   */
   private static long @Nullable [] inC(@Nullable Composition composition, int count) {
     NativeSampler sampler = composition == null ? null : NativeSampler.of(composition.source());
     if (composition == null || sampler == null) {

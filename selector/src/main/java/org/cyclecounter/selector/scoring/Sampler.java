@@ -3,40 +3,49 @@ package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.selector.counting.Ratio;
 
-/** Takes 1001 adjacent readings of one counter. */
+/**
+ * Takes 1001 adjacent readings of one counter. Not thread-safe: the readings are kept in the
+ * sampler until the next run, so that nothing is allocated among them.
+ */
 interface Sampler {
 
   int READINGS = 1001;
 
-  /** What a run makes of a counter before it: one reading more where they are scaled. */
+  /** The most reads of a run: one more than it keeps, where the readings are scaled. */
   int READS = READINGS + 1;
 
   /** Has the reading loop compiled where that is needed, by at most so many reads. */
   default void warmUp(int maxReads) {}
 
-  /** How long the readings took that were taken last, in wall-clock time. */
+  /** Returns the wall-clock time of the readings taken last, in nanoseconds. */
   long readingsNs();
 
-  /** One of the 1001 readings taken last, in ticks, as it was read. */
+  /**
+   * Returns one of the 1001 readings taken last, in ticks, as it was read: of a 32-bit counter the
+   * upper half is undefined.
+   */
   long reading(int index);
 
-  /** How often two adjacent readings of those taken last are the same: from 0 to 1000. */
+  /** Counts the pairs of adjacent readings of those taken last that are the same: 0 to 1000. */
   default int equal() {
     int equal = 0;
     long before = reading(0);
     for (int i = 1; i < READINGS; i++) {
-      long now = reading(i);
-      if (now == before) {
+      long reading = reading(i);
+      if (reading == before) {
         equal++;
       }
-      before = now;
+      before = reading;
     }
     return equal;
   }
 
   /**
-   * Takes them, after one more where they are to be scaled. Returns the smallest positive
-   * difference in cycles; 0 if the readings are all the same, -1 if they decrease anywhere.
+   * Takes 1001 readings, after one more where they are to be scaled: products of small counts do
+   * not wrap, which would look like a decrease.
+   *
+   * @return the smallest positive difference in cycles; 0 if the readings are all the same, -1 if
+   *     they decrease anywhere
    */
   long smallest(int bits, Ratio cyclesPerTick);
 }

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How good a counter is: the rules of libcpucycles 20240114, on exact arithmetic. */
+/**
+ * Scales counters and measures how precise they are: the rules of libcpucycles 20240114, on exact
+ * arithmetic. Knows nothing of selection, isolation and reports: its results are numbers and enums.
+ */
 package org.cyclecounter.selector.scoring;

@@ -3,7 +3,6 @@ package org.cyclecounter.selector.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ProviderReasonsTest {
@@ -41,17 +40,5 @@ class ProviderReasonsTest {
     assertThat(ProviderReasons.withProvider(named, "p.P")).isEqualTo(named);
     assertThat(ProviderReasons.withProvider(named, "p.P of the bundle b 1.0"))
         .isEqualTo(named + " (of p.P of the bundle b 1.0)");
-  }
-
-  @Test
-  void theTimeOfAProbeIsInTenthsOfAMillisecond() {
-    Duration cost = Duration.ofNanos(1_250_000);
-    assertThat(IsolationReasons.passed(true, cost, "")).isEqualTo("; probed natively, 1.3 ms");
-    assertThat(IsolationReasons.passed(false, cost, ChildReasons.PRINTS))
-        .isEqualTo("; probed in a child JVM, 1.3 ms, it prints");
-    assertThat(IsolationReasons.failed(true, Duration.ZERO, "no"))
-        .isEqualTo("no; probed natively, 0.0 ms");
-    assertThat(IsolationReasons.died(false, cost, "ended it"))
-        .isEqualTo("probed in a child JVM, 1.3 ms: it ended it");
   }
 }
