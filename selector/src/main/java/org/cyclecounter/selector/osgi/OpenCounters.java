@@ -32,7 +32,7 @@ final class OpenCounters {
   private static final class Lease {}
 
   synchronized void add(Ranking ranking) {
-    for (RankedCounter ranked : ranking.places()) {
+    for (RankedCounter ranked : ranking.counters()) {
       for (ProbeResult probe : ranked.chain()) {
         if (!probe.candidate().isOurs()) {
           open.putIfAbsent(probe, null);

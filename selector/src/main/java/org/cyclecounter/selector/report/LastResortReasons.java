@@ -4,8 +4,8 @@ package org.cyclecounter.selector.report;
 /** Why a clock or zero is read where no counter works, and what to do about it. */
 public final class LastResortReasons {
 
-  /** Where counters were looked for. */
-  public enum Place {
+  /** The kind of path or container that counters were searched for in. */
+  public enum Surroundings {
     /** The class path or the module path. */
     PATH,
     /** The same, of which a security manager decides what is seen. */
@@ -30,26 +30,27 @@ public final class LastResortReasons {
 
   private LastResortReasons() {}
 
-  public static String of(boolean isClock, boolean anyProbed, Place place) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyProbed, place);
+  public static String of(boolean isClock, boolean anyProbed, Surroundings surroundings) {
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ")
+        + why(anyProbed, surroundings);
   }
 
   /** The warning where the last resort was taken, which nobody wants. */
-  public static String warning(boolean anyProbed, Place place) {
+  public static String warning(boolean anyProbed, Surroundings surroundings) {
     return "System.nanoTime is read instead of a cycle counter: "
-        + why(anyProbed, place)
+        + why(anyProbed, surroundings)
         + "; see "
         + "docs/faq.md"
         + "#clock-instead";
   }
 
-  private static String why(boolean anyProbed, Place place) {
+  private static String why(boolean anyProbed, Surroundings surroundings) {
     if (anyProbed) {
       return "no available and permitted counter works; the report gives the reasons";
     }
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
-    return switch (place) {
+    return switch (surroundings) {
       case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case SECURED_PATH ->
           "the security manager hides every counter from the selector; its policy must let the"

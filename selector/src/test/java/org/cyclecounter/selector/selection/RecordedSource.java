@@ -15,7 +15,7 @@ import org.cyclecounter.spi.TickSource;
  * @param broken the names of those whose reads fail from now on
  */
 record RecordedSource(
-    Made.Source made,
+    Fixtures.Source description,
     boolean mayCrash,
     List<String> opened,
     List<String> closed,
@@ -24,28 +24,28 @@ record RecordedSource(
 
   @Override
   public String name() {
-    return made.name();
+    return description.name();
   }
 
   @Override
   public CounterKind kind() {
-    return made.kind();
+    return description.kind();
   }
 
   @Override
   public Scope scope() {
-    return made.scope();
+    return description.scope();
   }
 
   @Override
   public Scaling scaling() {
-    return made.scaling();
+    return description.scaling();
   }
 
   @Override
   public TickSource open() {
     opened.add(name());
-    TickSource source = made.open();
+    TickSource source = description.open();
     return new TickSource() {
       @Override
       public long ticks() {

@@ -21,12 +21,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
 /** Candidates and results as a test writes them. */
-final class Made {
+final class Fixtures {
 
   static final CycleCounterProvider OURS = new MiscProvider();
   static final CycleCounterProvider THEIRS = () -> List.of();
 
-  private Made() {}
+  private Fixtures() {}
 
   record Source(String name, CounterKind kind, Scope scope, Scaling scaling, LongSupplier ticks)
       implements CounterSource {
