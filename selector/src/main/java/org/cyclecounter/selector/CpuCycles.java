@@ -26,7 +26,10 @@ public final class CpuCycles {
 
   private static final SharedSelection SELECTION = new SharedSelection();
 
-  /** Null if an agent reads the counter while this class is being initialised on its thread. */
+  /**
+   * A constant for the compiler, so that a reading costs what the counter's instruction costs. Null
+   * if an agent reads the counter while this class is being initialised on its thread.
+   */
   private static final @Nullable CycleCounter COUNTER = LazilyLinkedCounter.of(SELECTION);
 
   /**

@@ -27,7 +27,10 @@ public final class CycleCounterSelector {
 
   private final Settings settings;
 
+  /** True to log no warnings. */
   private final boolean quiet;
+
+  /** Registered with each selection's result; null for none. */
   private final @Nullable Consumer<SelectionReport> onLoss;
 
   private CycleCounterSelector(
@@ -108,10 +111,15 @@ public final class CycleCounterSelector {
 
   /** Builds a selector's settings. Not thread-safe. */
   public static final class Builder {
+    /** Null for those that discovery finds; an empty list means none. */
     private @Nullable List<CycleCounterProvider> providers;
+
     private Set<String> include = Set.of();
     private Set<String> exclude = Set.of();
+
+    /** In Hz; 0 for the machine's estimate. */
     private long cyclesPerSecond;
+
     private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
     private Isolation isolation = Isolation.AUTO;
     private Scope minimumScope = Scope.THREAD;

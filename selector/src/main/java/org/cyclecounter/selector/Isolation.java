@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
-/** Where a counter that may crash is probed. */
+/** The process in which a counter that may crash is probed. */
 public enum Isolation {
   /** The cheapest safe way for each counter. */
   AUTO,

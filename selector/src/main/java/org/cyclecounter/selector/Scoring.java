@@ -20,6 +20,7 @@ public enum Scoring {
    */
   LIBCPUCYCLES_20260901;
 
+  // The penalties of 20260901, in cycles.
   private static final long ON_CORE_32_BITS = 300;
   private static final long NOT_ON_CORE = 1000;
   private static final long EACH_EARLIER = 10;

@@ -10,18 +10,28 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.selection.Selections;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a selection. */
+/**
+ * The result of a selection. Holds the counter, its successors and the facts, but no provider's
+ * other counters. Losses are reported on the thread of {@code FallbackChain}, with the report at
+ * that time.
+ */
 final class SelectedCounter implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
   private final Scoring scoring;
-  private final Runnable endOfListening;
+  private final Runnable unregister;
 
+  /**
+   * Creates a result and registers the listener.
+   *
+   * @param scoring the release by which the counters were ranked
+   * @param onLoss called after each loss until {@link #close()}; null for none
+   */
   SelectedCounter(
       Selections.Outcome selected, Scoring scoring, @Nullable Consumer<SelectionReport> onLoss) {
     this.selected = selected;
     this.scoring = scoring;
-    endOfListening =
+    unregister =
         onLoss == null ? () -> {} : selected.installation().onLoss(() -> onLoss.accept(report()));
   }
 
@@ -62,6 +72,6 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
 
   @Override
   public void close() {
-    endOfListening.run();
+    unregister.run();
   }
 }

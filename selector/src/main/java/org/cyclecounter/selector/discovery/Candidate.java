@@ -7,16 +7,19 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
- * A counter with its provider, and its description as it was when first asked: third-party code is
- * not asked twice for what must not change.
+ * A counter that a provider lists, before it is probed, with its description as it was when first
+ * asked: third-party code is not asked twice for what must not change.
  *
- * @param provider where it comes from
- * @param source the counter
- * @param name its name, checked
- * @param kind what it counts
- * @param scope between which readings a difference means something
- * @param mayCrash whether it has to be probed elsewhere first
- * @param whose the provider's class, and where it is, for people
+ * <p>Compare candidates by identity: a record's own {@code equals} is expensive at a start (cold
+ * start 11) and calls third-party code.
+ *
+ * @param provider the provider that lists it
+ * @param source the counter, not opened
+ * @param name its name, unique in this discovery and fit for reports and commands
+ * @param kind the kind that it declares, which determines the penalty
+ * @param scope the scope that it declares
+ * @param mayCrash the answer of {@code mayCrash()}: a claim, unless the counter {@link #isOurs()}
+ * @param providerDescription the provider's class and, in a container, its bundle, for people
  */
 public record Candidate(
     CycleCounterProvider provider,
@@ -25,19 +28,22 @@ public record Candidate(
     CounterKind kind,
     Scope scope,
     boolean mayCrash,
-    String whose) {
+    String providerDescription) {
 
   /**
-   * Whether it is one of this project's counters, which are tested to be as harmless as they say; a
-   * third party's word is checked where it can be.
+   * Returns true for one of this project's counters, which are tested to be as harmless as they
+   * say. Third-party claims are verified. By the provider's class, which nobody else can have in a
+   * named module; see {@link OwnProviders}.
    */
   public boolean isOurs() {
     return OwnProviders.has(provider.getClass());
   }
 
   /**
-   * Whether each step of it runs on a thread of its own, which costs as much as all of a probe: a
-   * third party's does, and one that sets something up for its thread.
+   * Returns true if each step of the counter needs a separate thread, which costs as much as all of
+   * a probe: a third party's, which may never return or leave something behind, and one that sets
+   * up something for its thread, such as a perf event, that must be gone when the next one is
+   * probed.
    */
   public boolean needsOwnThread() {
     return scope == Scope.THREAD || !isOurs();

@@ -6,8 +6,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container that knows the providers where {@link java.util.ServiceLoader} cannot: it sees
- * nothing but the selector's own bundle there. Knows nothing of any container's classes.
+ * The container, if the selector runs in one: {@link java.util.ServiceLoader} sees nothing but the
+ * selector's own bundle there, and the container knows the providers of all others. Names no class
+ * of any container, so that it works without one. Static, because CpuCycles is; thread-safe.
  */
 public final class Container {
 
@@ -15,7 +16,10 @@ public final class Container {
 
   private Container() {}
 
-  /** Sets who is asked for the providers at every discovery; null when the container ends. */
+  /**
+   * Sets the source of providers, asked at every discovery; null when the selector's bundle stops,
+   * because what stays here keeps the bundle's class loader.
+   */
   public static void set(@Nullable Supplier<List<ProviderHandle>> supplier) {
     providers = supplier;
   }
@@ -24,9 +28,9 @@ public final class Container {
     return providers != null;
   }
 
-  /** The providers that the container knows; null where there is no container. */
+  /** Lists the providers that the container knows; null without a container. */
   static @Nullable List<ProviderHandle> handles() {
-    Supplier<List<ProviderHandle>> now = providers;
-    return now == null ? null : now.get();
+    Supplier<List<ProviderHandle>> supplier = providers;
+    return supplier == null ? null : supplier.get();
   }
 }

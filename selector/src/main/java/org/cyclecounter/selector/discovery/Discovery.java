@@ -15,7 +15,7 @@ import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.report.LastResortReasons.Place;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
@@ -25,31 +25,43 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
 /**
- * Asks providers for their counters, each within a time limit. Nothing a provider does here keeps
- * the others from being asked; what is wrong with a counter is reported.
+ * The first stage of the pipeline: asks providers for their counters, each within a time limit, and
+ * checks the answers. Whatever a provider does, the others are asked, too; every counter and every
+ * provider that cannot be used has a reason. Nothing is opened.
+ *
+ * <p>For one thread; each selection makes its own.
  */
 public final class Discovery {
 
   /** Counters of this prefix are probed after all others, as libcpucycles does. */
   public static final String COMMON_PREFIX = "default-";
 
-  /** Of providers that cannot be loaded. */
+  /** Providers that cannot be loaded before the search is given up. */
   private static final int MAX_FAILURES = 1000;
 
+  /** Characters of an invalid name that a report keeps; a name may be as long as the heap. */
   private static final int MAX_WRONG_NAME = 20_000;
 
+  /** Characters of a valid name: more do not fit into reports. */
   private static final int MAX_NAME = 64;
 
   private final List<Candidate> candidates = new ArrayList<>();
+
+  /** Candidates of {@link #COMMON_PREFIX}, until all providers have been asked. */
+  private final List<Candidate> common = new ArrayList<>();
+
   private final List<CounterReport> rejected = new ArrayList<>();
 
-  /** By counter's name, whose it is. */
+  /** Descriptions of providers by the names of their counters. */
   private final Map<String, String> names = new HashMap<>();
 
+  /** True until a report has searched the path for service files that nothing reads. */
   private boolean looksForUnread;
 
   /**
    * Finds the providers, on the class path and the module path or in the container, and asks each.
+   * Uses the selector's own class loader, not the thread's: the counters must implement the API
+   * that the selector sees.
    */
   public Discovery() {
     List<ProviderHandle> handles = Container.handles();
@@ -59,7 +71,7 @@ public final class Discovery {
     } else {
       handles.forEach(this::ask);
     }
-    commonLast();
+    candidates.addAll(common);
   }
 
   /** Asks the given providers instead. */
@@ -67,10 +79,10 @@ public final class Discovery {
     for (CycleCounterProvider provider : providers) {
       ask(new Given(provider));
     }
-    commonLast();
+    candidates.addAll(common);
   }
 
-  /** Loads what a discovery will need of providers, while they are looked for. */
+  /** Loads the classes that a discovery needs for providers, while it searches for them. */
   public static void preload() {
     Class<?>[] classes = {
       CounterSource.class,
@@ -87,14 +99,18 @@ public final class Discovery {
     assert !ProviderText.isName("", MAX_NAME);
   }
 
-  public static Place place() {
+  /** Returns where counters are searched for, for advice on what is missing there. */
+  public static Surroundings surroundings() {
     if (Container.isThere()) {
-      return Place.CONTAINER;
+      return Surroundings.CONTAINER;
     }
-    return isSecured() ? Place.SECURED_PATH : Place.PATH;
+    return isSecured() ? Surroundings.SECURED_PATH : Surroundings.PATH;
   }
 
-  /** By reflection: the method is deprecated for removal, since Java 24 there is no manager. */
+  /**
+   * Returns true under a security manager. By reflection, because the method is deprecated for
+   * removal; Java 24 and newer have no manager.
+   */
   private static boolean isSecured() {
     try {
       return System.class.getMethod("getSecurityManager").invoke(null) != null;
@@ -103,14 +119,18 @@ public final class Discovery {
     }
   }
 
-  /** The counters, in the order in which they are probed. */
+  /**
+   * Lists the counters in the documented order, which decides ties: as their providers list them,
+   * the common ones last.
+   */
   public List<Candidate> candidates() {
     return List.copyOf(candidates);
   }
 
   /**
-   * A report for each counter, or provider, that cannot be probed at all. The first call looks for
-   * service files that nothing reads, too.
+   * Reports each counter, or provider, that cannot be probed at all. The first call also looks for
+   * service files that nothing reads, which opens every JAR of the path: not before a first
+   * reading.
    */
   public List<CounterReport> rejected() {
     if (looksForUnread) {
@@ -120,6 +140,7 @@ public final class Discovery {
     return List.copyOf(rejected);
   }
 
+  /** A provider that the program has created. */
   private record Given(CycleCounterProvider provider) implements ProviderHandle {
     @Override
     public String type() {
@@ -132,6 +153,7 @@ public final class Discovery {
     }
   }
 
+  /** A provider that ServiceLoader has found; {@link #make()} runs its constructor. */
   private record Service(ServiceLoader.Provider<CycleCounterProvider> service)
       implements ProviderHandle {
     @Override
@@ -145,6 +167,7 @@ public final class Discovery {
     }
   }
 
+  /** Asks what ServiceLoader finds, one after the other: a bad line ends no search. */
   private void askPath() {
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
         ServiceLoader.load(CycleCounterProvider.class, Discovery.class.getClassLoader()).stream()
@@ -169,10 +192,12 @@ public final class Discovery {
     }
   }
 
+  /** Asks one provider, a third party's on a separate thread. */
   private void ask(ProviderHandle handle) {
     String type = handle.type();
     ProviderListing.Question question = new ProviderListing.Question(handle);
-    // This project's own providers return: a thread for each would cost more than all they do.
+    // This project's providers return: a thread for each would cost more than all they do. By name,
+    // because in a container the class is not loaded yet; Candidate.isOurs() compares the class.
     TaskResult<ProviderListing> result =
         OwnProviders.has(type) ? TimeLimit.here(question) : TimeLimit.run(question);
     ProviderListing listing = result.value();
@@ -193,8 +218,14 @@ public final class Discovery {
     }
   }
 
-  /** Checks a description; the first counter of a name is a candidate. */
-  private void add(CycleCounterProvider provider, String whose, ProviderListing.Counter counter) {
+  /**
+   * Checks a counter's description and adds it to the candidates; the first of two equal names
+   * wins.
+   *
+   * @param description the provider, for people
+   */
+  private void add(
+      CycleCounterProvider provider, String description, ProviderListing.Counter counter) {
     String type = provider.getClass().getName();
     CounterSource source = counter.source();
     String name = counter.name();
@@ -205,37 +236,24 @@ public final class Discovery {
       reject(
           type,
           problem.isEmpty()
-              ? ProviderReasons.noCounter(whose)
-              : ProviderReasons.notDescribed(whose, problem));
+              ? ProviderReasons.noCounter(description)
+              : ProviderReasons.notDescribed(description, problem));
     } else if (name == null || kind == null || scope == null) {
       reject(
           name == null ? type : whole(name),
-          ProviderReasons.incomplete(whose, name != null, kind != null, scope != null));
+          ProviderReasons.incomplete(description, name != null, kind != null, scope != null));
     } else if (!ProviderText.isName(name, MAX_NAME)) {
-      reject(whole(name), ProviderReasons.badName(whose, MAX_NAME));
+      reject(whole(name), ProviderReasons.badName(description, MAX_NAME));
     } else if (names.containsKey(name)) {
-      reject(name, ProviderReasons.nameTaken(whose, names.get(name)));
+      reject(name, ProviderReasons.nameTaken(description, names.get(name)));
     } else {
-      names.put(name, whose);
-      candidates.add(new Candidate(provider, source, name, kind, scope, counter.mayCrash(), whose));
+      names.put(name, description);
+      (name.startsWith(COMMON_PREFIX) ? common : candidates)
+          .add(new Candidate(provider, source, name, kind, scope, counter.mayCrash(), description));
     }
   }
 
-  private void commonLast() {
-    List<Candidate> common = new ArrayList<>();
-    for (Iterator<Candidate> all = candidates.iterator(); all.hasNext(); ) {
-      Candidate candidate = all.next();
-      if (candidate.name().startsWith(COMMON_PREFIX)) {
-        all.remove();
-        common.add(candidate);
-      }
-    }
-    candidates.addAll(common);
-  }
-
-  /**
-   * What a report is to name a counter that no command can name: where it is printed, it is cut.
-   */
+  /** Cleans an invalid name for the report, which has it whole; tables and pages cut it. */
   private static String whole(String name) {
     return ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
   }

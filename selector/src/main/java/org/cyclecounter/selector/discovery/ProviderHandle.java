@@ -3,17 +3,19 @@ package org.cyclecounter.selector.discovery;
 
 import org.cyclecounter.spi.CycleCounterProvider;
 
-/** A provider that has been found and can be made. */
+/**
+ * A provider that has been found and can be created. Only {@link #make()} runs third-party code.
+ */
 public interface ProviderHandle {
 
-  /** Its class's name, known before it is made. */
+  /** Returns the name of its class, known before it is created. */
   String type();
 
-  /** Its class and, in a container, the name of its bundle, for people. */
+  /** Describes it for people: its class and, in a container, the name of its bundle. */
   default String describe() {
     return type();
   }
 
-  /** Makes it, or gives the one there is: third-party code, to be run within limits. */
+  /** Creates it, or returns the existing one; to be run within a time limit. */
   CycleCounterProvider make() throws Exception;
 }

@@ -13,20 +13,23 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a provider said of its counters, as it was said; nothing is checked yet.
+ * The answers of a provider and its counters; nothing is checked yet. One time limit holds for all
+ * of them together, the provider's constructor included.
  *
  * @param provider the provider
- * @param counters the first {@link #MAX_COUNTERS}; null where it gave null instead of a list
- * @param more how many more it has
+ * @param counters the first {@link #MAX_COUNTERS}; null if it returned null instead of a list
+ * @param more the number of counters beyond these
  */
 record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> counters, int more) {
 
-  /** Of one provider. No family of processors has a tenth of it. */
+  /** Counters of one provider that are considered. No family of processors has a tenth of it. */
   static final int MAX_COUNTERS = 256;
 
-  /** Makes a provider and asks it, which is third-party code. A class: cold start 1. */
+  /** Creates a provider and asks it. A class, not a lambda: cold start 1. */
   static final class Question implements Callable<ProviderListing> {
     private final ProviderHandle handle;
+
+    /** Volatile: after a timeout it is read while the question's thread still runs. */
     private volatile String call = "its constructor";
 
     Question(ProviderHandle handle) {
@@ -41,16 +44,17 @@ record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> co
       return sources == null ? new ProviderListing(provider, null, 0) : of(provider, sources);
     }
 
-    /** What was called last: of a question that failed, what failed. */
+    /** Returns the method that was called last: the one that failed, if the question failed. */
     String lastCall() {
       return call;
     }
   }
 
   /**
-   * What a counter said of itself, as it was said; nothing is checked yet. Where there is no
-   * counter to describe, the source is null; {@code problem} is what it threw instead, as a
-   * sentence.
+   * The answers of a counter; nothing is checked yet.
+   *
+   * @param source the counter; null if the list contains null, or if an answer threw
+   * @param problem the exception of an answer as a sentence; empty if there was none
    */
   record Counter(
       @Nullable CounterSource source,
@@ -60,7 +64,7 @@ record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> co
       boolean mayCrash,
       String problem) {
 
-    /** Asks a counter, which is third-party code. */
+    /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */
     static Counter of(@Nullable CounterSource source) {
       if (source == null) {
         return none("");
@@ -76,7 +80,7 @@ record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> co
         return new Counter(source, name, kind, scope, source.mayCrash(), "");
       } catch (RuntimeException | Error e) {
         Log.debug("a counter cannot be described", e);
-        return none(Reasons.of(call, e)); // here, because a message is third-party code, too
+        return none(Reasons.of(call, e)); // within the limit: a message is third-party code, too
       }
     }
 
@@ -85,6 +89,7 @@ record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> co
     }
   }
 
+  /** Iterates over a list that may be endless, or be an own class: also within the limit. */
   private static ProviderListing of(CycleCounterProvider provider, List<CounterSource> sources) {
     List<Counter> counters = new ArrayList<>();
     int count = 0;

@@ -5,7 +5,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,70 +15,75 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What service files on the class path list: asked where ServiceLoader fails, whose messages name
- * neither the file nor what to do.
+ * Reads the service files on the class path. Used after ServiceLoader has failed, because its
+ * messages name neither the file nor a remedy.
  */
 final class ServiceFiles {
 
   static final String FOLDER = "META-INF/services/";
 
+  /** Causes of an exception that are searched; a chain of causes may be a circle. */
   private static final int MAX_CAUSES = 10;
 
   private ServiceFiles() {}
 
-  /** The class that a line names, and the service file with its JAR, for people. */
+  /**
+   * A line of a service file.
+   *
+   * @param type the class that it names
+   * @param file the service file with its JAR, for people
+   */
   record Line(String type, String file) {
 
     /**
-     * Why ServiceLoader cannot use it, one sentence. Loads the class and does not initialise it.
+     * Explains in one sentence why ServiceLoader cannot use the line. Loads the class without
+     * initialising it, so none of its code runs.
      */
     String problem() {
       return ProviderReasons.notUsable(type, file, problemOfClass());
     }
 
     private String problemOfClass() {
-      Class<?> found;
       try {
-        found = Class.forName(type, false, ServiceFiles.class.getClassLoader());
+        Class<?> provider = Class.forName(type, false, ServiceFiles.class.getClassLoader());
+        if (!CycleCounterProvider.class.isAssignableFrom(provider)) {
+          return ProviderReasons.NO_PROVIDER;
+        }
+        Object unused = provider.getConstructor(); // throws unless there is a public one
+        return ProviderReasons.NOT_LOADED;
       } catch (ClassNotFoundException e) {
         return ProviderReasons.NO_CLASS;
-      } catch (LinkageError e) {
-        return ProviderReasons.badClass(e);
-      }
-      if (!CycleCounterProvider.class.isAssignableFrom(found)) {
-        return ProviderReasons.NO_PROVIDER;
-      }
-      try {
-        if (Modifier.isPublic(found.getConstructor().getModifiers())) {
-          return ProviderReasons.NOT_LOADED;
-        }
       } catch (NoSuchMethodException e) {
         return ProviderReasons.NO_CONSTRUCTOR;
       } catch (LinkageError e) {
         return ProviderReasons.badClass(e);
       }
-      return ProviderReasons.NO_CONSTRUCTOR;
     }
   }
 
-  /** The line that an error of ServiceLoader is about; null where none is known. */
+  /**
+   * Finds the line that an error of ServiceLoader is about: the one whose class its messages name,
+   * the longest of several, because one class's name may be the beginning of another's. Null if
+   * there is none.
+   */
   static @Nullable Line lineOf(Throwable thrown) {
-    Line found = null;
+    Line longest = null;
     try {
       String text = texts(thrown);
       for (Line line : lines(CycleCounterProvider.class.getName())) {
         boolean isNamed =
             text.contains(line.type()) || text.contains(line.type().replace('.', '/'));
-        if (isNamed && (found == null || line.type().length() > found.type().length())) {
-          found = line;
+        if (isNamed && (longest == null || line.type().length() > longest.type().length())) {
+          longest = line;
         }
       }
     } catch (RuntimeException | Error e) { // the class loader's, which fails as it did before
       return null;
     }
-    return found;
+    return longest;
   }
 
+  /** Joins the messages of an exception and its causes. */
   private static String texts(Throwable thrown) {
     StringBuilder texts = new StringBuilder();
     Throwable e = thrown;
@@ -90,7 +94,7 @@ final class ServiceFiles {
     return texts.toString();
   }
 
-  /** All lines that name a class, of the files for a service. */
+  /** Lists the lines that name a class, of all files for a service; those read before an error. */
   static List<Line> lines(String service) {
     List<Line> lines = new ArrayList<>();
     try {
@@ -104,12 +108,12 @@ final class ServiceFiles {
         }
       }
     } catch (IOException e) {
-      return lines; // what has been read
+      return lines;
     }
     return lines;
   }
 
-  /** The classes that a service file lists. */
+  /** Lists the classes that a service file names, by the grammar of ServiceLoader, unchecked. */
   static List<String> types(InputStream file) throws IOException {
     List<String> types = new ArrayList<>();
     BufferedReader reader = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8));
@@ -123,6 +127,7 @@ final class ServiceFiles {
     return types;
   }
 
+  /** Returns the JAR's name, from "jar:file:/lib/x.jar!/META-INF/..."; empty for a directory. */
   private static String jarOf(URL file) {
     String path = file.getPath();
     int end = path.lastIndexOf("!/");

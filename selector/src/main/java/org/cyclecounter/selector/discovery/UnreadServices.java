@@ -22,20 +22,21 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Providers that somebody meant to list, where nothing looks: in a module's service file without a
- * {@code provides}, or in a service file of a wrong name. For a report only: it opens every JAR.
+ * Finds providers that somebody meant to list where nothing looks: in a module's service file
+ * without a {@code provides}, or in a service file of a wrong name. For a report only: it opens
+ * every JAR of the module path. Loads no class of a provider.
  */
 final class UnreadServices {
 
   private static final String SERVICE = CycleCounterProvider.class.getName();
 
-  /** What the service is taken for. */
+  /** Names that the service is mistaken for. */
   private static final List<String> WRONG_NAMES =
       List.of("org.cyclecounter.CycleCounterProvider", "CycleCounterProvider");
 
   private UnreadServices() {}
 
-  /** By provider's class, what is wrong. */
+  /** Returns a sentence on each misplaced provider, by its class; those found before an error. */
   static Map<String, String> find() {
     Map<String, String> unread = new LinkedHashMap<>();
     try {
@@ -51,6 +52,7 @@ final class UnreadServices {
     return unread;
   }
 
+  /** Searches the module path that the JVM was started with, not layers that a program adds. */
   private static void addModules(@Nullable String modulePath, Map<String, String> unread) {
     if (modulePath == null) {
       return;
@@ -83,6 +85,7 @@ final class UnreadServices {
     }
   }
 
+  /** Lists the classes in a module's service file; none if it cannot be read. */
   private static List<String> listed(ModuleReference module) {
     try (ModuleReader reader = module.open()) {
       Optional<InputStream> file = reader.open(ServiceFiles.FOLDER + SERVICE);

@@ -60,7 +60,7 @@ final class CounterServices {
     open.add(ranking);
     List<Published> unnamed = new ArrayList<>(published.values());
     int serviceRanking = FIRST_RANKING;
-    for (RankedCounter ranked : ranking.places()) {
+    for (RankedCounter ranked : ranking.counters()) {
       Published before = published.get(ranked.name());
       unnamed.remove(before);
       if (before != null && before.ranked().isSame(ranked)) {

@@ -37,7 +37,7 @@ final class OpenCounters {
 
   /** Takes charge of the third parties' counters of a selection, successors included. */
   synchronized void add(Ranking ranking) {
-    for (RankedCounter ranked : ranking.places()) {
+    for (RankedCounter ranked : ranking.counters()) {
       for (ProbeResult probe : ranked.chain()) {
         if (!probe.candidate().isOurs()) {
           open.putIfAbsent(probe, null);

@@ -5,7 +5,7 @@ package org.cyclecounter.selector.report;
 public final class LastResortReasons {
 
   /** The surroundings in which counters were looked for; each has another remedy. */
-  public enum Place {
+  public enum Surroundings {
     /** The class path or the module path. */
     PATH,
     /** The same, of which a security manager decides what is seen. */
@@ -37,27 +37,27 @@ public final class LastResortReasons {
    * @param isClock true for {@code System.nanoTime}, false for the counter that reads 0
    * @param anyProbed true if a counter was probed, so that the path is not to blame
    */
-  public static String of(boolean isClock, boolean anyProbed, Place place) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyProbed, place);
+  public static String of(boolean isClock, boolean anyProbed, Surroundings surroundings) {
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyProbed, surroundings);
   }
 
   /**
    * Composes the warning for a program that did not ask for the last resort: its readings advance,
    * but they are not cycles, and only the report would say so.
    */
-  public static String warning(boolean anyProbed, Place place) {
+  public static String warning(boolean anyProbed, Surroundings surroundings) {
     return "System.nanoTime is read instead of a cycle counter: "
-        + why(anyProbed, place)
+        + why(anyProbed, surroundings)
         + "; see docs/faq.md#clock-instead";
   }
 
-  private static String why(boolean anyProbed, Place place) {
+  private static String why(boolean anyProbed, Surroundings surroundings) {
     if (anyProbed) {
       return "no available and permitted counter works; the report gives the reasons";
     }
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
-    return switch (place) {
+    return switch (surroundings) {
       case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case SECURED_PATH ->
           "the security manager hides every counter from the selector; its policy must let the"

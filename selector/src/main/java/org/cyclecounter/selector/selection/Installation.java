@@ -19,8 +19,11 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter put together to be read, with what is read should it be taken away. A counter that
- * fails now, which worked a moment ago, is passed over for the one after it.
+ * The last stage of the pipeline: an assembled counter with the successors that are read if it is
+ * lost. Each counter is read once while it is assembled; one that worked when it was measured and
+ * fails now is skipped, and the report rejects it with the reason.
+ *
+ * <p>Immutable, apart from the state of the {@link FallbackChain}; thread-safe.
  */
 public final class Installation {
 
@@ -29,6 +32,13 @@ public final class Installation {
   private final List<Part> parts;
   private final List<Reports.Lost> failed;
 
+  /**
+   * Creates an installation.
+   *
+   * @param fallbacks null if the counter cannot be lost
+   * @param parts the counter and its successors; empty for the last resort
+   * @param failed the counters that could not be assembled, in the order of the attempts
+   */
   private Installation(
       CycleCounter counter,
       @Nullable FallbackChain fallbacks,
@@ -40,13 +50,25 @@ public final class Installation {
     this.failed = List.copyOf(failed);
   }
 
-  /** One counter of the chain, and where its readings began. */
-  private record Part(
+  /**
+   * One counter of a chain.
+   *
+   * @param originTicks the ticks that its readings begin at, so that a relinked counter goes on
+   *     where this one is
+   * @param reading a reading in cycles, from which the {@link FallbackChain} computes its offset; 0
+   *     if it stands alone
+   */
+  record Part(
       ProbeResult probed, CounterSpec spec, CycleCounter counter, long originTicks, long reading) {}
 
-  /** Puts one counter together and reads it. A class, not a lambda: cold start 1. */
-  private record Assembly(
-      ProbeResult probed, long cyclesPerSecond, boolean linked, boolean isInChain)
+  /**
+   * Assembles one counter and reads it, on a worker's thread, because the reads are third-party
+   * code or may need a thread's own perf event. A class, not a lambda: cold start 1.
+   *
+   * @param linked true to link the reads in the cheapest way now, false for JNI
+   * @param isInChain true if its readings have to be aligned with those of other counters
+   */
+  record Assembly(ProbeResult probed, long cyclesPerSecond, boolean linked, boolean isInChain)
       implements Callable<Part> {
     @Override
     public Part call() {
@@ -59,16 +81,18 @@ public final class Installation {
     }
   }
 
-  static void preload() {
-    Class<?>[] classes = {Assembly.class, CounterSpec.class, Part.class, Relinking.class};
-    assert classes.length > 0;
-  }
-
   /**
-   * Puts the best counter together that can be, its reads linked in the cheapest way at once or
-   * through JNI. The best chain is the first; a chain may be empty.
+   * Assembles the first chain of which at least one counter works; the last resort if there is
+   * none. Never fails because of a counter.
+   *
+   * @param chains counters with their successors, best first; a chain may be empty
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param linked true to link the reads now in the cheapest way that this Java has, which costs a
+   *     starting JVM 30 to 100 ms (cold start 14); false to read through JNI until {@link
+   *     #linking()} is run
+   * @param worker limits the time of each counter's first read
    */
-  static Installation ofBest(
+  static Installation of(
       List<List<ProbeResult>> chains,
       LastResort lastResort,
       long cyclesPerSecond,
@@ -76,104 +100,108 @@ public final class Installation {
       Worker worker) {
     List<Reports.Lost> failed = new ArrayList<>();
     for (List<ProbeResult> chain : chains) {
-      Installation installed = of(chain, lastResort, cyclesPerSecond, linked, worker);
-      failed.addAll(installed.failed);
-      if (!installed.parts.isEmpty()) {
-        return new Installation(installed.counter, installed.fallbacks, installed.parts, failed);
+      List<Part> parts = new ArrayList<>();
+      for (ProbeResult probed : chain) {
+        boolean isInChain = chain.size() > 1 || probed.mayBeLost();
+        TaskResult<Part> result =
+            worker.run(
+                new Assembly(probed, cyclesPerSecond, linked, isInChain),
+                probed.candidate().needsOwnThread());
+        Part part = result.value();
+        if (part == null) {
+          failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of("ticks()", result)));
+        } else {
+          parts.add(part);
+        }
+      }
+      if (!parts.isEmpty()) {
+        return of(parts, lastResort, cyclesPerSecond, linked, failed);
       }
     }
     return new Installation(lastResort.counter(cyclesPerSecond), null, List.of(), failed);
   }
 
-  /** Whether no counter could be installed, and the last resort is read. */
-  boolean isLastResort() {
-    return parts.isEmpty();
-  }
-
-  static Installation of(
-      List<ProbeResult> chain,
+  private static Installation of(
+      List<Part> parts,
       LastResort lastResort,
       long cyclesPerSecond,
       boolean linked,
-      Worker worker) {
-    List<Part> parts = new ArrayList<>();
-    List<Reports.Lost> failed = new ArrayList<>();
-    for (ProbeResult probed : chain) {
-      boolean isInChain = chain.size() > 1 || probed.mayBeLost();
-      TaskResult<Part> made =
-          worker.run(
-              new Assembly(probed, cyclesPerSecond, linked, isInChain),
-              probed.candidate().needsOwnThread());
-      Part part = made.value();
-      if (part == null) {
-        failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of("ticks()", made)));
-      } else {
-        parts.add(part);
+      List<Reports.Lost> failed) {
+    CycleCounter counter = parts.get(0).counter();
+    FallbackChain fallbacks = null;
+    boolean lastMayBeLost = parts.get(parts.size() - 1).probed().mayBeLost();
+    if (parts.size() > 1 || lastMayBeLost) {
+      List<CycleCounter> successors = new ArrayList<>();
+      long[] readings = new long[parts.size()];
+      for (Part part : parts.subList(1, parts.size())) {
+        readings[successors.size()] = part.reading();
+        successors.add(part.counter());
       }
+      if (lastMayBeLost) {
+        successors.add(lastResort.counter(cyclesPerSecond)); // begins at about 0, like its reading
+      }
+      fallbacks =
+          new FallbackChain(counter.implementation(), parts.get(0).reading(), successors, readings);
+      counter = new FailoverCounter(counter, fallbacks);
     }
-    if (parts.isEmpty()) {
-      return new Installation(lastResort.counter(cyclesPerSecond), null, parts, failed);
-    }
-    CycleCounter first = parts.get(0).counter();
-    boolean endsInOneThatStays = !parts.get(parts.size() - 1).probed().mayBeLost();
-    if (parts.size() == 1 && endsInOneThatStays) {
-      return new Installation(linked ? ConstantCounters.of(first) : first, null, parts, failed);
-    }
-    List<CycleCounter> next = new ArrayList<>();
-    long[] readings = new long[parts.size() - (endsInOneThatStays ? 1 : 0)];
-    for (Part part : parts.subList(1, parts.size())) {
-      readings[next.size()] = part.reading();
-      next.add(part.counter());
-    }
-    if (!endsInOneThatStays) {
-      next.add(lastResort.counter(cyclesPerSecond));
-    }
-    FallbackChain fallbacks =
-        new FallbackChain(first.implementation(), parts.get(0).reading(), next, readings);
-    CycleCounter failover = new FailoverCounter(first, fallbacks);
+    // Not ConstantCounters while it is read through JNI: LazilyLinkedCounter makes it a constant.
     return new Installation(
-        linked ? ConstantCounters.of(failover) : failover, fallbacks, parts, failed);
+        linked ? ConstantCounters.of(counter) : counter, fallbacks, parts, failed);
   }
 
-  /** A counter of no candidate, which cannot be taken away. */
+  /** Installs a counter of no candidate, which cannot be lost. */
   static Installation of(CycleCounter clock) {
     return new Installation(clock, null, List.of(), List.of());
   }
 
+  /** Returns true if no counter could be installed, and the last resort is read. */
+  boolean isLastResort() {
+    return parts.isEmpty();
+  }
+
+  /** Returns true if this is the counter that is read before any loss. */
   @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
   boolean isFirst(ProbeResult probed) {
     return !parts.isEmpty() && parts.get(0).probed().candidate() == probed.candidate();
   }
 
+  /** Returns true if this is the counter or a successor, so that its source must stay open. */
   @SuppressWarnings("ReferenceEquality") // as above
   boolean isMadeOf(ProbeResult probed) {
     return parts.stream().anyMatch(part -> part.probed().candidate() == probed.candidate());
   }
 
-  /** Always the same object. */
+  /** Returns the counter, always the same object, also after a loss. */
   public CycleCounter counter() {
     return counter;
   }
 
-  /** The report of the selection, with the lost counters rejected and the one in use selected. */
-  public SelectionReport report(SelectionReport made) {
+  /**
+   * Updates the report of the selection: counters that have been lost, or could not be installed,
+   * are rejected, and the one in use is selected.
+   */
+  public SelectionReport report(SelectionReport selection) {
     List<Reports.Lost> lost = new ArrayList<>(failed);
     if (fallbacks != null) {
       for (FallbackChain.Loss loss : fallbacks.losses()) {
         lost.add(new Reports.Lost(loss.name(), Reasons.lostInUse(loss.reason())));
       }
     }
-    return Reports.afterLosses(made, lost, counter.implementation());
+    return Reports.afterLosses(selection, lost, counter.implementation());
   }
 
-  /** Runs a listener after each loss, on a thread of its own, until the answer is run. */
+  /**
+   * Calls the listener on a new thread after each loss; run the returned Runnable to unregister. A
+   * counter that cannot be lost never calls it.
+   */
   public Runnable onLoss(Runnable listener) {
     return fallbacks == null ? () -> {} : fallbacks.onLoss(chain -> listener.run());
   }
 
   /**
-   * Gives the same counter, linked in a cheaper way than JNI, its readings going on; null where
-   * there is none.
+   * Returns a task that links this counter and its successors in a way that is cheaper than JNI,
+   * their readings going on; null if there is no such way, if a counter has 32 bits (its extension
+   * has a state that cannot be handed on), or for the last resort.
    */
   @Nullable Callable<CycleCounter> linking() {
     if (!NativeTicks.canBeLinked()) {
@@ -187,7 +215,11 @@ public final class Installation {
     return parts.isEmpty() ? null : new Relinking();
   }
 
-  private final class Relinking implements Callable<CycleCounter> {
+  /**
+   * Relinks all counters. Run once, on a separate thread, while other threads read the counter: the
+   * chain keeps its index, so that a loss meanwhile is kept, too.
+   */
+  final class Relinking implements Callable<CycleCounter> {
     @Override
     public CycleCounter call() {
       CycleCounter first = linked(parts.get(0));

@@ -15,22 +15,30 @@ import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
- * Decides where each counter is first run. What is not this project's own is loaded, linked and
- * read in a child JVM before anything of it runs here, but where it says that it cannot crash and
- * no child can have it; this project's own counters that may crash go to a native child, where
- * there is one.
+ * Decides where each counter is first run. Third-party counters are loaded, linked and read in a
+ * child JVM before any of their code runs here. Exception: one that claims it cannot crash, if no
+ * child JVM can have it. This project's own counters that may crash are read in a native child,
+ * where the platform has one.
+ *
+ * <p>The table in {@code docs/isolation.md} has all cases.
  */
 final class IsolationStage {
 
   private final Isolation mode;
   private final boolean isNested;
 
+  /**
+   * Creates the stage of one selection.
+   *
+   * @param isNested true for a selection begun by code that runs during another one: it starts no
+   *     child JVM, whose providers might do the same without end
+   */
   IsolationStage(Isolation mode, boolean isNested) {
     this.mode = mode;
     this.isNested = isNested;
   }
 
-  /** Whether nothing of the counter may run here before it has passed in a child JVM. */
+  /** Returns true if nothing of the counter may run here before it has passed in a child JVM. */
   boolean needsChildJvm(Candidate candidate) {
     if (mode == Isolation.NONE) {
       return false;
@@ -38,6 +46,7 @@ final class IsolationStage {
     if (!candidate.isOurs()) {
       return true;
     }
+    // open() of these loads the packaged library and links, and executes nothing that may fault.
     boolean isOpenedHarmlessly = candidate.source() instanceof NativeCounterSource;
     return candidate.mayCrash()
         && (mode == Isolation.JVM
@@ -45,13 +54,16 @@ final class IsolationStage {
         && !isForAnotherPlatform(candidate);
   }
 
-  /** Then it is rejected here, and no child JVM is started for it. */
+  /** Returns true if the counter is rejected here, without the start of a child JVM (60 ms). */
   private static boolean isForAnotherPlatform(Candidate candidate) {
     return candidate.source() instanceof NativeCounterSource packaged
         && !packaged.whyNotHere().isEmpty();
   }
 
-  /** How a counter that needs no child JVM, or has been in one, is probed in this process. */
+  /**
+   * Returns how a counter that needs no child JVM, or has passed in one, is probed in this process.
+   * After a child JVM a native child is a second line of defence only, and may be missing.
+   */
   Natively natively(Candidate candidate, boolean passedInChildJvm) {
     if (mode == Isolation.NONE
         || mode == Isolation.JVM
@@ -63,13 +75,19 @@ final class IsolationStage {
   }
 
   /**
-   * Whether a counter that could not be probed natively, though it has to be, has another chance.
+   * Returns true if a counter that has to be probed natively, and could not be, gets a probe in a
+   * child JVM instead: a system-call filter that ends the native child before the counter is opened
+   * says nothing about the counter.
    */
   boolean goesToChildJvmInstead(Candidate candidate) {
     return mode == Isolation.AUTO && candidate.isOurs();
   }
 
-  /** Tries counters in a child JVM; an outcome for each. */
+  /**
+   * Probes counters in a child JVM, all in one as long as none ends it.
+   *
+   * @return an outcome for each, in their order
+   */
   List<IsolationResult> inChildJvm(List<Candidate> candidates) {
     if (candidates.isEmpty()) {
       return List.of();
@@ -80,14 +98,15 @@ final class IsolationStage {
     return Collections.nCopies(candidates.size(), IsolationResult.notProbed(Reasons.NESTED));
   }
 
-  /** Whether a counter may be probed here after what a child JVM said of it. */
+  /** Returns true if a counter may be probed here after its outcome in a child JVM. */
   static boolean mayRunHere(Candidate candidate, IsolationResult outcome) {
-    // What says that it cannot crash, and cannot be probed elsewhere, is believed.
+    // A claim not to crash is believed only if it could not be verified, never after a failure.
     return outcome.passed() || !candidate.mayCrash() && outcome.result() == Result.NOT_PROBED;
   }
 
+  /** Explains why a counter may not run here, and whether its {@code mayCrash()} was wrong. */
   static String whyNot(Candidate candidate, IsolationResult outcome) {
-    boolean wrong = !candidate.mayCrash() && outcome.died();
-    return outcome.sentence() + (wrong ? Reasons.NOT_HARMLESS : "");
+    boolean isWrong = !candidate.mayCrash() && outcome.died();
+    return outcome.sentence() + (isWrong ? Reasons.NOT_HARMLESS : "");
   }
 }

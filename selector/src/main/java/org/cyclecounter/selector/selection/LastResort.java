@@ -5,15 +5,18 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.counting.TickCounter;
 
-/** What is read where no counter works. */
+/**
+ * The counter that is read if no other works: reading never fails. It is none of the candidates; a
+ * candidate of the same name that was rejected gives its line in the report to it.
+ */
 public enum LastResort {
   /** System.nanoTime, scaled to cycles. */
   CLOCK(ScaledClock.NAME),
-  /** The same in whole microseconds, where nothing finer is allowed. */
+  /** The same in whole microseconds, for {@code highResolution=false}. */
   COARSE_CLOCK(ScaledClock.NAME),
   /**
-   * A counter that is always 0, as in libcpucycles: where the caller gave the providers, and what
-   * is not among them is not wanted.
+   * A counter that is always 0, as in libcpucycles: for a caller that supplied the providers, and
+   * so excluded everything else.
    */
   ZERO(TickCounter.ZERO);
 
@@ -27,6 +30,7 @@ public enum LastResort {
     return counterName;
   }
 
+  /** Creates the counter, whose rate is the CPU's estimated frequency in Hz. */
   CycleCounter counter(long cyclesPerSecond) {
     return this == ZERO
         ? TickCounter.zero(counterName, cyclesPerSecond)

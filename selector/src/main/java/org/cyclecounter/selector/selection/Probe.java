@@ -26,27 +26,29 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages of one counter in this process: open, isolate natively, put the guard in force,
- * measure. Each runs within a time limit, and what it throws is a reason. Before each measurement
- * the counter is run elsewhere as often as it is going to be read here.
+ * The stages of one counter in this process: open, isolate natively, activate the fault guard,
+ * measure. Each runs on a worker's thread within a time limit, and whatever it throws becomes the
+ * counter's reason. Before each measurement the counter is run elsewhere as often as it will be
+ * read here, because a counter may fault only at its k-th read.
  */
 final class Probe {
 
   /**
-   * For a counter whose every read may be a system call or trapped by a hypervisor: of
-   * libcpucycles's ten attempts the first two, which are enough for one that works.
+   * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
+   * two of libcpucycles's ten, which are enough for one that works.
    */
   private static final int QUICK_ATTEMPTS = 2;
 
+  /** Reads in each of the ordered ways, start() and stop(), in a native child. */
   private static final int ORDERED_READS = 100;
 
-  /** Whether a counter is probed in a native child before it is read in this process. */
+  /** The use of a native child before a counter is read in this process. */
   enum Natively {
-    /** It is not: it cannot crash, or isolation is not wanted. */
+    /** Not at all: it cannot crash, or isolation is not wanted. */
     NOT,
-    /** Where there is an entry point and a child can be made: it has passed elsewhere already. */
+    /** If it has an entry point and a child can be made: it has passed in a child JVM already. */
     WHERE_POSSIBLE,
-    /** Nothing is read here before. */
+    /** Always: it is not read here otherwise. */
     REQUIRED
   }
 
@@ -54,13 +56,24 @@ final class Probe {
   private final SelectionContext context;
   private final Worker worker;
 
+  /**
+   * Creates a prober for one selection.
+   *
+   * @param cyclesPerSecond the CPU's estimated frequency in Hz
+   * @param context is told which counter is being probed, for code that runs meanwhile
+   * @param worker runs the steps; still open when the last one is run
+   */
   Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
     this.cyclesPerSecond = cyclesPerSecond;
     this.context = context;
     this.worker = worker;
   }
 
-  /** Opens and measures; not probed where it has to be probed natively first, and cannot be. */
+  /**
+   * Opens and measures a counter; {@linkplain ProbeResult#notProbed() not probed} if it has to be
+   * probed natively first, and cannot be. The source of a usable result is open, that of any other
+   * is closed.
+   */
   ProbeResult run(Candidate candidate, Natively natively) {
     long startNs = System.nanoTime();
     if (candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged) {
@@ -69,29 +82,32 @@ final class Probe {
         return ProbeResult.rejected(candidate, reason, since(startNs));
       }
     }
-    First task = new First(candidate, natively);
+    OpenAndMeasure task = new OpenAndMeasure(candidate, natively);
     context.opens(candidate);
-    TaskResult<ProbeResult> result =
+    TaskResult<ProbeResult> outcome =
         worker.run(task, candidate.needsOwnThread(), limitSeconds(candidate, natively));
-    boolean isMadeOfShared = context.hasReadShared();
+    boolean isMadeOfShared = context.hasReadShared(); // before opens() resets it
     context.opens(null);
-    ProbeResult made = result.value();
-    if (made == null) {
-      made = ProbeResult.rejected(candidate, Reasons.of(task.call, result), Duration.ZERO);
+    ProbeResult result = outcome.value();
+    if (result == null) {
+      result = ProbeResult.rejected(candidate, Reasons.of(task.call, outcome), Duration.ZERO);
       if (!candidate.isOurs()) {
-        Log.debug("the counter " + candidate.name() + " failed", result.thrown());
+        Log.debug("the counter " + candidate.name() + " failed", outcome.thrown());
       }
     }
-    if (made.usable() && isMadeOfShared) {
-      made.close();
-      made = made.rejected(Reasons.READS_CPU_CYCLES);
+    if (result.usable() && isMadeOfShared) {
+      // It was measured with the clock that CpuCycles reads meanwhile; selected, it would read
+      // itself for ever.
+      result.close();
+      result = result.rejected(Reasons.READS_CPU_CYCLES);
     }
-    return made.plus(since(startNs));
+    return result.addCost(since(startNs));
   }
 
   /**
-   * Measures a counter that works where a program reads it, too, observes its rate, and asks its
-   * source what it counts. Rejected, and left open, where that fails.
+   * Measures a counter that works as a program reads it, from compiled Java, observes its rate, and
+   * asks its source what it counts: for a report only. Rejected if that fails, its source still
+   * open, because the counter may be in use already.
    */
   ProbeResult fromJava(ProbeResult probed, Natively natively) {
     Measurement measurement = probed.measurement();
@@ -101,37 +117,45 @@ final class Probe {
     }
     long startNs = System.nanoTime();
     AsProgram task = new AsProgram(probed, measurement, source, natively);
-    TaskResult<ProbeResult> result =
+    TaskResult<ProbeResult> outcome =
         worker.run(
             task, probed.candidate().needsOwnThread(), limitSeconds(probed.candidate(), natively));
-    ProbeResult made = result.value();
-    if (made == null) {
-      made = probed.rejected(Reasons.of(task.call, result));
+    ProbeResult result = outcome.value();
+    if (result == null) {
+      result = probed.rejected(Reasons.of(task.call, outcome));
     }
-    return made.plus(since(startNs));
+    return result.addCost(since(startNs));
   }
 
-  /** A probe in a native child has a limit of its own. */
+  /**
+   * Doubles a step's limit for a probe in a native child, which has the limit to itself: the child
+   * has to time out, and say so, before the worker gives up the thread that waits for it.
+   */
   private int limitSeconds(Candidate candidate, Natively natively) {
-    boolean isProbed =
+    boolean hasNativeChild =
         natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
-    return isProbed ? 2 * worker.limitSeconds() : worker.limitSeconds();
+    return hasNativeChild ? 2 * worker.limitSeconds() : worker.limitSeconds();
   }
 
   private static Duration since(long startNs) {
     return Duration.ofNanos(System.nanoTime() - startNs);
   }
 
-  /** A class, not a lambda: cold start 1. */
-  final class First implements Callable<ProbeResult> {
+  /** Opens, isolates and measures. A class, not a lambda: cold start 1. */
+  final class OpenAndMeasure implements Callable<ProbeResult> {
     private final Candidate candidate;
     private final Natively natively;
+
+    /** The outcome in a native child; null if there was none. */
     private @Nullable IsolationResult passed;
 
-    /** What was called last of the counter, for the sentence if it fails. */
+    /**
+     * The method of the counter that was called last, for the sentence if it fails. Volatile: after
+     * a timeout it is read while the worker's thread still runs.
+     */
     private volatile String call = "open()";
 
-    First(Candidate candidate, Natively natively) {
+    OpenAndMeasure(Candidate candidate, Natively natively) {
       this.candidate = candidate;
       this.natively = natively;
     }
@@ -145,10 +169,10 @@ final class Probe {
       boolean usable = false;
       call = "ticks()";
       try {
-        boolean dear = Measurement.isMadeOfEvents(source);
-        ProbeResult result = measure(source, dear ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
-        if (dear && result.rejection().isEmpty() && !result.usable()) {
-          result = measure(source, Precision.ATTEMPTS);
+        boolean isExpensive = Measurement.isMadeOfEvents(source);
+        ProbeResult result = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
+        if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
+          result = measure(source, Precision.ATTEMPTS); // libcpucycles would accept a later run
         }
         usable = result.usable();
         Measurement failed = usable ? null : result.measurement();
@@ -158,7 +182,7 @@ final class Probe {
                 MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs()), failed.obstacle());
       } finally {
         if (!usable) {
-          source.close();
+          source.close(); // on this thread: what was set up for a thread ends with it
         }
       }
     }
@@ -178,7 +202,9 @@ final class Probe {
         }
       }
       if (source instanceof CheckedTicks checked) {
-        checked.protect(); // before the first read in this process
+        // Before the first read in this process, and only now: the guard's signal handler stays
+        // until the process ends, so a counter that fails its native probe does not install it.
+        checked.protect();
       }
       context.measures();
       Measurement measurement =
@@ -194,7 +220,7 @@ final class Probe {
     private final TickSource source;
     private final Natively natively;
 
-    /** As {@link First#call}. */
+    /** As {@link OpenAndMeasure#call}. */
     private volatile String call = "ticks()";
 
     AsProgram(ProbeResult probed, Measurement measurement, TickSource source, Natively natively) {
@@ -208,7 +234,7 @@ final class Probe {
     public ProbeResult call() {
       IsolationResult outcome = inNativeChild();
       if (outcome != null && outcome.result() == IsolationResult.Result.NOT_PROBED) {
-        return described(null);
+        return described(null); // not read so often here without a probe; its number in C stands
       }
       if (outcome != null && !outcome.passed()) {
         return probed.failedNatively(outcome);
@@ -218,7 +244,10 @@ final class Probe {
       return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
     }
 
-    /** Null where no child is needed, or none can be made. */
+    /**
+     * Reads the counter in a native child as often as a measurement from Java will, which is more
+     * often than one in C does. Null if no child is needed, or none can be made.
+     */
     private @Nullable IsolationResult inNativeChild() {
       Precision precision = measurement.precision();
       // Where the selector has no library to measure in C, it has none to make a native child with.
@@ -232,6 +261,7 @@ final class Probe {
       return NativeIsolator.probeOpened(source, reads, ORDERED_READS, TimeLimit.seconds());
     }
 
+    /** Adds the source's answers, which are asked after open() and may be third-party code. */
     private ProbeResult described(@Nullable JavaMeasurement seen) {
       CounterSource counter = probed.candidate().source();
       call = "counted()";

@@ -19,19 +19,23 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a counter that has been probed.
+ * The evidence about a counter that has been probed. Immutable: each stage returns a new result,
+ * and all usable results of a counter share its open source.
+ *
+ * <p>Compare results and their candidates by identity or field by field, never by {@code equals}: a
+ * record's own costs a starting JVM some 30 ms (cold start 11), and would run third-party code.
  *
  * @param candidate the counter
  * @param source the open counter; null if it does not work
- * @param measurement its scaling and precision; null if it failed before
- * @param fromJava what it is where a program reads it; null where that was not measured
- * @param natively how it fared in a native child; null if it was not probed in one
- * @param inChildJvm how it fared in a child JVM; null if it was not probed in one
- * @param rejection why it does not work, one sentence; empty if it does
- * @param obstacle what keeps it from working, where its probe has told that, or NOT_PROBED where it
- *     has to be probed elsewhere first; null otherwise
- * @param description the answers of its source; null where it has not been asked
- * @param cost the time it took
+ * @param measurement its scaling and precision; null if it failed before it was measured
+ * @param fromJava the measurement as a program reads it; null if that was not measured
+ * @param natively the outcome in a native child; null if it was not probed in one
+ * @param inChildJvm the outcome in a child JVM; null if it was not probed in one
+ * @param rejection the reason why it does not work, one sentence; empty if it does
+ * @param obstacle what keeps it from working, if its probe revealed that, or NOT_PROBED if it has
+ *     to be probed elsewhere first; null otherwise
+ * @param description the answers of its source; null if it has not been asked
+ * @param cost the time of all stages so far; zero for a counter that was left out unprobed
  */
 public record ProbeResult(
     Candidate candidate,
@@ -48,6 +52,7 @@ public record ProbeResult(
   /** Answers of a counter's source: {@code counted()} and {@code instruction()}. */
   record Description(Counted counted, String instruction) {}
 
+  /** Rejects a counter that has not been measured. */
   static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
     return rejected(candidate, reason, null, cost);
   }
@@ -57,10 +62,12 @@ public record ProbeResult(
     return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, null, cost);
   }
 
+  /** Says that a counter may not run here before it has been probed elsewhere. */
   static ProbeResult notProbed(Candidate candidate, String reason) {
     return rejected(candidate, reason, Obstacle.NOT_PROBED, Duration.ZERO);
   }
 
+  /** Holds a measurement, usable or not. */
   static ProbeResult measured(
       Candidate candidate,
       TickSource source,
@@ -74,23 +81,28 @@ public record ProbeResult(
     return rejected(reason, null);
   }
 
+  /**
+   * Rejects this counter. The result no longer has the source, which the caller closes unless it is
+   * in use.
+   */
   ProbeResult rejected(String reason, @Nullable Obstacle why) {
     return new ProbeResult(
         candidate, null, measurement, null, natively, inChildJvm, reason, why, null, cost);
   }
 
-  /** What was read natively once more, and failed then. */
+  /** Rejects a counter that was read natively once more, for longer, and failed then. */
   ProbeResult failedNatively(IsolationResult again) {
     String reason = again.sentence();
     return new ProbeResult(
         candidate, null, measurement, null, null, inChildJvm, reason, again.obstacle(), null, cost);
   }
 
-  ProbeResult plus(Duration more) {
+  ProbeResult addCost(Duration more) {
     return with(fromJava, inChildJvm, description, more);
   }
 
-  ProbeResult after(IsolationResult passed) {
+  /** Adds the outcome, and the cost, of the child JVM in which the counter passed before. */
+  ProbeResult afterChildJvm(IsolationResult passed) {
     return with(fromJava, passed, description, passed.cost());
   }
 
@@ -103,65 +115,76 @@ public record ProbeResult(
       @Nullable IsolationResult inChild,
       @Nullable Description said,
       Duration more) {
-    Duration all = cost.plus(more);
+    Duration total = cost.plus(more);
     return new ProbeResult(
-        candidate, source, measurement, seen, natively, inChild, rejection, obstacle, said, all);
+        candidate, source, measurement, seen, natively, inChild, rejection, obstacle, said, total);
   }
 
+  /** Returns true if the counter has to be probed elsewhere before it may run here. */
   boolean notProbed() {
-    return obstacle != null && obstacle == Obstacle.NOT_PROBED; // no class to load for most
+    return obstacle != null && obstacle == Obstacle.NOT_PROBED; // mostly without loading Obstacle
   }
 
+  /** Returns true if the counter is open and has a precision. */
   boolean usable() {
     return source != null && cycles() > 0;
   }
 
-  /** Its precision without a penalty, in cycles; 0 if it has none. */
+  /** Returns the precision without a penalty, in cycles; 0 if it has none. */
   long cycles() {
     Precision precision = measurement == null ? null : measurement.precision();
     return precision == null ? 0 : precision.cycles();
   }
 
+  /** Returns the counter's width, 32 or 64; 64 if that is not known. */
   int bits() {
     return measurement == null ? 64 : measurement.bits();
   }
 
-  /** Cycles for each tick; 0 where that is not known. */
+  private @Nullable Ratio cyclesPerTick() {
+    return measurement == null ? null : measurement.cyclesPerTick();
+  }
+
+  /** Returns the cycles per tick, rounded, for a report; 0 if that is not known. */
   double scaling() {
-    Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
+    Ratio ratio = cyclesPerTick();
     return ratio == null ? 0 : ratio.toDouble();
   }
 
-  /** Whether it may be taken away while it is in use. */
+  /**
+   * Returns true if the kernel may take the counter away while it is in use, or if its reads may
+   * throw: a third party's that may crash is not trusted to go on working.
+   */
   public boolean mayBeLost() {
     return source instanceof CheckedTicks ticks && ticks.mayBeLost()
         || !candidate.isOurs() && candidate.mayCrash();
   }
 
-  /** The state of its perf events when it was measured last; null where there are none. */
+  /** Returns the state of its perf events when it was measured last; null if it has none. */
   @Nullable EventState events() {
-    EventState now = fromJava == null ? null : fromJava.events();
-    return now != null || measurement == null ? now : measurement.events();
+    EventState last = fromJava == null ? null : fromJava.events();
+    return last != null || measurement == null ? last : measurement.events();
   }
 
-  /** The unit of its readings; null where its source has not been asked. */
+  /** Returns the unit of the readings; null if the source has not been asked. */
   @Nullable Counted counted() {
     return description == null ? null : description.counted();
   }
 
-  /** The instruction or function that a read executes; empty where that is not known. */
+  /** Returns the instruction or function that a read executes; empty if that is not known. */
   String instruction() {
     if (description != null) {
       return description.instruction();
     }
-    return candidate.isOurs() ? candidate.source().instruction() : ""; // no stranger's code
+    return candidate.isOurs() ? candidate.source().instruction() : ""; // no third-party code
   }
 
   /**
-   * What keeps the counter from working, and could be changed; null for one that works, was left
-   * out, or cannot work here. A third party's code is not asked.
+   * Returns the obstacle that the report names: something that could be changed; null for a counter
+   * that works, was left out, or is for another processor. Of this project's counters that failed
+   * before anything was read, the source knows it; third-party code is not asked.
    */
-  @Nullable Obstacle whatIsInTheWay() {
+  @Nullable Obstacle reportedObstacle() {
     if (!candidate.isOurs() || !(candidate.source() instanceof NativeCounterSource own)) {
       return obstacle;
     }
@@ -171,8 +194,9 @@ public record ProbeResult(
     return known != null && own.isForThisProcessor() ? known : null;
   }
 
+  /** Returns the parts to assemble the counter from; only for one that is usable. */
   CounterSpec spec(long cyclesPerSecond) {
-    Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
+    Ratio ratio = cyclesPerTick();
     if (source == null || ratio == null) {
       throw new IllegalStateException("does not work: " + candidate.name());
     }
@@ -180,10 +204,13 @@ public record ProbeResult(
         candidate.name(), candidate.scope(), source, bits(), ratio, cyclesPerSecond);
   }
 
-  /** Whether a later selection came to the same counter: readings of the two can be compared. */
+  /**
+   * Returns true if a later selection found the same counter with the same scaling, so that
+   * readings of the two can be compared.
+   */
   boolean isSame(ProbeResult other) {
-    Ratio ratio = measurement == null ? null : measurement.cyclesPerTick();
-    Ratio others = other.measurement == null ? null : other.measurement.cyclesPerTick();
+    Ratio ratio = cyclesPerTick();
+    Ratio others = other.cyclesPerTick();
     return candidate.provider() == other.candidate.provider()
         && candidate.name().equals(other.candidate.name())
         && bits() == other.bits()
@@ -192,7 +219,10 @@ public record ProbeResult(
         && ratio.isEqualTo(others);
   }
 
-  /** Closes the open counter, within a time limit; whatever it does then is ignored. */
+  /**
+   * Closes the open counter on a new thread, within a time limit; whatever it throws is ignored. It
+   * must not be read any more.
+   */
   public void close() {
     TickSource open = source;
     if (open != null) {

@@ -9,7 +9,10 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.CounterFacts;
 import org.jspecify.annotations.Nullable;
 
-/** The facts of probed counters. It keeps no counter and no provider reachable. */
+/**
+ * The facts of probed counters. It keeps no counter and no provider reachable, because a program
+ * may hold it longer than a bundle's class loader should live. Immutable.
+ */
 public final class ProbedFacts implements CounterFacts {
 
   private static final Facts NONE = new Facts(null, null, "");
@@ -19,7 +22,7 @@ public final class ProbedFacts implements CounterFacts {
   private record Facts(
       @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
 
-  /** Takes them from the results there are; null for a counter that has not been probed. */
+  /** Copies the facts of all results; null for a counter that has not been probed. */
   ProbedFacts(@Nullable ProbeResult[] results) {
     for (ProbeResult result : results) {
       if (result != null) {
@@ -29,7 +32,9 @@ public final class ProbedFacts implements CounterFacts {
   }
 
   private static Facts of(ProbeResult result) {
-    Obstacle obstacle = result.whatIsInTheWay();
+    Obstacle obstacle = result.reportedObstacle();
+    // A counter that could work is described although its source was never asked: what it would
+    // count is what the doctor's advice is about.
     boolean couldWork = obstacle != null && result.candidate().isOurs();
     Counted counted = couldWork ? result.candidate().source().counted() : result.counted();
     return new Facts(counted, obstacle, result.instruction());

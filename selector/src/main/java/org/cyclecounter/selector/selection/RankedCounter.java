@@ -6,12 +6,12 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.selector.limits.Worker;
 
 /**
- * A counter that works, open, with those that follow it should it be taken away.
+ * A counter that works, open, with the successors that are read if it is lost.
  *
  * @param chain the counter, then its successors; empty for the last resort
- * @param lastResort what is read when none of these is left
+ * @param lastResort the counter that is read when none of these is left
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
- * @param report what the selection says of it
+ * @param report the selection's report of it
  */
 public record RankedCounter(
     List<ProbeResult> chain, LastResort lastResort, long cyclesPerSecond, CounterReport report) {
@@ -21,16 +21,19 @@ public record RankedCounter(
   }
 
   /**
-   * Puts the counter together anew, of the same open sources, linked in the cheapest way this Java
+   * Assembles the counter anew from the same open sources, linked in the cheapest way this Java
    * has.
    */
   public Installation install() {
     try (Worker worker = new Worker()) {
-      return Installation.of(chain, lastResort, cyclesPerSecond, true, worker);
+      return Installation.of(List.of(chain), lastResort, cyclesPerSecond, true, worker);
     }
   }
 
-  /** Whether a later selection came to the same counter: readings of the two can be compared. */
+  /**
+   * Returns true if a later selection found the same counter, frequency and successors, so that its
+   * service can stay. Not {@code equals}, as for {@link ProbeResult}.
+   */
   public boolean isSame(RankedCounter other) {
     if (cyclesPerSecond != other.cyclesPerSecond || chain.size() != other.chain.size()) {
       return false;

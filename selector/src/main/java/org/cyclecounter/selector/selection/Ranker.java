@@ -11,8 +11,9 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 
 /**
- * How counters stand by libcpucycles's rule: the smallest precision, penalty included, is the best;
- * ties go to the earlier.
+ * Ranks counters by libcpucycles's rule: the smallest precision, penalty included, is the best;
+ * ties go to the earlier. Counters are identified by their index in the order of the candidates.
+ * For the thread of the selection only.
  */
 final class Ranker {
 
@@ -21,7 +22,14 @@ final class Ranker {
   private final List<Candidate> candidates;
   private final ProbeResult[] results;
 
-  /** Looks at results as they come: null for a candidate that has not been probed yet. */
+  /**
+   * Creates a ranker that follows a selection.
+   *
+   * @param lastResort the counter to rank if none works
+   * @param candidates in the order in which they are listed
+   * @param results of the candidates, by index; null for one that has not been probed yet. Not
+   *     copied: results that are added later count
+   */
   Ranker(
       Scoring scoring, LastResort lastResort, List<Candidate> candidates, ProbeResult[] results) {
     this.scoring = scoring;
@@ -31,23 +39,26 @@ final class Ranker {
   }
 
   /**
-   * Returns whether a counter that has not been probed could be better than the best that stays, by
-   * the penalties of 20240114.
+   * Returns true if a counter that has not been probed could be better than the best that works.
+   * One that may be lost ends no search, because it needs a successor. By the penalties of
+   * 20240114: those of 20260901 depend on how many earlier counters work.
    */
-  boolean canBeat(int place) {
-    long least = candidates.get(place).kind().penaltyCycles() + 1L;
+  boolean canBeat(int index) {
+    // No counter has a smaller precision than one cycle.
+    long leastCycles = candidates.get(index).kind().penaltyCycles() + 1L;
     long[] precisions = precisions();
     for (int i = 0; i < results.length; i++) {
-      if (precisions[i] > 0 && !results[i].mayBeLost()) {
-        if (precisions[i] < least || precisions[i] == least && i < place) {
-          return false;
-        }
+      boolean isBetter = precisions[i] < leastCycles || precisions[i] == leastCycles && i < index;
+      if (precisions[i] > 0 && isBetter && !results[i].mayBeLost()) {
+        return false;
       }
     }
     return true;
   }
 
-  /** Of each counter that works, penalty included, in cycles; 0 for all others. */
+  /**
+   * Computes the precision of each counter that works, penalty included, in cycles; 0 for others.
+   */
   private long[] precisions() {
     long[] precisions = new long[results.length];
     int usable = 0;
@@ -63,23 +74,23 @@ final class Ranker {
     return precisions;
   }
 
-  /** The places of those that work, the best first. */
+  /** Sorts the indices of the counters that work, the best first; the sort is stable. */
   private List<Integer> ranked() {
     long[] precisions = precisions();
     List<Integer> ranked = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
       if (precisions[i] > 0) {
-        int at = ranked.size();
-        while (at > 0 && precisions[ranked.get(at - 1)] > precisions[i]) {
-          at--;
+        int rank = ranked.size();
+        while (rank > 0 && precisions[ranked.get(rank - 1)] > precisions[i]) {
+          rank--;
         }
-        ranked.add(at, i);
+        ranked.add(rank, i);
       }
     }
     return ranked;
   }
 
-  /** Each counter that works, the best first, with what follows it should it be taken away. */
+  /** Returns the chain of each counter that works, the best first: the counter, then successors. */
   List<List<ProbeResult>> chains() {
     List<Integer> ranked = ranked();
     List<List<ProbeResult>> chains = new ArrayList<>();
@@ -90,8 +101,12 @@ final class Ranker {
   }
 
   /**
-   * Ranks all that have been probed. {@code inUse} is the place of the counter that has been
-   * selected already, -1 for none; {@code sinceNs} is when the selection began, by System.nanoTime.
+   * Ranks all counters that have been probed, and makes the report.
+   *
+   * @param discovery the source of reports on what cannot be probed at all
+   * @param inUse the index of the counter that is installed already and stays the selected one
+   *     while it works, even if another was measured to be better since; -1 for none
+   * @param sinceNs the System.nanoTime() at which the selection began
    */
   Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
     long[] precisions = precisions();
@@ -113,28 +128,28 @@ final class Ranker {
             reports,
             best < 0 ? lastResort : null,
             System.nanoTime() - sinceNs);
-    List<RankedCounter> places = new ArrayList<>();
+    List<RankedCounter> counters = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {
-      int place = ranked.get(i);
-      places.add(
-          new RankedCounter(withSuccessors(ranked, i), lastResort, frequency.hz(), reports[place]));
+      CounterReport counter = reports[ranked.get(i)];
+      counters.add(
+          new RankedCounter(withSuccessors(ranked, i), lastResort, frequency.hz(), counter));
     }
-    if (places.isEmpty()) {
+    if (counters.isEmpty()) {
       CounterReport selected = SelectionReports.selected(report);
-      places.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
+      counters.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
-    return new Ranking(List.copyOf(places), report, new ProbedFacts(results));
+    return new Ranking(List.copyOf(counters), report, new ProbedFacts(results));
   }
 
   /**
-   * A counter; where it may be taken away, the next best that would be left, and so on to one that
-   * stays.
+   * Returns the counter of a rank; if it may be lost, then the best of the others, and so on to one
+   * that cannot be lost. A chain may end with one that can: then the last resort follows.
    */
-  private List<ProbeResult> withSuccessors(List<Integer> ranked, int first) {
+  private List<ProbeResult> withSuccessors(List<Integer> ranked, int rank) {
     List<ProbeResult> chain = new ArrayList<>();
-    chain.add(results[ranked.get(first)]);
+    chain.add(results[ranked.get(rank)]);
     for (int i = 0; i < ranked.size() && chain.get(chain.size() - 1).mayBeLost(); i++) {
-      if (i != first) {
+      if (i != rank) {
         chain.add(results[ranked.get(i)]);
       }
     }

@@ -6,32 +6,33 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.Worker;
 
 /**
- * What a selection came to.
+ * The result of a selection, whose counters are open until somebody closes them.
  *
- * @param places the counters that work, best first, or the last resort; never empty
- * @param report every counter that was looked at
- * @param facts what is known of these counters beside the report; of its own type, because as an
- *     interface the verifier would load it before a first reading
+ * @param counters the counters that work, best first, or the last resort alone; never empty
+ * @param report every counter that was considered
+ * @param facts the facts about these counters that the report has no room for; declared by its
+ *     class, because the verifier would load the interface before a first reading
  */
-public record Ranking(List<RankedCounter> places, SelectionReport report, ProbedFacts facts) {
+public record Ranking(List<RankedCounter> counters, SelectionReport report, ProbedFacts facts) {
 
   /**
-   * Installs the best counter that can be installed: where that fails, a reason is noted and the
-   * next place is taken.
+   * Installs the best counter that can be installed; one that fails now is skipped, with a reason.
+   *
+   * @param linked as in {@link Installation#of(List, LastResort, long, boolean, Worker)}
    */
   Installation install(boolean linked) {
-    List<List<ProbeResult>> chains = places.stream().map(RankedCounter::chain).toList();
+    List<List<ProbeResult>> chains = counters.stream().map(RankedCounter::chain).toList();
     try (Worker worker = new Worker()) {
-      return Installation.ofBest(
-          chains, places.get(0).lastResort(), places.get(0).cyclesPerSecond(), linked, worker);
+      RankedCounter best = counters.get(0);
+      return Installation.of(chains, best.lastResort(), best.cyclesPerSecond(), linked, worker);
     }
   }
 
-  /** Closes all counters that an installed one is not made of. */
+  /** Closes all counters but the installed one and its successors. */
   void closeAllBut(Installation installed) {
-    for (RankedCounter place : places) {
-      if (!place.chain().isEmpty() && !installed.isMadeOf(place.chain().get(0))) {
-        place.chain().get(0).close();
+    for (RankedCounter ranked : counters) {
+      if (!ranked.chain().isEmpty() && !installed.isMadeOf(ranked.chain().get(0))) {
+        ranked.chain().get(0).close();
       }
     }
   }

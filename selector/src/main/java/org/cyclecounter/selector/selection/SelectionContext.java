@@ -5,9 +5,14 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the threads that work for a selection from all others: whatever code runs on them, or on
- * threads that it starts, may use the counter that is just being selected, and must neither wait
- * for it nor begin a selection that begins another.
+ * Distinguishes the threads that work for a selection from all others. Code that runs on them, or
+ * on threads that it starts (a provider, a logger, an agent's class transformer), may read the
+ * counter that is being selected: it must neither wait for it, which would be a deadlock, nor begin
+ * a selection that begins another one, without end.
+ *
+ * <p>Contexts are nested: a selection that a provider makes while its counter is being probed has
+ * the other selection's context as its outer one. Fields are volatile because the thread that runs
+ * the selection writes them, and the worker's threads read them.
  */
 final class SelectionContext {
 
@@ -15,9 +20,16 @@ final class SelectionContext {
       new InheritableThreadLocal<>();
 
   private final @Nullable SelectionContext outer;
+
+  /** True for the selection behind CpuCycles. */
   private final boolean shared;
+
+  /** The counter that is being opened or measured; null between two. */
   private volatile @Nullable Candidate candidate;
+
+  /** True from the first read of that counter in this process. */
   private volatile boolean measuring;
+
   private volatile boolean readShared;
   private volatile boolean ended;
 
@@ -27,8 +39,9 @@ final class SelectionContext {
   }
 
   /**
-   * Begins a selection on the calling thread, whether or not it is the one that this process
-   * shares.
+   * Begins a selection on the calling thread and all threads that it starts from now on.
+   *
+   * @param shared true for the selection that this process shares, behind CpuCycles
    */
   static SelectionContext enter(boolean shared) {
     SelectionContext context = new SelectionContext(current(), shared);
@@ -36,7 +49,9 @@ final class SelectionContext {
     return context;
   }
 
-  /** The calling thread works for this selection no more; others may. */
+  /**
+   * Ends the work of the calling thread for this selection; other threads may still work for it.
+   */
   void leave() {
     if (outer == null) {
       CURRENT.remove();
@@ -46,11 +61,12 @@ final class SelectionContext {
   }
 
   /**
-   * The selection has ended, on whatever thread; threads that it left behind are like any other.
+   * Ends the selection, on any thread. Threads that it left behind, such as one that a provider
+   * started, inherited this context for ever; from now on they wait for selections like any other.
    */
   void end() {
     ended = true;
-    candidate = null;
+    candidate = null; // such a thread would keep the provider's class loader
   }
 
   private static @Nullable SelectionContext current() {
@@ -66,8 +82,9 @@ final class SelectionContext {
   }
 
   /**
-   * Whether the calling thread works for the shared selection. If it is measuring a counter, that
-   * one is known from now on to be made of the shared counter.
+   * Returns true if the calling thread works for the shared selection. Called when CpuCycles is
+   * used: if that happens while a counter is being measured, the counter is known from now on to
+   * read CpuCycles itself.
    */
   static boolean isInsideShared() {
     for (SelectionContext context = current(); context != null; context = context.outer) {
@@ -79,35 +96,40 @@ final class SelectionContext {
     return false;
   }
 
-  /** Whether this selection was begun by code that runs during another one. */
+  /** Returns true if code that runs during another selection began this one. */
   boolean isNested() {
     return running(outer) != null;
   }
 
-  /** Whether a selection around this one is opening or measuring that counter. */
+  /**
+   * Returns true if a selection around this one is opening or measuring that counter. By name and
+   * provider's class, because each selection creates its providers anew.
+   */
   boolean isBeingProbed(Candidate other) {
     for (SelectionContext context = outer; context != null; context = context.outer) {
-      Candidate one = context.candidate;
-      if (one != null
-          && one.name().equals(other.name())
-          && one.provider().getClass() == other.provider().getClass()) {
+      Candidate current = context.candidate;
+      if (current != null
+          && current.name().equals(other.name())
+          && current.provider().getClass() == other.provider().getClass()) {
         return true;
       }
     }
     return false;
   }
 
-  void opens(@Nullable Candidate now) {
-    candidate = now;
+  /** Notes the counter that will be opened; null after its probe. */
+  void opens(@Nullable Candidate next) {
+    candidate = next;
     measuring = false;
     readShared = false;
   }
 
+  /** Notes that the counter is open, and its reads begin. */
   void measures() {
     measuring = true;
   }
 
-  /** Whether the counter being measured has asked for the shared counter. */
+  /** Returns true if the shared counter was read while the current one was being measured. */
   boolean hasReadShared() {
     return readShared;
   }

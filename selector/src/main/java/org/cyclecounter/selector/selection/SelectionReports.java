@@ -29,11 +29,19 @@ import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
-/** What a selection hands to the report: its evidence, and which of its sentences goes with it. */
+/**
+ * Turns the evidence of a selection into its report. The sentences are made in the package {@code
+ * report}; here is decided which of them go together.
+ */
 final class SelectionReports {
 
   private SelectionReports() {}
 
+  /**
+   * Reports a counter that has been probed, or left out.
+   *
+   * @param precision in cycles, penalty included; 0 if it does not work
+   */
   static CounterReport of(ProbeResult result, long precision, boolean selected) {
     Candidate candidate = result.candidate();
     Measured measured = measured(result);
@@ -48,15 +56,15 @@ final class SelectionReports {
     }
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
     boolean wasProbed = !result.cost().isZero();
-    if (measured == null && wasProbed && !candidate.isOurs()) {
-      reason = ProviderReasons.withProvider(reason, candidate.whose());
+    if (measured == null && wasProbed && !candidate.isOurs()) { // its provider is to be fixed
+      reason = ProviderReasons.withProvider(reason, candidate.providerDescription());
     }
-    Verdict other = measured != null ? Verdict.USABLE : Verdict.REJECTED;
+    Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     return new CounterReport(
         candidate.name(),
         candidate.kind(),
         candidate.scope(),
-        selected ? Verdict.SELECTED : other,
+        selected ? Verdict.SELECTED : unselected,
         precision,
         result.scaling(),
         result.bits() == 32,
@@ -65,15 +73,15 @@ final class SelectionReports {
         measured);
   }
 
-  /** The instruction that a hypervisor intercepts; empty for none. */
+  /** Returns the instruction of the counter's reads if a hypervisor intercepts it; else empty. */
   private static String intercepted(ProbeResult result, Measured measured) {
     JavaMeasurement fromJava = result.fromJava();
-    Precision again = fromJava == null ? null : fromJava.precision();
-    // Twice, because one measurement may have been interrupted.
+    Precision second = fromJava == null ? null : fromJava.precision();
+    // The cheaper of two measurements, because one may have been interrupted.
     double nanosPerRead =
-        again == null
+        second == null
             ? measured.nanosPerRead()
-            : Math.min(measured.nanosPerRead(), again.nanosPerRead());
+            : Math.min(measured.nanosPerRead(), second.nanosPerRead());
     boolean isIntercepted =
         MeasuredReasons.isIntercepted(result.instruction(), nanosPerRead) && Hypervisor.isThere();
     return isIntercepted ? result.instruction() : "";
@@ -83,7 +91,11 @@ final class SelectionReports {
     return passed == null ? "" : passed.sentence();
   }
 
-  /** The numbers of a counter that works; null of another. */
+  /**
+   * Returns the numbers of a counter that works; null for another. The difference on which
+   * selection was based is the one in C, if there is one; the one from Java is missing until a
+   * report has been requested, and if it is 0, because reads from Java did not differ.
+   */
   private static @Nullable Measured measured(ProbeResult result) {
     Measurement measurement = result.measurement();
     Precision precision = measurement == null ? null : measurement.precision();
@@ -111,8 +123,12 @@ final class SelectionReports {
   }
 
   /**
-   * The report of what has been probed, null for other counters; {@code lastResort} is null where a
-   * counter works.
+   * Assembles a selection's report.
+   *
+   * @param probed the reports of the candidates, in their order; null for one not probed yet
+   * @param lastResort the counter that is read instead; null if a candidate is selected. If a
+   *     candidate has its name, its report replaces that candidate's
+   * @param costNs the time of the whole selection
    */
   static SelectionReport of(
       Frequency frequency,
@@ -122,29 +138,26 @@ final class SelectionReports {
       long costNs) {
     List<CounterReport> reports = new ArrayList<>();
     String implementation = lastResort == null ? "" : lastResort.counterName();
-    int place = -1;
+    int index = -1; // of the candidate that has the last resort's name
     for (CounterReport counter : probed) {
-      if (counter == null) {
-        continue;
+      if (counter != null) {
+        if (counter.verdict() == Verdict.SELECTED) {
+          implementation = counter.name();
+        } else if (counter.name().equals(implementation)) {
+          index = reports.size();
+        }
+        reports.add(counter);
       }
-      if (counter.verdict() == Verdict.SELECTED) {
-        implementation = counter.name();
-      }
-      if (lastResort != null && counter.name().equals(implementation)) {
-        place = reports.size();
-      }
-      reports.add(counter);
     }
-    boolean anyProbed = !reports.isEmpty();
-    if (place >= 0 && lastResort == LastResort.ZERO) {
-      CounterReport zero = reports.get(place);
-      reports.set(place, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
-    } else if (place >= 0 && lastResort != null) {
-      reports.set(place, lastResort(lastResort, frequency, true));
-    }
+    int end = reports.size();
     reports.addAll(discovery.rejected());
-    if (place < 0 && lastResort != null) {
-      reports.add(lastResort(lastResort, frequency, anyProbed));
+    if (lastResort != null && index < 0) {
+      reports.add(lastResort(lastResort, frequency, end > 0));
+    } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
+      CounterReport zero = reports.get(index);
+      reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
+    } else if (lastResort != null) {
+      reports.set(index, lastResort(lastResort, frequency, true));
     }
     return new SelectionReport(
         Version.read(),
@@ -155,6 +168,7 @@ final class SelectionReports {
         Duration.ofNanos(costNs));
   }
 
+  /** Reports the last resort; {@code anyProbed} decides what its reason advises. */
   private static CounterReport lastResort(
       LastResort lastResort, Frequency frequency, boolean anyProbed) {
     boolean isClock = lastResort != LastResort.ZERO;
@@ -166,11 +180,12 @@ final class SelectionReports {
         0,
         isClock ? frequency.hz() / 1e9 : 0,
         false,
-        LastResortReasons.of(isClock, anyProbed, Discovery.place()),
+        LastResortReasons.of(isClock, anyProbed, Discovery.surroundings()),
         Duration.ZERO,
         null);
   }
 
+  /** Returns the report of the selected counter; each report has one. */
   static CounterReport selected(SelectionReport report) {
     for (CounterReport counter : report.counters()) {
       if (counter.verdict() == Verdict.SELECTED) {
@@ -180,7 +195,11 @@ final class SelectionReports {
     throw new IllegalStateException("a report has one counter selected");
   }
 
-  /** Where the selection itself has not come to an end: the clock that is read meanwhile. */
+  /**
+   * Reports the clock alone, which is read while the selection has not ended, and if it failed.
+   *
+   * @param why the clock's reason, one sentence
+   */
   static SelectionReport ofClock(Frequency frequency, String why) {
     CounterReport clock =
         Reports.unmeasured(ScaledClock.NAME, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, why);

@@ -18,13 +18,15 @@ import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter's life, one way for all: it is found, opened, isolated and measured ({@code Probe},
- * {@code IsolationStage}), ranked ({@code Ranker}), and installed ({@link Installation}). {@link
- * #first()} stops as soon as nothing left can win; {@code all()} goes on, or tries every counter at
- * once. For one thread at a time.
+ * The pipeline every counter goes through: find ({@link Discovery}), open, isolate and measure
+ * ({@code Probe}, {@code IsolationStage}), rank ({@code Ranker}), install ({@link Installation}).
+ * {@link #first} stops as soon as nothing left can win; {@code all} continues, or probes every
+ * counter from the start. Both run on the thread of the selection; {@link #partialRanking} may be
+ * called by the thread that has given it up.
  */
 public final class SelectionRun {
 
+  /** The finest clock that {@code highResolution=false} allows, in ticks per second. */
   private static final long COARSE_HZ = 1_000_000;
 
   private final Settings settings;
@@ -36,12 +38,18 @@ public final class SelectionRun {
   private final List<Candidate> candidates;
   private final Frequency frequency;
 
-  /** What came of each candidate; null for one that has not been probed yet. */
+  /** Probe results by candidate index; null until probed. */
   private final ProbeResult[] results;
 
-  private final Ranker standing;
+  private final Ranker ranker;
+
+  /** The time that {@link #first} took; 0 before it has ended. */
   private long firstNs;
 
+  /**
+   * Finds the counters, which runs third-party constructors; probes none yet. {@code context} has
+   * been entered by the calling thread.
+   */
   SelectionRun(Settings settings, SelectionWarnings warnings, SelectionContext context) {
     this.settings = settings;
     this.warnings = warnings;
@@ -52,13 +60,14 @@ public final class SelectionRun {
     candidates = discovery.candidates();
     frequency = settings.frequency();
     results = new ProbeResult[candidates.size()];
-    standing = new Ranker(settings.scoring(), settings.lastResort(), candidates, results);
+    ranker = new Ranker(settings.scoring(), settings.lastResort(), candidates, results);
   }
 
   /**
-   * Tries counters, those that could reach least first, until none that is left can be better than
-   * the best that stays: penalty and one cycle are the least that a counter can have. The best is
-   * read through JNI; no report is made yet.
+   * Probes counters, those that could reach least first, until none that is left can be better than
+   * the best that cannot be lost: penalty and one cycle are the least that a counter can have. The
+   * best is read through JNI; no report is made yet. This is the path of a program's first reading:
+   * all hazards of {@code docs/cold-start.md} apply.
    */
   Installation first() {
     if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
@@ -68,42 +77,47 @@ public final class SelectionRun {
     warnings.ofNames(settings, discovery);
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
-        probe(places(kind), true, worker);
+        probe(kind, worker);
       }
       firstNs = System.nanoTime() - startNs;
       Installation best =
-          Installation.ofBest(
-              standing.chains(), settings.lastResort(), frequency.hz(), false, worker);
+          Installation.of(ranker.chains(), settings.lastResort(), frequency.hz(), false, worker);
       warnOfLastResort(best.isLastResort());
       return best;
     }
   }
 
   /**
-   * Tries every counter that has not been probed yet, and measures what a program sees of each. A
-   * counter in use stays the selected one.
+   * Probes every counter that has not been probed yet, and measures each as a program reads it.
+   *
+   * @param installed the result of {@link #first}, which stays the selected counter and open even
+   *     if it fails now, because programs read it; null if there is none
    */
   Ranking all(@Nullable Installation installed) {
+    // The report's cost leaves out the time between the first reading and the request of the
+    // report.
     long sinceNs = firstNs == 0 ? startNs : System.nanoTime() - firstNs;
     if (installed == null) {
       warnings.ofNames(settings, discovery);
     }
     try (Worker worker = new Worker()) {
-      probe(places(null), false, worker);
+      probe(null, worker);
       Probe probe = new Probe(frequency.hz(), context, worker);
       for (int i = 0; i < results.length; i++) {
-        ProbeResult measured = probe.fromJava(results[i], natively(i));
+        Candidate candidate = candidates.get(i);
+        Natively natively = isolation.natively(candidate, isolation.needsChildJvm(candidate));
+        ProbeResult measured = probe.fromJava(results[i], natively);
         boolean inUse = installed != null && installed.isMadeOf(results[i]);
         if (measured.usable() || !inUse) {
           if (!measured.usable()) {
-            results[i].close();
+            results[i].close(); // of the result before, which has the open source
           }
           results[i] = measured;
         }
       }
     }
     Ranking ranking = ranking(sinceNs, installed);
-    warnOfLastResort(installed == null && ranking.places().get(0).chain().isEmpty());
+    warnOfLastResort(installed == null && ranking.counters().get(0).chain().isEmpty());
     return ranking;
   }
 
@@ -113,7 +127,10 @@ public final class SelectionRun {
     }
   }
 
-  Ranking soFar(Installation installed) {
+  /**
+   * Ranks the counters that have been probed so far, for a report that cannot wait for the rest.
+   */
+  Ranking partialRanking(Installation installed) {
     return ranking(startNs, installed);
   }
 
@@ -124,37 +141,29 @@ public final class SelectionRun {
         inUse = i;
       }
     }
-    return standing.ranking(frequency, discovery, inUse, sinceNs);
+    return ranker.ranking(frequency, discovery, inUse, sinceNs);
   }
 
-  private Natively natively(int place) {
-    Candidate candidate = candidates.get(place);
-    return isolation.natively(candidate, isolation.needsChildJvm(candidate));
-  }
-
-  /** The places of all candidates, or of those of a kind. */
-  private List<Integer> places(@Nullable CounterKind kind) {
-    List<Integer> places = new ArrayList<>();
-    for (int i = 0; i < results.length; i++) {
-      if (results[i] == null && (kind == null || candidates.get(i).kind() == kind)) {
-        places.add(i);
-      }
-    }
-    return places;
-  }
-
-  /** Tries counters in this process where that is safe, then the others together in a child JVM. */
-  private void probe(List<Integer> places, boolean untilBest, Worker worker) {
+  /**
+   * Probes counters that have not been probed: in this process those for which that is safe, then
+   * the others together in one child JVM, whose start costs more than all probes here.
+   *
+   * @param kind only counters of this kind that can still win; null for all
+   */
+  private void probe(@Nullable CounterKind kind, Worker worker) {
     Probe probe = new Probe(frequency.hz(), context, worker);
     List<Integer> elsewhere = new ArrayList<>();
-    for (int i : places) {
+    for (int i = 0; i < results.length; i++) {
       Candidate candidate = candidates.get(i);
+      if (results[i] != null || kind != null && candidate.kind() != kind) {
+        continue;
+      }
       String reason = whyLeftOut(candidate);
       if (!reason.isEmpty()) {
         results[i] = ProbeResult.rejected(candidate, reason, Duration.ZERO);
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
-      } else if (!untilBest || standing.canBeat(i)) {
+      } else if (kind == null || ranker.canBeat(i)) {
         ProbeResult result = probe.run(candidate, isolation.natively(candidate, false));
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
@@ -163,38 +172,48 @@ public final class SelectionRun {
         }
       }
     }
-    probeElsewhere(elsewhere, untilBest, probe);
+    probeElsewhere(elsewhere, kind != null, probe);
   }
 
-  private void probeElsewhere(List<Integer> elsewhere, boolean untilBest, Probe probe) {
-    List<Integer> places = new ArrayList<>();
+  /**
+   * Probes counters in a child JVM, then in this process those that passed.
+   *
+   * @param indices of the candidates
+   * @param untilBest true to leave out those that can no longer win, now that others have been
+   *     probed
+   */
+  private void probeElsewhere(List<Integer> indices, boolean untilBest, Probe probe) {
+    List<Integer> probedIndices = new ArrayList<>();
     List<Candidate> probed = new ArrayList<>();
-    for (int i : elsewhere) {
-      if (!untilBest || standing.canBeat(i)) {
-        places.add(i);
+    for (int i : indices) {
+      if (!untilBest || ranker.canBeat(i)) {
+        probedIndices.add(i);
         probed.add(candidates.get(i));
       }
     }
     List<IsolationResult> outcomes = isolation.inChildJvm(probed);
-    for (int i = 0; i < places.size(); i++) {
+    for (int i = 0; i < probed.size(); i++) {
       Candidate candidate = probed.get(i);
       IsolationResult outcome = outcomes.get(i);
       ProbeResult result;
       if (IsolationStage.mayRunHere(candidate, outcome)) {
         result = probe.run(candidate, isolation.natively(candidate, true));
-        result = outcome.passed() ? result.after(outcome) : result;
+        result = outcome.passed() ? result.afterChildJvm(outcome) : result;
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
         result =
             outcome.result() == IsolationResult.Result.NOT_PROBED
-                ? ProbeResult.notProbed(candidate, reason).plus(outcome.cost())
+                ? ProbeResult.notProbed(candidate, reason).addCost(outcome.cost())
                 : ProbeResult.rejected(candidate, reason, outcome.cost());
       }
-      results[places.get(i)] = result;
+      results[probedIndices.get(i)] = result;
     }
   }
 
-  /** Whether a clock ticks once in a microsecond at the most. */
+  /**
+   * Returns true for a clock that ticks once in a microsecond at the most. Its scaling() is asked
+   * before its probe, so within a time limit; only for {@code highResolution=false}.
+   */
   private static boolean isCoarse(Candidate candidate) {
     if (candidate.kind() != CounterKind.FIXED_RESOLUTION) {
       return false;
@@ -203,7 +222,9 @@ public final class SelectionRun {
     return scaling instanceof Scaling.TicksPerSecond rate && rate.hz() <= COARSE_HZ;
   }
 
-  /** Empty if the counter is to be probed. */
+  /**
+   * Returns the reason for leaving the counter out without a probe; empty if it is to be probed.
+   */
   private String whyLeftOut(Candidate candidate) {
     if (settings.exclude().contains(candidate.name())) {
       return Reasons.EXCLUDED;
@@ -214,7 +235,7 @@ public final class SelectionRun {
     if (!settings.highResolution() && !isCoarse(candidate)) {
       return Reasons.TOO_FINE;
     }
-    if (candidate.scope().compareTo(settings.minimumScope()) < 0) {
+    if (candidate.scope().compareTo(settings.minimumScope()) < 0) { // narrowest first
       return Reasons.tooNarrow(candidate.scope(), settings.minimumScope());
     }
     return context.isBeingProbed(candidate) ? Reasons.BEING_OPENED : "";

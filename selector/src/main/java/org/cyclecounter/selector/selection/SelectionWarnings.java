@@ -10,26 +10,31 @@ import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
 
-/** Which warnings of a selection are logged, each once in this process. */
+/** The warnings of a selection that are logged, each once in this process. */
 enum SelectionWarnings {
-  /** All: for a program that does not look at the report. */
+  /** All, for a program that may never look at the report. */
   ALL,
   /**
-   * Of names that no counter has, and not of the last resort: in a container, where providers may
-   * come a moment later.
+   * Names that no counter has, but not the last resort: for a container, where providers may come a
+   * moment later.
    */
   NAMES,
-  /** None: for a program that looks at the report. */
+  /** None, for a program that reads the report and warns itself. */
   NONE;
 
-  /** Where the last resort is taken without a word in the settings that wants it. */
+  /**
+   * Warns that the last resort is read, unless the settings make that likely: a caller's own list
+   * of providers, or {@code highResolution=false}.
+   *
+   * @param anyProbed false if no counter was found at all, so that a JAR is missing
+   */
   void ofLastResort(Settings settings, boolean anyProbed) {
     if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
-      Log.warnOnce(LastResortReasons.warning(anyProbed, Discovery.place()));
+      Log.warnOnce(LastResortReasons.warning(anyProbed, Discovery.surroundings()));
     }
   }
 
-  /** A name that no counter has is a typing error, or the JAR of its counter is missing. */
+  /** Warns of names that no counter has: a typing error, or the JAR of the counter is missing. */
   void ofNames(Settings settings, Discovery discovery) {
     if (this != NONE) {
       ofNames("include", settings.include(), discovery);
@@ -38,19 +43,21 @@ enum SelectionWarnings {
   }
 
   private static void ofNames(String where, Set<String> names, Discovery discovery) {
+    List<String> known = new ArrayList<>();
+    for (Candidate candidate : discovery.candidates()) {
+      known.add(candidate.name());
+    }
     for (String name : names) {
-      List<String> known = new ArrayList<>();
-      for (Candidate candidate : discovery.candidates()) {
-        known.add(candidate.name());
-      }
       if (!known.contains(name) && !isRejected(name, discovery)) {
         Log.warnOnce(Reasons.unknownName(where, name, known));
       }
     }
   }
 
-  /** Asked last: it searches the path for service files, which a first reading does not pay for. */
+  /**
+   * Called last: it searches the path for service files, which a first reading does not pay for.
+   */
   private static boolean isRejected(String name, Discovery discovery) {
-    return discovery.rejected().stream().anyMatch(one -> one.name().equals(name));
+    return discovery.rejected().stream().anyMatch(counter -> counter.name().equals(name));
   }
 }

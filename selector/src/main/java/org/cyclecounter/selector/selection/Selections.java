@@ -13,24 +13,39 @@ import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 
-/** Selections that end, whatever a counter, a kernel setting or a class loader does meanwhile. */
+/**
+ * Selections that end with a counter, whatever another counter, a kernel setting or a class loader
+ * does meanwhile. Nothing is shared: each measures anew. {@link SharedSelection} has the selection
+ * of CpuCycles.
+ */
 public final class Selections {
 
-  /** All steps of a selection together may take as long as so many of them. */
+  /**
+   * Time limit of a selection, in multiples of a step's: 1000 s by default. Every step has a limit
+   * of its own, so this is reached only if very many counters time out.
+   */
   private static final int MAX_STEPS = 200;
 
   private Selections() {}
 
-  /** A counter, how it was selected, and what is known of all counters beside the report. */
+  /**
+   * A selection's outcome.
+   *
+   * @param report the report at the end of the selection; {@link Installation#report} updates it
+   * @param facts the facts about all counters of the report that it has no room for
+   */
   public record Outcome(Installation installation, SelectionReport report, CounterFacts facts) {}
 
   /**
-   * Tries every counter and installs the best; a clock where the selection itself fails. Never
-   * throws.
+   * Probes every counter and installs the best; a clock if the selection itself fails or takes too
+   * long. Never throws. The selection runs on a new thread, so that an interrupt of the caller does
+   * not make every counter fail.
+   *
+   * @param quiet true for no warnings
    */
   public static Outcome select(Settings settings, boolean quiet) {
     SelectionContext context = SelectionContext.enter(false);
-    Callable<Outcome> ending =
+    Callable<Outcome> task =
         () -> {
           try {
             SelectionWarnings warnings = quiet ? SelectionWarnings.NONE : SelectionWarnings.ALL;
@@ -39,12 +54,12 @@ public final class Selections {
             ranking.closeAllBut(best);
             return new Outcome(best, ranking.report(), ranking.facts());
           } finally {
-            context.end();
+            context.end(); // here, because the selection may end after its caller gave it up
           }
         };
     try {
       TaskResult<Outcome> result =
-          TimeLimit.uninterrupted(ending, MAX_STEPS * 1000L * TimeLimit.seconds());
+          TimeLimit.uninterrupted(task, MAX_STEPS * 1000L * TimeLimit.seconds());
       Outcome selected = result.value();
       return selected != null ? selected : clock(settings, Reasons.selectionFailed(result));
     } finally {
@@ -52,7 +67,11 @@ public final class Selections {
     }
   }
 
-  /** Tries every counter; all that work stay open. On the calling thread. */
+  /**
+   * Probes every counter, on the calling thread and without a limit for all of them together; may
+   * throw. All counters that work stay open: the caller, a container's bundle, installs and closes
+   * them.
+   */
   public static Ranking rank(Settings settings) {
     SelectionContext context = SelectionContext.enter(false);
     try {

@@ -10,8 +10,9 @@ import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
- * Settings as people write them, in system properties and in a container's configuration. What
- * cannot be understood is an IllegalArgumentException that says what is needed.
+ * Parses settings as people write them, in system properties and in a container's configuration. A
+ * value that cannot be understood is an IllegalArgumentException whose message completes "the
+ * setting is ignored: " and says what is needed, with the value cut to a harmless length.
  */
 public final class SettingValues {
 
@@ -19,24 +20,35 @@ public final class SettingValues {
 
   private SettingValues() {}
 
-  /** The same settings with one of {@link Settings#NAMES} as a text has it. */
-  public static Settings with(Settings now, String name, String text) {
+  /**
+   * Replaces one setting.
+   *
+   * @param name one of {@link Settings#NAMES}; any other changes nothing
+   * @param text the value, without white space around it
+   * @throws IllegalArgumentException if the value cannot be understood
+   */
+  public static Settings with(Settings old, String name, String text) {
     return new Settings(
-        now.providers(),
-        name.equals(Settings.INCLUDE) ? names(text) : now.include(),
-        name.equals(Settings.EXCLUDE) ? names(text) : now.exclude(),
-        name.equals(Settings.CYCLES_PER_SECOND) ? cyclesPerSecond(text) : now.cyclesPerSecond(),
-        name.equals(Settings.SCORING) ? scoring(text) : now.scoring(),
-        name.equals(Settings.ISOLATION) ? isolation(text) : now.isolation(),
-        name.equals(Settings.MINIMUM_SCOPE) ? minimumScope(text) : now.minimumScope(),
-        name.equals(Settings.HIGH_RESOLUTION) ? highResolution(text) : now.highResolution());
+        old.providers(),
+        name.equals(Settings.INCLUDE) ? names(text) : old.include(),
+        name.equals(Settings.EXCLUDE) ? names(text) : old.exclude(),
+        name.equals(Settings.CYCLES_PER_SECOND) ? cyclesPerSecond(text) : old.cyclesPerSecond(),
+        name.equals(Settings.SCORING) ? scoring(text) : old.scoring(),
+        name.equals(Settings.ISOLATION)
+            ? constant(Isolation.values(), "auto, native, jvm or none", text)
+            : old.isolation(),
+        name.equals(Settings.MINIMUM_SCOPE)
+            ? constant(Scope.values(), "thread, core or system", text)
+            : old.minimumScope(),
+        name.equals(Settings.HIGH_RESOLUTION) ? highResolution(text) : old.highResolution());
   }
 
+  /** Splits at commas; empty parts, such as after a last comma, are ignored. */
   private static Set<String> names(String text) {
     Set<String> names = new LinkedHashSet<>();
-    for (String one : text.split(",")) {
-      if (!one.isBlank()) {
-        names.add(name(one.strip()));
+    for (String part : text.split(",")) { // a single character: no regular expression
+      if (!part.isBlank()) {
+        names.add(name(part.strip()));
       }
     }
     return names;
@@ -50,7 +62,7 @@ public final class SettingValues {
     return text;
   }
 
-  /** In Hz; 0 for the machine's estimate. */
+  /** Parses a frequency in Hz; 0 for the machine's estimate. */
   private static long cyclesPerSecond(String text) {
     try {
       long hz = Long.parseLong(text);
@@ -58,7 +70,7 @@ public final class SettingValues {
         return hz;
       }
     } catch (NumberFormatException e) {
-      // Said below, with what is negative.
+      // The message below is for negative numbers, too.
     }
     throw new IllegalArgumentException(
         "expected a whole number of Hz, or 0 for the machine's estimate, not '"
@@ -74,19 +86,11 @@ public final class SettingValues {
     };
   }
 
-  private static Isolation isolation(String text) {
-    return constant(Isolation.values(), "auto, native, jvm or none", text);
-  }
-
-  private static Scope minimumScope(String text) {
-    return constant(Scope.values(), "thread, core or system", text);
-  }
-
-  /** In letters of either case. */
+  /** Finds a constant by its name in letters of either case, whatever the default locale. */
   private static <E extends Enum<E>> E constant(E[] all, String needed, String text) {
-    for (E one : all) {
-      if (one.name().equals(text.toUpperCase(Locale.ROOT))) {
-        return one;
+    for (E constant : all) {
+      if (constant.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return constant;
       }
     }
     throw bad(needed, text);

@@ -13,16 +13,17 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a selection keeps to.
+ * The settings of one selection. Immutable.
  *
- * @param providers in order; null for those that can be found
+ * @param providers in order; null for those that can be found. Providers that a program supplies
+ *     run in this process already
  * @param include counters' names; empty for all
  * @param exclude counters' names
  * @param cyclesPerSecond in Hz; 0 for the machine's estimate
  * @param scoring the penalties added to each counter's precision
- * @param isolation where counters that may crash are first run
- * @param minimumScope counters of a narrower scope are left out; THREAD for all
- * @param highResolution false for nothing finer than a microsecond
+ * @param isolation the process in which counters that may crash are first run
+ * @param minimumScope the narrowest scope that is not left out; THREAD for all
+ * @param highResolution false to leave out whatever is finer than a microsecond
  */
 public record Settings(
     @Nullable List<CycleCounterProvider> providers,
@@ -34,7 +35,8 @@ public record Settings(
     Scope minimumScope,
     boolean highResolution) {
 
-  /** The name of a setting for people who write no code, and so on. */
+  // The names of settings for people who write no code: of system properties, after their prefix,
+  // and of a container's configuration.
   public static final String INCLUDE = "include";
 
   public static final String EXCLUDE = "exclude";
@@ -60,7 +62,7 @@ public record Settings(
           Scope.THREAD,
           true);
 
-  /** What is read where no counter works. */
+  /** Returns the counter that is read if no other works. */
   LastResort lastResort() {
     if (providers != null) {
       return LastResort.ZERO;
@@ -68,7 +70,7 @@ public record Settings(
     return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
   }
 
-  /** The frequency that the caller set, or this machine's estimate. */
+  /** Returns the frequency that the caller set, or this machine's estimate. */
   Frequency frequency() {
     return cyclesPerSecond > 0
         ? new Frequency(cyclesPerSecond, Reasons.FREQUENCY_SET)
@@ -76,8 +78,9 @@ public record Settings(
   }
 
   /**
-   * Whether these are the same settings. Not {@code equals}: in a record it leaves the class loader
-   * of the components' types in a cache of the JDK's for ever, and it would run providers'.
+   * Returns true if these are the same settings, and the same providers in the same list. Not
+   * {@code equals}: a record's keeps the class loader of the components' types in a cache of the
+   * JDK for ever, and it would call providers' own.
    */
   public boolean isSame(Settings other) {
     return providers == other.providers

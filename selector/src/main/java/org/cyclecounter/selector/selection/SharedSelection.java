@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ForwardingCounter;
@@ -9,37 +10,63 @@ import org.cyclecounter.selector.counting.LazilyLinkedCounter;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The selection that all of a process shares, behind {@link org.cyclecounter.selector.CpuCycles}.
- * As a counter it is what is read until the selection is made: the first reading makes it, and all
- * others wait and see the one selection.
+ * As a counter it is read until the selection is made: the first reading makes it, and all others
+ * wait and see the same one.
  *
- * <p>Two get scaled {@link System#nanoTime()} instead of waiting: code that runs during the
- * selection (a provider, a logger, an agent), on whatever thread it runs or starts, and a read that
- * has waited as long as the selection may take. Thread-safe.
+ * <p>Two kinds of readers get scaled {@link System#nanoTime()} instead of waiting: code that runs
+ * during the selection (a provider, a logger, an agent), on whatever thread it runs or starts,
+ * because its wait would be a deadlock, and a thread that has waited for as long as a selection may
+ * take.
+ *
+ * <p>Thread-safe. The monitor of this object is never held while third-party code runs, not even a
+ * logger: such code may wait for another thread that reads the counter.
  */
-public final class SharedSelection implements ForwardingCounter {
+public final class SharedSelection implements ForwardingCounter, BooleanSupplier {
 
-  /** The selection may take as long as so many steps of it. */
+  /**
+   * Time limit of a selection, in multiples of a step's limit: a minute by default. Readers that
+   * have waited for it give up; the selection itself goes on.
+   */
   private static final int MAX_STEPS = 12;
 
-  private boolean begun;
-  private long beganNs;
-  private @Nullable SelectionRun selection;
+  /** The time limit of completing a report, in the same unit: 100 times that of the selection. */
+  private static final int MAX_REPORT_STEPS = 100 * MAX_STEPS;
+
+  /** True once a reader has begun the selection; with startNs written once, in the monitor. */
+  private boolean hasBegun;
+
+  private long startNs;
+
+  /**
+   * The pipeline, which the report continues; null if it failed. Not volatile: it is written before
+   * {@link #installation}, and read after it.
+   */
+  private @Nullable SelectionRun pipeline;
+
+  /** The selected counter; null until it is settled, then always the same. */
   private volatile @Nullable Installation installation;
+
   private volatile @Nullable Meanwhile meanwhile;
+
+  /** Guards {@link #report}: another monitor, held for seconds while a report is completed. */
   private final Object reporting = new Object();
+
   private @Nullable SelectionReport report;
 
-  /** Nothing is touched yet. */
+  /** Touches nothing yet. */
   public SharedSelection() {}
 
-  /** The clock for those who cannot wait, and where its rate comes from. */
+  /**
+   * The clock for readers that cannot wait.
+   *
+   * @param frequency the clock's rate and its source
+   */
   private record Meanwhile(CycleCounter clock, Frequency frequency) {}
 
   @Override
@@ -57,71 +84,63 @@ public final class SharedSelection implements ForwardingCounter {
     return wrapped().stop();
   }
 
-  /** The selected counter, or the clock for who cannot wait for it. */
+  /** Returns the selected counter, or the clock for a reader that cannot wait for it. */
   @Override
   public CycleCounter wrapped() {
-    Installation made = installation;
-    if (made == null) {
-      made = SelectionContext.isInsideShared() ? null : await();
+    Installation selected = installation;
+    if (selected == null) {
+      selected = SelectionContext.isInsideShared() ? null : await();
     }
-    return made != null ? made.counter() : meanwhile().clock();
+    return selected != null ? selected.counter() : meanwhile().clock();
   }
 
   private Meanwhile meanwhile() {
-    Meanwhile now = meanwhile;
-    if (now == null) {
-      Settings settings = SystemSettings.read();
+    Meanwhile current = meanwhile;
+    if (current == null) {
+      Settings settings = SystemSettings.read(); // may log, so not with the monitor held
       Frequency frequency = settings.frequency();
-      now = new Meanwhile(ScaledClock.of(frequency.hz(), settings.highResolution()), frequency);
+      current = new Meanwhile(ScaledClock.of(frequency.hz(), settings.highResolution()), frequency);
       synchronized (this) {
         if (meanwhile != null) {
-          now = meanwhile; // two clocks would begin at different numbers
+          current = meanwhile; // two clocks would begin at different numbers
         } else {
-          meanwhile = now;
+          meanwhile = current;
         }
       }
     }
-    return now;
+    return current;
   }
 
-  /** Makes the selection, or waits for it; null where that takes too long. */
+  /** Makes the selection, or waits for it; null if that takes too long. */
   private @Nullable Installation await() {
-    boolean isMine;
+    boolean isFirst;
     synchronized (this) {
-      isMine = !begun;
-      if (isMine) {
-        begun = true;
-        beganNs = System.nanoTime();
+      isFirst = !hasBegun;
+      if (isFirst) {
+        hasBegun = true;
+        startNs = System.nanoTime();
       }
     }
-    if (isMine) {
+    if (isFirst) {
       begin();
     }
-    long endNs = beganNs + MAX_STEPS * 1_000_000_000L * TimeLimit.seconds();
-    boolean interrupted = false;
-    try {
-      synchronized (this) {
-        while (installation == null) {
-          long leftMs = (endNs - System.nanoTime()) / 1_000_000;
-          if (leftMs <= 0) {
-            break;
-          }
-          try {
-            wait(leftMs);
-          } catch (InterruptedException e) {
-            interrupted = true;
-          }
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
+    TimeLimit.await(this, this, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
     return installation;
   }
 
-  /** The selection goes on while what it will need is loaded on this thread. */
+  /** Returns true once the counter is selected: the condition that {@link #await} waits for. */
+  @Override
+  public boolean getAsBoolean() {
+    return installation != null;
+  }
+
+  /**
+   * Starts the selection, and loads on this thread the classes that it will need. The selection has
+   * its own thread, because an interrupt of this one must not make every counter fail, and this one
+   * must be able to give up. The context is entered first: loading a class may run an agent's class
+   * transformer, which may read the counter.
+   */
   private void begin() {
     SelectionContext context = SelectionContext.enter(true);
     try {
@@ -134,7 +153,10 @@ public final class SharedSelection implements ForwardingCounter {
     }
   }
 
-  /** Makes the selection. Not a lambda: cold start 1. */
+  /**
+   * Makes the selection, in a context that the first reader's thread has entered and this one has
+   * inherited. Not a lambda: cold start 1.
+   */
   private final class Selecting implements Runnable {
     private final SelectionContext context;
 
@@ -145,13 +167,12 @@ public final class SharedSelection implements ForwardingCounter {
     @Override
     public void run() {
       try {
-        SelectionRun one = new SelectionRun(SystemSettings.read(), SelectionWarnings.ALL, context);
-        selection = one;
-        Installation best = one.first();
+        pipeline = new SelectionRun(SystemSettings.read(), SelectionWarnings.ALL, context);
+        Installation best = pipeline.first();
         settle(best, best.linking());
       } catch (RuntimeException | Error e) {
         Log.warn("no cycle counter could be selected", e);
-        selection = null;
+        pipeline = null;
         settle(Installation.of(meanwhile().clock()), null);
       } finally {
         context.end();
@@ -159,45 +180,45 @@ public final class SharedSelection implements ForwardingCounter {
     }
   }
 
-  private synchronized void settle(Installation made, @Nullable Callable<CycleCounter> linking) {
-    LazilyLinkedCounter.settle(made.counter(), linking);
-    installation = made;
+  private synchronized void settle(Installation best, @Nullable Callable<CycleCounter> linking) {
+    LazilyLinkedCounter.settle(best.counter(), linking);
+    installation = best;
     notifyAll();
   }
 
-  /** How the counter was selected; the first call tries the other counters. */
+  /**
+   * Returns the current report. The first call probes the counters that could not win, which takes
+   * up to a few seconds; later ones only add the losses.
+   */
   public SelectionReport report() {
-    Installation made = installation;
-    if (made == null && !SelectionContext.isInsideShared()) {
-      made = await();
-    }
-    if (made == null || SelectionContext.isInsideShared()) {
+    Installation selected = SelectionContext.isInsideShared() ? null : await();
+    if (selected == null) {
       return SelectionReports.ofClock(meanwhile().frequency(), Reasons.STILL_SELECTING);
     }
     synchronized (reporting) {
       if (report == null) {
-        report = whole(made);
+        report = complete(selected);
       }
-      return made.report(report);
+      return selected.report(report);
     }
   }
 
-  private SelectionReport whole(Installation made) {
-    SelectionRun one = selection;
-    if (one == null) {
+  private SelectionReport complete(Installation selected) {
+    SelectionRun run = pipeline;
+    if (run == null) {
       return SelectionReports.ofClock(meanwhile().frequency(), Reasons.SELECTION_FAILED);
     }
     SelectionContext context = SelectionContext.enter(true);
     try {
-      TaskResult<Ranking> all =
+      Ranking ranking =
           TimeLimit.uninterrupted(
-              () -> one.all(made), 100L * MAX_STEPS * TimeLimit.seconds() * 1000);
-      Ranking now = all.value();
-      if (now == null) { // it takes too long
-        return one.soFar(made).report();
+                  () -> run.all(selected), MAX_REPORT_STEPS * 1000L * TimeLimit.seconds())
+              .value();
+      if (ranking == null) { // it failed, or takes too long
+        return run.partialRanking(selected).report();
       }
-      now.closeAllBut(made);
-      return now.report();
+      ranking.closeAllBut(selected);
+      return ranking.report();
     } finally {
       context.end();
       context.leave();

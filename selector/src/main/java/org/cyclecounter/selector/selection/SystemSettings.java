@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that an operator gives without code, as system properties: the defaults of {@code
- * CpuCycles}, of the command line and of the bundle. Where none is set, reading them is a look at
- * the names there are, and loads no class more.
+ * CpuCycles}, of the command line and of the bundle. If none is set, reading them costs one scan of
+ * the property names and loads no class. If a security manager forbids reading them, the defaults
+ * apply.
  */
 public final class SystemSettings {
 
-  /** What all properties begin with. */
+  /** The beginning of all properties' names. */
   public static final String PREFIX = "org.cyclecounter.";
 
   private SystemSettings() {}
 
   /**
-   * Reads them. A value that cannot be understood is one warning, and the default; a name without a
-   * further dot that is none of them is one warning, too.
+   * Reads the settings. A value that cannot be understood causes one warning, and the default
+   * applies; so does an unknown name. Never throws.
    */
   public static Settings read() {
-    warnOfNames();
+    warnOfUnknownNames();
     String seconds = property(TimeLimit.SECONDS_PROPERTY);
     if (seconds != null && !TimeLimit.isSeconds(seconds)) {
       String needed = "it must be a whole number from 1 to 3600, not ";
@@ -45,7 +46,11 @@ public final class SystemSettings {
     return settings;
   }
 
-  private static void warnOfNames() {
+  /**
+   * Ignores names with a further dot, which other modules own: {@code
+   * org.cyclecounter.bench.timer}.
+   */
+  private static void warnOfUnknownNames() {
     try {
       for (String property : System.getProperties().stringPropertyNames()) {
         if (property.startsWith(PREFIX)) {

@@ -3,27 +3,27 @@ package org.cyclecounter.selector.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.cyclecounter.selector.report.LastResortReasons.Place;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.junit.jupiter.api.Test;
 
 class LastResortReasonsTest {
 
   @Test
-  void eachPlaceHasItsRemedy() {
-    assertThat(LastResortReasons.of(true, false, Place.PATH))
+  void eachKindOfSurroundingsHasItsRemedy() {
+    assertThat(LastResortReasons.of(true, false, Surroundings.PATH))
         .startsWith("fallback to System.nanoTime: no counter on the path")
         .contains("cyclecounter-os", "--add-modules");
-    assertThat(LastResortReasons.of(false, false, Place.CONTAINER))
+    assertThat(LastResortReasons.of(false, false, Surroundings.CONTAINER))
         .startsWith("always 0: no counter in the container; install and start");
-    assertThat(LastResortReasons.warning(false, Place.SECURED_PATH))
+    assertThat(LastResortReasons.warning(false, Surroundings.SECURED_PATH))
         .contains("the security manager hides every counter from the selector", "docs/operators.md")
         .doesNotContain("on the path");
   }
 
   @Test
   void whereCountersWereProbedTheReportHasTheReasons() {
-    for (Place place : Place.values()) {
-      assertThat(LastResortReasons.warning(true, place))
+    for (Surroundings surroundings : Surroundings.values()) {
+      assertThat(LastResortReasons.warning(true, surroundings))
           .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
     }
   }

@@ -3,8 +3,8 @@ package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.ON_CORE;
-import static org.cyclecounter.selector.selection.Made.OURS;
-import static org.cyclecounter.selector.selection.Made.THEIRS;
+import static org.cyclecounter.selector.selection.Fixtures.OURS;
+import static org.cyclecounter.selector.selection.Fixtures.THEIRS;
 
 import java.time.Duration;
 import java.util.List;
@@ -24,13 +24,14 @@ class IsolationRulesTest {
 
   private static final CounterSource PLAIN = TestCounter.of("plain", ON_CORE, () -> 1);
 
-  private static final Candidate OUR_HARMLESS = Made.candidate(OURS, PLAIN, false);
-  private static final Candidate OUR_RISKY = Made.candidate(OURS, PLAIN, true);
-  private static final Candidate OUR_NATIVE = Made.candidate(OURS, new Made.Packaged(""), true);
+  private static final Candidate OUR_HARMLESS = Fixtures.candidate(OURS, PLAIN, false);
+  private static final Candidate OUR_RISKY = Fixtures.candidate(OURS, PLAIN, true);
+  private static final Candidate OUR_NATIVE =
+      Fixtures.candidate(OURS, new Fixtures.Packaged(""), true);
   private static final Candidate OUR_ELSEWHERE =
-      Made.candidate(OURS, new Made.Packaged("for another machine"), true);
-  private static final Candidate THEIR_HARMLESS = Made.candidate(THEIRS, PLAIN, false);
-  private static final Candidate THEIR_RISKY = Made.candidate(THEIRS, PLAIN, true);
+      Fixtures.candidate(OURS, new Fixtures.Packaged("for another machine"), true);
+  private static final Candidate THEIR_HARMLESS = Fixtures.candidate(THEIRS, PLAIN, false);
+  private static final Candidate THEIR_RISKY = Fixtures.candidate(THEIRS, PLAIN, true);
 
   private static IsolationStage stage(Isolation mode) {
     return new IsolationStage(mode, false);

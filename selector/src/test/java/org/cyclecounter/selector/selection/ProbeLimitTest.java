@@ -35,7 +35,7 @@ class ProbeLimitTest {
   }
 
   private static Candidate candidate(TestCounter counter) {
-    return Made.candidate(Made.THEIRS, counter, false);
+    return Fixtures.candidate(Fixtures.THEIRS, counter, false);
   }
 
   @Test

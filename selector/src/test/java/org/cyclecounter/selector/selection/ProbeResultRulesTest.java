@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ProbeResultRulesTest {
 
   private static final Duration MS = Duration.ofMillis(1);
-  private static final Candidate ON = Made.candidate("on", ON_CORE, false);
+  private static final Candidate ON = Fixtures.candidate("on", ON_CORE, false);
   private static final Description SAID = new Description(Counted.USER_CYCLES, "COUNT");
   private static final EventState USER = new EventState(10, 10, false);
   private static final EventState ALL = new EventState(10, 10, true);
@@ -40,57 +40,57 @@ class ProbeResultRulesTest {
 
   private static ProbeResult made(
       CounterKind kind, TickSource source, @Nullable EventState events) {
-    Measurement plain = Made.measured(5, 64, Ratio.ONE);
+    Measurement plain = Fixtures.measured(5, 64, Ratio.ONE);
     Measurement measurement =
         new Measurement(plain.status(), 64, Ratio.ONE, 0, plain.precision(), false, events);
-    Candidate candidate = Made.candidate("one", kind, false);
+    Candidate candidate = Fixtures.candidate("one", kind, false);
     return ProbeResult.measured(candidate, source, measurement, null);
   }
 
   @Test
   void whatIsOpenAndHasAPrecisionWorks() {
-    assertThat(Made.works(ON, 5).usable()).isTrue();
-    assertThat(Made.works(ON, 5).cycles()).isEqualTo(5);
-    assertThat(Made.works(ON, 0).usable()).isFalse();
-    assertThat(Made.works(ON, 5, null).usable()).isFalse();
+    assertThat(Fixtures.works(ON, 5).usable()).isTrue();
+    assertThat(Fixtures.works(ON, 5).cycles()).isEqualTo(5);
+    assertThat(Fixtures.works(ON, 0).usable()).isFalse();
+    assertThat(Fixtures.works(ON, 5, null).usable()).isFalse();
     assertThat(with(ON, null).usable()).isFalse();
     assertThat(with(ON, null).cycles()).isZero();
     assertThat(with(ON, null).bits()).isEqualTo(64);
     assertThat(with(ON, null).scaling()).isZero();
-    assertThat(with(ON, Made.measured(1, 32, Ratio.of(5, 2))).bits()).isEqualTo(32);
-    assertThat(with(ON, Made.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
+    assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).bits()).isEqualTo(32);
+    assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
   }
 
   @Test
   void aRejectedOneIsNotOpenAndKeepsWhatWasMeasured() {
-    ProbeResult rejected = Made.works(ON, 5).plus(MS).rejected("why", Obstacle.SHARED);
+    ProbeResult rejected = Fixtures.works(ON, 5).addCost(MS).rejected("why", Obstacle.SHARED);
     assertThat(rejected.usable()).isFalse();
     assertThat(rejected.source()).isNull();
     assertThat(rejected.rejection()).isEqualTo("why");
-    assertThat(rejected.whatIsInTheWay()).isEqualTo(Obstacle.SHARED);
+    assertThat(rejected.reportedObstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(rejected.cycles()).isEqualTo(5);
     assertThat(rejected.cost()).isEqualTo(MS);
-    assertThat(Made.works(ON, 5).rejected("why").whatIsInTheWay()).isNull();
-    assertThat(Made.works(ON, 5).rejected("why").rejection()).isEqualTo("why");
+    assertThat(Fixtures.works(ON, 5).rejected("why").reportedObstacle()).isNull();
+    assertThat(Fixtures.works(ON, 5).rejected("why").rejection()).isEqualTo("why");
     ProbeResult unprobed = ProbeResult.notProbed(ON, "elsewhere");
     assertThat(unprobed.notProbed()).isTrue();
     assertThat(unprobed.rejection()).isEqualTo("elsewhere");
-    assertThat(unprobed.whatIsInTheWay()).isEqualTo(Obstacle.NOT_PROBED);
+    assertThat(unprobed.reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
     ProbeResult early = ProbeResult.rejected(ON, "left out", MS);
     assertThat(early.rejection()).isEqualTo("left out");
     assertThat(early.cost()).isEqualTo(MS);
-    assertThat(early.whatIsInTheWay()).isNull();
+    assertThat(early.reportedObstacle()).isNull();
   }
 
   @Test
   void stepsAddTheirTimeAndWhatTheyFound() {
     IsolationResult passed = new IsolationResult(Result.PASSED, "", false, null, MS);
-    ProbeResult after = Made.works(ON, 5).plus(MS).after(passed);
-    assertThat(after.cost()).isEqualTo(MS.multipliedBy(2));
-    assertThat(after.inChildJvm()).isSameAs(passed);
-    assertThat(after.usable()).isTrue();
+    ProbeResult passedResult = Fixtures.works(ON, 5).addCost(MS).afterChildJvm(passed);
+    assertThat(passedResult.cost()).isEqualTo(MS.multipliedBy(2));
+    assertThat(passedResult.inChildJvm()).isSameAs(passed);
+    assertThat(passedResult.usable()).isTrue();
     JavaMeasurement seen = new JavaMeasurement(null, 1e9, ALL, "");
-    ProbeResult with = after.with(seen, SAID).plus(MS);
+    ProbeResult with = passedResult.with(seen, SAID).addCost(MS);
     assertThat(with.cost()).isEqualTo(MS.multipliedBy(3));
     assertThat(with.fromJava()).isSameAs(seen);
     assertThat(with.usable()).isTrue();
@@ -99,53 +99,54 @@ class ProbeResultRulesTest {
     ProbeResult failed = with.failedNatively(again);
     assertThat(failed.usable()).isFalse();
     assertThat(failed.rejection()).isEqualTo(again.sentence());
-    assertThat(failed.whatIsInTheWay()).isEqualTo(Obstacle.SHARED);
+    assertThat(failed.reportedObstacle()).isEqualTo(Obstacle.SHARED);
   }
 
   @Test
   void aCheckedCounterAndAThirdPartysThatMayCrashMayBeLost() {
     TickSource losable = CheckedTicks.losable(() -> 1, "taken away", () -> {});
     TickSource checked = new CheckedTicks(() -> 1, "cannot be read");
-    assertThat(Made.works(ON, 5, losable).mayBeLost()).isTrue();
-    assertThat(Made.works(ON, 5, checked).mayBeLost()).isFalse();
-    assertThat(Made.works(ON, 5).mayBeLost()).isFalse();
-    Candidate risky = Made.candidate("risky", ON_CORE, true);
-    assertThat(Made.works(risky, 5).mayBeLost()).isTrue();
-    Candidate ours = Made.candidate(Made.OURS, risky.source(), true);
-    assertThat(Made.works(ours, 5).mayBeLost()).isFalse();
+    assertThat(Fixtures.works(ON, 5, losable).mayBeLost()).isTrue();
+    assertThat(Fixtures.works(ON, 5, checked).mayBeLost()).isFalse();
+    assertThat(Fixtures.works(ON, 5).mayBeLost()).isFalse();
+    Candidate risky = Fixtures.candidate("risky", ON_CORE, true);
+    assertThat(Fixtures.works(risky, 5).mayBeLost()).isTrue();
+    Candidate ours = Fixtures.candidate(Fixtures.OURS, risky.source(), true);
+    assertThat(Fixtures.works(ours, 5).mayBeLost()).isFalse();
   }
 
   @Test
   void theSourceSaysWhatACounterThatWorksCounts() {
-    assertThat(Made.works(ON, 5).counted()).isNull();
-    assertThat(Made.works(ON, 5).instruction()).isEmpty();
-    ProbeResult described = Made.works(ON, 5).with(null, SAID).plus(MS);
+    assertThat(Fixtures.works(ON, 5).counted()).isNull();
+    assertThat(Fixtures.works(ON, 5).instruction()).isEmpty();
+    ProbeResult described = Fixtures.works(ON, 5).with(null, SAID).addCost(MS);
     assertThat(described.counted()).isEqualTo(Counted.USER_CYCLES);
     assertThat(described.instruction()).isEqualTo("COUNT");
     assertThat(described.rejected("why").counted()).isNull();
-    Candidate ours = Made.candidate(Made.OURS, new Made.Packaged(""), true);
-    assertThat(Made.works(ours, 5).instruction()).isEqualTo("READ");
-    assertThat(Made.works(ours, 5).with(null, SAID).instruction()).isEqualTo("COUNT");
+    Candidate ours = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), true);
+    assertThat(Fixtures.works(ours, 5).instruction()).isEqualTo("READ");
+    assertThat(Fixtures.works(ours, 5).with(null, SAID).instruction()).isEqualTo("COUNT");
   }
 
   @Test
   void nothingIsInTheWayOfWhatTheProcessorCannotHave() {
-    Candidate here = Made.candidate(Made.OURS, new Made.Packaged("", true), true);
-    Candidate elsewhere = Made.candidate(Made.OURS, new Made.Packaged("", false), true);
-    Candidate theirs = Made.candidate(Made.THEIRS, new Made.Packaged("", false), true);
-    assertThat(ProbeResult.notProbed(here, "no").whatIsInTheWay()).isEqualTo(Obstacle.NOT_PROBED);
-    assertThat(ProbeResult.notProbed(elsewhere, "no").whatIsInTheWay()).isNull();
-    assertThat(ProbeResult.notProbed(theirs, "no").whatIsInTheWay()).isEqualTo(Obstacle.NOT_PROBED);
+    Candidate here = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", true), true);
+    Candidate elsewhere = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", false), true);
+    Candidate theirs = Fixtures.candidate(Fixtures.THEIRS, new Fixtures.Packaged("", false), true);
+    assertThat(ProbeResult.notProbed(here, "no").reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
+    assertThat(ProbeResult.notProbed(elsewhere, "no").reportedObstacle()).isNull();
+    assertThat(ProbeResult.notProbed(theirs, "no").reportedObstacle())
+        .isEqualTo(Obstacle.NOT_PROBED);
   }
 
   @Test
   void factsAreOfWhatWorksOrCouldWork() {
-    Candidate ours = Made.candidate(Made.OURS, new Made.Packaged(""), true);
-    Candidate off = Made.candidate("off", OFF_CORE, false);
-    Candidate left = Made.candidate("left-out", OFF_CORE, false);
+    Candidate ours = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), true);
+    Candidate off = Fixtures.candidate("off", OFF_CORE, false);
+    Candidate left = Fixtures.candidate("left-out", OFF_CORE, false);
     ProbeResult[] results = {
       ProbeResult.notProbed(ours, "no"),
-      Made.works(ON, 5).with(null, SAID),
+      Fixtures.works(ON, 5).with(null, SAID),
       ProbeResult.notProbed(off, "no"),
       ProbeResult.rejected(left, "no", MS),
       null
@@ -179,7 +180,7 @@ class ProbeResultRulesTest {
 
   @Test
   void aSpecificationIsOfWhatWasMeasured() {
-    ProbeResult works = with(ON, Made.measured(1, 32, Ratio.of(5, 2)));
+    ProbeResult works = with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2)));
     CounterSpec spec = works.spec(7);
     assertThat(spec.name()).isEqualTo("on");
     assertThat(spec.bits()).isEqualTo(32);
@@ -190,15 +191,15 @@ class ProbeResultRulesTest {
 
   @Test
   void theSameCounterHasTheSameProviderNameWidthAndScaling() {
-    ProbeResult one = with(ON, Made.measured(1, 64, Ratio.of(5, 2)));
-    assertThat(one.isSame(with(ON, Made.measured(9, 64, Ratio.of(10, 4))))).isTrue();
-    assertThat(one.isSame(with(ON, Made.measured(1, 32, Ratio.of(5, 2))))).isFalse();
-    assertThat(one.isSame(with(ON, Made.measured(1, 64, Ratio.ONE)))).isFalse();
+    ProbeResult one = with(ON, Fixtures.measured(1, 64, Ratio.of(5, 2)));
+    assertThat(one.isSame(with(ON, Fixtures.measured(9, 64, Ratio.of(10, 4))))).isTrue();
+    assertThat(one.isSame(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))))).isFalse();
+    assertThat(one.isSame(with(ON, Fixtures.measured(1, 64, Ratio.ONE)))).isFalse();
     assertThat(one.isSame(with(ON, null))).isFalse();
     assertThat(with(ON, null).isSame(one)).isFalse();
-    Candidate other = Made.candidate("other", ON_CORE, false);
+    Candidate other = Fixtures.candidate("other", ON_CORE, false);
     assertThat(one.isSame(with(other, one.measurement()))).isFalse();
-    Candidate ours = Made.candidate(Made.OURS, ON.source(), false);
+    Candidate ours = Fixtures.candidate(Fixtures.OURS, ON.source(), false);
     assertThat(one.isSame(with(ours, one.measurement()))).isFalse();
   }
 
@@ -212,8 +213,8 @@ class ProbeResultRulesTest {
               closed[0]++;
               throw new IllegalStateException("not to be seen");
             });
-    Made.works(ON, 1, source).close();
+    Fixtures.works(ON, 1, source).close();
     assertThat(closed[0]).isEqualTo(1);
-    Made.works(ON, 1, null).close();
+    Fixtures.works(ON, 1, null).close();
   }
 }

@@ -28,27 +28,27 @@ class RankerRulesTest {
   private final List<@Nullable ProbeResult> results = new ArrayList<>();
 
   private void works(String name, CounterKind kind, boolean mayBeLost, long cycles) {
-    candidates.add(Made.candidate(name, kind, mayBeLost));
-    results.add(Made.works(candidates.get(candidates.size() - 1), cycles));
+    candidates.add(Fixtures.candidate(name, kind, mayBeLost));
+    results.add(Fixtures.works(candidates.get(candidates.size() - 1), cycles));
   }
 
   private void unprobed(String name, CounterKind kind) {
-    candidates.add(Made.candidate(name, kind, false));
+    candidates.add(Fixtures.candidate(name, kind, false));
     results.add(null);
   }
 
   private void rejected(String name, CounterKind kind, @Nullable Obstacle obstacle) {
-    candidates.add(Made.candidate(name, kind, false));
+    candidates.add(Fixtures.candidate(name, kind, false));
     Candidate candidate = candidates.get(candidates.size() - 1);
     results.add(ProbeResult.rejected(candidate, "no", obstacle, Duration.ZERO));
   }
 
-  private Ranker standing(Scoring scoring) {
+  private Ranker ranker(Scoring scoring) {
     return new Ranker(scoring, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
   }
 
-  private Ranker standing() {
-    return standing(Scoring.LIBCPUCYCLES_20240114);
+  private Ranker ranker() {
+    return ranker(Scoring.LIBCPUCYCLES_20240114);
   }
 
   private static List<String> names(List<ProbeResult> chain) {
@@ -62,24 +62,24 @@ class RankerRulesTest {
     unprobed("after", OFF_CORE);
     unprobed("on", ON_CORE);
     unprobed("clock", FIXED_RESOLUTION);
-    assertThat(standing().canBeat(0)).as("ties go to the earlier").isTrue();
-    assertThat(standing().canBeat(2)).isFalse();
-    assertThat(standing().canBeat(3)).isTrue();
-    assertThat(standing().canBeat(4)).isFalse();
+    assertThat(ranker().canBeat(0)).as("ties go to the earlier").isTrue();
+    assertThat(ranker().canBeat(2)).isFalse();
+    assertThat(ranker().canBeat(3)).isTrue();
+    assertThat(ranker().canBeat(4)).isFalse();
   }
 
   @Test
   void oneCycleMoreThanTheLeastCanBeBeaten() {
     works("best", OFF_CORE, false, 2);
     unprobed("after", OFF_CORE);
-    assertThat(standing().canBeat(1)).isTrue();
+    assertThat(ranker().canBeat(1)).isTrue();
   }
 
   @Test
   void oneCycleLessThanTheLeastIsNotBeatenByAnEarlierOne() {
     unprobed("before", OFF_CORE);
     works("best", ON_CORE, false, 100);
-    assertThat(standing().canBeat(0)).isFalse();
+    assertThat(ranker().canBeat(0)).isFalse();
   }
 
   @Test
@@ -87,7 +87,7 @@ class RankerRulesTest {
     works("losable", ON_CORE, true, 1);
     rejected("broken", ON_CORE, null);
     unprobed("after", FIXED_RESOLUTION);
-    assertThat(standing().canBeat(2)).isTrue();
+    assertThat(ranker().canBeat(2)).isTrue();
   }
 
   @Test
@@ -97,7 +97,7 @@ class RankerRulesTest {
     rejected("broken", ON_CORE, null);
     works("on", ON_CORE, false, 120);
     works("best", ON_CORE, false, 119);
-    assertThat(standing().chains())
+    assertThat(ranker().chains())
         .extracting(RankerRulesTest::names)
         .containsExactly(List.of("best"), List.of("off"), List.of("on"), List.of("clock"));
   }
@@ -109,7 +109,7 @@ class RankerRulesTest {
     works("first", ON_CORE, true, 1);
     works("second", ON_CORE, true, 2);
     works("fifth", FIXED_RESOLUTION, false, 9);
-    assertThat(standing().chains())
+    assertThat(ranker().chains())
         .extracting(RankerRulesTest::names)
         .containsExactly(
             List.of("first", "second", "third", "fourth"),
@@ -117,8 +117,8 @@ class RankerRulesTest {
             List.of("third", "first", "second", "fourth"),
             List.of("fourth"),
             List.of("fifth"));
-    assertThat(standing().ranking(FREQUENCY, new Discovery(List.of()), -1, 0).places())
-        .extracting(place -> names(place.chain()))
+    assertThat(ranker().ranking(FREQUENCY, new Discovery(List.of()), -1, 0).counters())
+        .extracting(ranked -> names(ranked.chain()))
         .startsWith(List.of("first", "second", "third", "fourth"))
         .hasSize(5);
   }
@@ -130,12 +130,12 @@ class RankerRulesTest {
     works("two", ON_CORE, false, 14);
     works("three", ON_CORE, false, 6);
     Ranking ranking =
-        standing(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
-    assertThat(ranking.places())
+        ranker(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+    assertThat(ranking.counters())
         .extracting(RankedCounter::name)
         .containsExactly("two", "one", "three");
-    assertThat(ranking.places())
-        .extracting(place -> place.report().precision())
+    assertThat(ranking.counters())
+        .extracting(ranked -> ranked.report().precision())
         .containsExactly(24L, 25L, 26L);
   }
 
@@ -145,29 +145,27 @@ class RankerRulesTest {
     works("in use", OFF_CORE, false, 1);
     rejected("lost", ON_CORE, Obstacle.SHARED);
     Discovery none = new Discovery(List.of());
-    Ranking ranking = standing().ranking(FREQUENCY, none, 1, 0);
+    Ranking ranking = ranker().ranking(FREQUENCY, none, 1, 0);
     assertThat(ranking.report().implementation()).isEqualTo("in use");
-    assertThat(ranking.places().get(0).name()).isEqualTo("best");
-    assertThat(ranking.places().get(0).report().verdict()).isEqualTo(Verdict.USABLE);
-    assertThat(ranking.places().get(0).cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
+    assertThat(ranking.counters().get(0).name()).isEqualTo("best");
+    assertThat(ranking.counters().get(0).report().verdict()).isEqualTo(Verdict.USABLE);
+    assertThat(ranking.counters().get(0).cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
     assertThat(ranking.facts().obstacle("lost")).contains(Obstacle.SHARED);
     assertThat(ranking.facts().obstacle("best")).isEmpty();
-    assertThat(standing().ranking(FREQUENCY, none, 2, 0).report().implementation())
+    assertThat(ranker().ranking(FREQUENCY, none, 2, 0).report().implementation()).isEqualTo("best");
+    assertThat(ranker().ranking(FREQUENCY, none, -1, 0).report().implementation())
         .isEqualTo("best");
-    assertThat(standing().ranking(FREQUENCY, none, -1, 0).report().implementation())
-        .isEqualTo("best");
-    assertThat(standing().ranking(FREQUENCY, none, 0, 0).report().implementation())
-        .isEqualTo("best");
+    assertThat(ranker().ranking(FREQUENCY, none, 0, 0).report().implementation()).isEqualTo("best");
   }
 
   @Test
-  void whereNoneWorksTheLastResortIsTheOnlyPlace() {
+  void whereNoneWorksTheLastResortIsTheOnlyCounter() {
     rejected("broken", ON_CORE, null);
     unprobed("unprobed", ON_CORE);
-    Ranking ranking = standing().ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
-    assertThat(ranking.places()).hasSize(1);
-    assertThat(ranking.places().get(0).chain()).isEmpty();
-    assertThat(ranking.places().get(0).name()).isEqualTo(LastResort.CLOCK.counterName());
+    Ranking ranking = ranker().ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+    assertThat(ranking.counters()).hasSize(1);
+    assertThat(ranking.counters().get(0).chain()).isEmpty();
+    assertThat(ranking.counters().get(0).name()).isEqualTo(LastResort.CLOCK.counterName());
     assertThat(ranking.report().implementation()).isEqualTo(LastResort.CLOCK.counterName());
   }
 }

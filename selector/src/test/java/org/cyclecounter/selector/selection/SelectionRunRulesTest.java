@@ -115,10 +115,10 @@ class SelectionRunRulesTest {
     assertThat(opened).containsExactly("on", "later");
     assertThat(first.isLastResort()).isFalse();
     assertThat(first.counter().implementation()).isEqualTo("on");
-    assertThat(selection.soFar(first).places()).hasSize(2);
+    assertThat(selection.partialRanking(first).counters()).hasSize(2);
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("on", "later", "clock", "off");
-    assertThat(all.places())
+    assertThat(all.counters())
         .extracting(RankedCounter::name)
         .containsExactly("on", "later", "off", "clock");
     assertThat(all.report().implementation()).isEqualTo("on");

@@ -68,8 +68,8 @@ class FaqTest {
 
   @Test
   void theWarningThatAClockIsReadHasAnEntry() throws IOException {
-    for (LastResortReasons.Place place : LastResortReasons.Place.values()) {
-      String warning = LastResortReasons.warning(false, place);
+    for (LastResortReasons.Surroundings surroundings : LastResortReasons.Surroundings.values()) {
+      String warning = LastResortReasons.warning(false, surroundings);
       assertThat(warning).contains("; see " + FaqPointer.PAGE + "#");
       assertThat(entries()).contains(warning.substring(warning.lastIndexOf('#') + 1));
     }

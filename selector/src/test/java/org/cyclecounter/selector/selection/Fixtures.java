@@ -20,12 +20,12 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
 /** Candidates and results as a test writes them. */
-final class Made {
+final class Fixtures {
 
   static final CycleCounterProvider OURS = new MiscProvider();
   static final CycleCounterProvider THEIRS = () -> List.of();
 
-  private Made() {}
+  private Fixtures() {}
 
   /** One of this project's, which this machine has or has not. */
   static final class Packaged extends NativeCounterSource {
