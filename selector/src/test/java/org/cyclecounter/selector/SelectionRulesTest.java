@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
+import static org.cyclecounter.selector.ScriptedSelection.builder;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
@@ -96,12 +97,9 @@ class SelectionRulesTest {
   void aKnownRateIsScaledExactlyAndCountsFromItsFirstReading() {
     long[] now = {1L << 60};
     Selected selected =
-        CycleCounterSelector.builder()
-            .providers(
-                List.of(
-                    TestCounter.provider(
-                        TestCounter.of("mhz", FIXED_RESOLUTION, () -> now[0]++)
-                            .scaled(Scaling.ticksPerSecond(1_000_000)))))
+        builder(
+                TestCounter.of("mhz", FIXED_RESOLUTION, () -> now[0]++)
+                    .scaled(Scaling.ticksPerSecond(1_000_000)))
             .cyclesPerSecond(2_399_987_654L)
             .build()
             .select();

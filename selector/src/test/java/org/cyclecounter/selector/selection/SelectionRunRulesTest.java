@@ -10,14 +10,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
+import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
@@ -94,7 +92,7 @@ class SelectionRunRulesTest {
 
   private static CounterReport report(Ranking ranking, String name) {
     return ranking.report().counters().stream()
-        .filter(one -> one.name().equals(name))
+        .filter(counter -> counter.name().equals(name))
         .findFirst()
         .orElseThrow();
   }
@@ -242,42 +240,24 @@ class SelectionRunRulesTest {
     assertThat(all.report().cost()).isLessThan(java.time.Duration.ofMinutes(2));
   }
 
-  private List<String> warned(Runnable selections) {
-    List<String> said = new ArrayList<>();
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord entry) {
-            said.add(entry.getMessage());
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    Logger logger = Logger.getLogger("org.cyclecounter.selector");
-    logger.addHandler(handler);
-    try {
-      selections.run();
-    } finally {
-      logger.removeHandler(handler);
+  private static List<String> warnings(Runnable selection) {
+    try (Logged log = new Logged()) {
+      selection.run();
+      return List.copyOf(log.warnings());
     }
-    return said;
   }
 
   @Test
-  void aNameThatNoCounterHasIsWarnedOfOnceByWhateverSelectsFirst() {
+  void anUnknownNameIsWarnedOfOnceByTheFirstSelection() {
     warnings = SelectionWarnings.NAMES;
     add("one", ON_CORE, 1);
     exclude = Set.of("no-such-first");
-    assertThat(warned(() -> selection().first()))
+    assertThat(warnings(() -> selection().first()))
         .singleElement()
         .asString()
         .contains("no-such-first");
     exclude = Set.of("no-such-of-all");
-    assertThat(warned(() -> selection().all(null)))
+    assertThat(warnings(() -> selection().all(null)))
         .singleElement()
         .asString()
         .contains("no-such-of-all");
@@ -285,6 +265,6 @@ class SelectionRunRulesTest {
     SelectionRun selection = selection();
     Installation first = selection.first();
     exclude = Set.of("no-such-later");
-    assertThat(warned(() -> selection().all(first))).isEmpty();
+    assertThat(warnings(() -> selection().all(first))).isEmpty();
   }
 }
