@@ -50,6 +50,7 @@ final class LiveSelection implements SelectionService {
 
   /** True once Configuration Admin has called, be it to say that there is no configuration. */
   private volatile boolean isConfigured;
+
   private volatile @Nullable LateService configurationTarget;
 
   LiveSelection(BundleContext context, Reselection thread) {

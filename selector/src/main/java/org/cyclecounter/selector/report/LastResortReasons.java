@@ -38,7 +38,8 @@ public final class LastResortReasons {
    * @param anyProbed true if a counter was probed, so that the path is not to blame
    */
   public static String of(boolean isClock, boolean anyProbed, Surroundings surroundings) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(anyProbed, surroundings);
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ")
+        + why(anyProbed, surroundings);
   }
 
   /**

@@ -37,7 +37,8 @@ public class ArithmeticBenchmark {
   private static final CycleCounter PLAIN = ConstantCounters.of(plain(selected()));
   private static final CycleCounter SCALED = ConstantCounters.of(scaled(selected()));
   private static final CycleCounter EXTENDED =
-      ConstantCounters.of(plain(new Extended32(selected(), System::nanoTime, CpuCycles.perSecond())));
+      ConstantCounters.of(
+          plain(new Extended32(selected(), System::nanoTime, CpuCycles.perSecond())));
 
   private static CycleCounter plain(TickSource ticks) {
     return new TickCounter(ticks, "plain", org.cyclecounter.Scope.SYSTEM, CpuCycles.perSecond());

@@ -84,14 +84,16 @@ class MetadataIT {
       }
       for (String clause : clauses(manifest.getValue(Constants.IMPORT_PACKAGE))) {
         if (clause.contains("resolution:=optional")) {
-          assertThat(clause).matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh|picocli).*");
+          assertThat(clause)
+              .matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh|picocli).*");
         }
       }
     }
   }
 
   @Test
-  void theConsolesPlugInSeesThePagesModelAndTheSelectorsServiceAndExportsNothing() throws Exception {
+  void theConsolesPlugInSeesThePagesModelAndTheSelectorsServiceAndExportsNothing()
+      throws Exception {
     try (JarFile jar = new JarFile(Container.jar("cyclecounter-webconsole").toFile())) {
       Attributes manifest = jar.getManifest().getMainAttributes();
       assertThat(manifest.getValue(Constants.EXPORT_PACKAGE)).isNull();
