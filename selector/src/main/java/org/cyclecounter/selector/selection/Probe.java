@@ -84,8 +84,7 @@ final class Probe {
     }
     OpenAndMeasure task = new OpenAndMeasure(candidate, natively);
     context.opens(candidate);
-    TaskResult<ProbeResult> outcome =
-        worker.run(task, candidate.needsOwnThread(), limitSeconds(candidate, natively));
+    TaskResult<ProbeResult> outcome = run(task, candidate, natively);
     boolean isMadeOfShared = context.hasReadShared(); // before opens() resets it
     context.opens(null);
     ProbeResult result = outcome.value();
@@ -117,9 +116,7 @@ final class Probe {
     }
     long startNs = System.nanoTime();
     AsProgram task = new AsProgram(probed, measurement, source, natively);
-    TaskResult<ProbeResult> outcome =
-        worker.run(
-            task, probed.candidate().needsOwnThread(), limitSeconds(probed.candidate(), natively));
+    TaskResult<ProbeResult> outcome = run(task, probed.candidate(), natively);
     ProbeResult result = outcome.value();
     if (result == null) {
       result = probed.rejected(Reasons.of(task.call, outcome));
@@ -128,13 +125,16 @@ final class Probe {
   }
 
   /**
-   * Doubles a step's limit for a probe in a native child, which has the limit to itself: the child
-   * has to time out, and say so, before the worker gives up the thread that waits for it.
+   * Runs a step. With a native child it has twice the limit, because the child has the limit to
+   * itself: it has to time out, and say so, before the worker gives up the thread that waits for
+   * it.
    */
-  private int limitSeconds(Candidate candidate, Natively natively) {
+  private TaskResult<ProbeResult> run(
+      Callable<ProbeResult> task, Candidate candidate, Natively natively) {
     boolean hasNativeChild =
         natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
-    return hasNativeChild ? 2 * worker.limitSeconds() : worker.limitSeconds();
+    int limitSeconds = (hasNativeChild ? 2 : 1) * worker.limitSeconds();
+    return worker.run(task, candidate.needsOwnThread(), limitSeconds);
   }
 
   private static Duration since(long startNs) {
