@@ -11,10 +11,18 @@ public final class FailedCall extends RuntimeException {
 
   private final String call;
 
-  /** Names a call, such as {@code "bits()"}, and its exception. */
-  public FailedCall(String call, Throwable cause) {
+  private FailedCall(String call, Throwable cause) {
     super(null, cause, false, false);
     this.call = call;
+  }
+
+  /**
+   * Names a call, such as {@code "bits()"}, and its exception. Returned as a {@link
+   * RuntimeException}, because to throw this class the verifier would load it with each class that
+   * does: cold start 15.
+   */
+  public static RuntimeException of(String call, Throwable cause) {
+    return new FailedCall(call, cause);
   }
 
   /** Returns the name of the method, such as {@code "bits()"}. */

@@ -109,10 +109,12 @@ public final class Reasons {
    * FailedCall} says it.
    */
   public static String of(String call, @Nullable Throwable e) {
-    String name = e instanceof FailedCall failed ? failed.call() : call;
+    boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
+    // Asked second, so that a counter that is only unavailable loads one class less: cold start 15.
+    String name = !saysWhy && e instanceof FailedCall failed ? failed.call() : call;
     String text;
     try {
-      text = e == null ? "it threw nothing" : whyOf(name, e);
+      text = e == null ? "it threw nothing" : whyOf(name, e, saysWhy);
     } catch (RuntimeException | Error again) { // of a third party's getMessage()
       text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
     }
@@ -123,8 +125,7 @@ public final class Reasons {
    * Takes the message of the two exceptions that exist to carry a reason; for all others the stack
    * trace names what failed.
    */
-  private static String whyOf(String call, Throwable e) {
-    boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
+  private static String whyOf(String call, Throwable e, boolean saysWhy) {
     if (!saysWhy) {
       return ThrownReasons.sentence(call, e);
     }

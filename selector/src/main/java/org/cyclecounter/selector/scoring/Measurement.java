@@ -164,7 +164,7 @@ public record Measurement(
     try {
       return counter.bits();
     } catch (RuntimeException | Error e) {
-      throw new FailedCall("bits()", e);
+      throw FailedCall.of("bits()", e);
     }
   }
 
@@ -172,7 +172,7 @@ public record Measurement(
     try {
       return counter.scaling();
     } catch (RuntimeException | Error e) {
-      throw new FailedCall("scaling()", e);
+      throw FailedCall.of("scaling()", e);
     }
   }
 

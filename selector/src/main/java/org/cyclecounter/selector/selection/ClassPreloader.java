@@ -44,7 +44,6 @@ final class ClassPreloader implements Runnable {
       Installation.Assembly.class,
       CounterSpec.class,
       Installation.Part.class,
-      Installation.Relinking.class,
       IsolationStage.class,
       Ranker.class,
       Worker.class,

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, apart from the state of the {@link FallbackChain}; thread-safe.
  */
-public final class Installation {
+public final class Installation implements Callable<CycleCounter> {
 
   private final CycleCounter counter;
   private final @Nullable FallbackChain fallbacks;
@@ -212,26 +212,25 @@ public final class Installation {
         return null;
       }
     }
-    return parts.isEmpty() ? null : new Relinking();
+    return parts.isEmpty() ? null : this;
   }
 
   /**
-   * Relinks all counters. Run once, on a separate thread, while other threads read the counter: the
-   * chain keeps its index, so that a loss meanwhile is kept, too.
+   * Relinks all counters, as the task of {@link #linking()}. Run once, on a separate thread, while
+   * other threads read the counter: the chain keeps its index, so that a loss meanwhile is kept,
+   * too. No class of its own: cold start 15.
    */
-  final class Relinking implements Callable<CycleCounter> {
-    @Override
-    public CycleCounter call() {
-      CycleCounter first = linked(parts.get(0));
-      FallbackChain chain = fallbacks;
-      if (chain == null) {
-        return first;
-      }
-      for (int i = 1; i < parts.size(); i++) {
-        chain.relink(i - 1, linked(parts.get(i)));
-      }
-      return new FailoverCounter(first, chain);
+  @Override
+  public CycleCounter call() {
+    CycleCounter first = linked(parts.get(0));
+    FallbackChain chain = fallbacks;
+    if (chain == null) {
+      return first;
     }
+    for (int i = 1; i < parts.size(); i++) {
+      chain.relink(i - 1, linked(parts.get(i)));
+    }
+    return new FailoverCounter(first, chain);
   }
 
   private static CycleCounter linked(Part part) {

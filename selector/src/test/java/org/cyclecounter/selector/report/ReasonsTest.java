@@ -66,7 +66,7 @@ class ReasonsTest {
                 + " at com.example.Counter.connect(Counter.java:7);"
                 + " open() must return a TickSource or throw CounterUnavailableException");
     assertThat(
-            Reasons.of(new FailedCall("scaling()", at("com.example.Counter", "<clinit>", "boom"))))
+            Reasons.of(FailedCall.of("scaling()", at("com.example.Counter", "<clinit>", "boom"))))
         .isEqualTo(
             "scaling() threw java.lang.IllegalStateException: boom"
                 + " in the static initializer of com.example.Counter(Counter.java:7);"
