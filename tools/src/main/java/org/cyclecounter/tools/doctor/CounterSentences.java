@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
-import java.util.Locale;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -12,13 +11,15 @@ import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
+import org.cyclecounter.tools.output.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Says in words what a counter counts, and what keeps it from working.
  *
- * <p>Clauses, not sentences: {@link Diagnosis} and {@link Advice} put them behind a label. What a counter
- * counts is what its source said after it had been read; without an answer its kind decides.
+ * <p>Clauses, not sentences: {@link Diagnosis} and {@link Advice} put them behind a label. What a
+ * counter counts is what its source said after it had been read; without an answer its kind
+ * decides.
  */
 final class CounterSentences {
 
@@ -33,9 +34,7 @@ final class CounterSentences {
     return selected.name()
         + " is in use: "
         + counts(selected)
-        + (measured == null
-            ? ""
-            : String.format(Locale.ROOT, ", %.1f ns a read", measured.nanosPerRead()));
+        + (measured == null ? "" : Formatted.of(", %.1f ns a read", measured.nanosPerRead()));
   }
 
   private String counts(CounterReport counter) {
@@ -66,8 +65,8 @@ final class CounterSentences {
   /**
    * The obstacle, in the words of the machine that it was met on.
    *
-   * <p>Without numbers or paths that {@code list} has in the counter's reason already; a switch over all
-   * constants, so that a new obstacle does not compile before it has its words.
+   * <p>Without numbers or paths that {@code list} has in the counter's reason already; a switch
+   * over all constants, so that a new obstacle does not compile before it has its words.
    */
   static String now(Obstacle obstacle, Remedies remedies) {
     return switch (obstacle) {
@@ -87,7 +86,8 @@ final class CounterSentences {
   }
 
   /**
-   * Without a hypervisor a missing PMU is the processor's or the kernel's own, and nothing is added.
+   * Without a hypervisor a missing PMU is the processor's or the kernel's own, and nothing is
+   * added.
    */
   private static String hiddenBy(MachineFacts machine) {
     Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.OTHER);
@@ -97,8 +97,8 @@ final class CounterSentences {
   }
 
   /**
-   * The kernel answers a level, a filter and a security module by the same errors, EACCES and EPERM, so
-   * which it was is concluded from what is in force here.
+   * The kernel answers a level, a filter and a security module by the same errors, EACCES and
+   * EPERM, so which it was is concluded from what is in force here.
    */
   private static String refusedBy(Remedies remedies) {
     if (remedies.isLevelTooHigh()) {

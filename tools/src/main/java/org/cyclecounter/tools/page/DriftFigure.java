@@ -2,10 +2,10 @@
 package org.cyclecounter.tools.page;
 
 import java.util.List;
-import java.util.Locale;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
@@ -76,7 +76,7 @@ final class DriftFigure {
     }
     String deviation =
         size > MUCH
-            ? Numbers.hertz(drift.hz()) + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
+            ? Numbers.hertz(drift.hz()) + Formatted.of(", %.1f %%", size / 1e4)
             : Numbers.digits(size) + " ppm";
     return deviation + (drift.ppm() < 0 ? " slower" : " faster") + " than the " + nominal;
   }
