@@ -2,13 +2,14 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * The command line's entry.
  *
- * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows something
- * better, or the output cannot be written; 2 for bad input. The JVM's own for a process that a signal
- * ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
+ * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows
+ * something better, or the output cannot be written; 2 for bad input. The JVM's own for a process
+ * that a signal ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
  */
 public final class Main {
 
@@ -55,9 +56,10 @@ public final class Main {
 
   private static int refused(PrintWriter err, SecurityException refusal) {
     err.println(
-        "The command line cannot be used here: picocli: "
-            + refusal.getMessage()
-            + "; start java without a security manager.");
+        Formatted.of(
+            "The command line cannot be used here: picocli: %s; start java without a security"
+                + " manager.",
+            refusal.getMessage()));
     return 2;
   }
 }

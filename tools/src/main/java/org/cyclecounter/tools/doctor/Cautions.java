@@ -81,10 +81,10 @@ final class Cautions {
     if (hypervisor.isVirtual()) {
       add(
           Kind.VIRTUAL_MACHINE,
-          "the hypervisor ("
-              + hypervisor.label()
-              + ") takes the processor away at times, while ticks and time go on; compare the"
-              + " smallest of many measurements");
+          Formatted.of(
+              "the hypervisor (%s) takes the processor away at times, while ticks and time go on;"
+                  + " compare the smallest of many measurements",
+              hypervisor.label()));
     }
   }
 
@@ -112,9 +112,9 @@ final class Cautions {
       return;
     }
     String text =
-        "a read of "
-            + String.join(", of ", trapped)
-            + ": the instruction is intercepted, usually by the hypervisor";
+        Formatted.of(
+            "a read of %s: the instruction is intercepted, usually by the hypervisor",
+            String.join(", of ", trapped));
     // Of counters that are not read anyway there is nothing to exclude.
     if (isInUse) {
       Command leaveOut =

@@ -79,10 +79,9 @@ final class MeasureTable {
             "%s at %d cycles per second (estimated)",
             preferred.name(), preferred.report().cyclesPerSecond()));
     paragraphs.add(
-        "scope "
-            + preferred.scope().name().toLowerCase(Locale.ROOT)
-            + ", counts "
-            + preferred.counted());
+        Formatted.of(
+            "scope %s, counts %s",
+            preferred.scope().name().toLowerCase(Locale.ROOT), preferred.counted()));
     for (MeasuredOperation measurement : measurements) {
       Timing timing = measurement.timing();
       if (timing != null && !timing.counter().equals(preferred.name())) {

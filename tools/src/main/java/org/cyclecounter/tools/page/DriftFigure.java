@@ -45,13 +45,9 @@ final class DriftFigure {
             ? " It stands still while its thread does not run."
             : "";
     String drawn =
-        "Drawn: how far it was ahead of a straight line, up to ±"
-            + Axis.label(values.to())
-            + " "
-            + unitName
-            + ", "
-            + scale.sharedWith(name)
-            + ".";
+        Formatted.of(
+            "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
+            Axis.label(values.to()), unitName, scale.sharedWith(name));
     return Element.of("figure")
         .add(
             Element.of("h4", TITLE),
@@ -61,11 +57,9 @@ final class DriftFigure {
   }
 
   private static String sentence(Drift drift) {
-    return PageText.capital(rate(drift))
-        + "; never more than "
-        + Numbers.time(drift.largestNs())
-        + " from a straight line, "
-        + jumps(drift);
+    return Formatted.of(
+        "%s; never more than %s from a straight line, %s",
+        PageText.capital(rate(drift)), Numbers.time(drift.largestNs()), jumps(drift));
   }
 
   private static String rate(Drift drift) {
@@ -84,10 +78,8 @@ final class DriftFigure {
   private static String jumps(Drift drift) {
     return drift.jumps() == 0
         ? "without a jump."
-        : "with "
-            + Numbers.count(drift.jumps(), "jump", "jumps")
-            + ", the largest of "
-            + Numbers.time(drift.largestJumpNs())
-            + ".";
+        : Formatted.of(
+            "with %s, the largest of %s.",
+            Numbers.count(drift.jumps(), "jump", "jumps"), Numbers.time(drift.largestJumpNs()));
   }
 }

@@ -70,14 +70,9 @@ record GroupSection(Group group, int number) {
       String times = i == 0 ? "" : times(group.ratio(i)) + ", ";
       rows.add(row(i, times + runs() + " runs", cost, group.values(i)));
       description.add(
-          name(i)
-              + ": "
-              + Numbers.cost(cost.median())
-              + " "
-              + group.unit()
-              + ", interval "
-              + Numbers.costs(cost)
-              + ".");
+          Formatted.of(
+              "%s: %s %s, interval %s.",
+              name(i), Numbers.cost(cost.median()), group.unit(), Numbers.costs(cost)));
     }
     return figure(
         new Caption("cost-" + number, "Median of the runs", description.toString()),
