@@ -6,6 +6,7 @@ import java.util.List;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
+import org.cyclecounter.tools.output.Formatted;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -80,12 +81,9 @@ final class Commands implements Runnable {
           ? unknownOption(unmatched, command)
           : e.getCommandLine().getParent() == null
               ? unknownCommand(unmatched)
-              : "The command "
-                  + command
-                  + " takes options only, not '"
-                  + String.join("', '", unmatched.getUnmatched())
-                  + "'; "
-                  + listing(command);
+              : Formatted.of(
+                  "The command %s takes options only, not '%s'; %s",
+                  command, String.join("', '", unmatched.getUnmatched()), listing(command));
     }
     String message =
         String.valueOf(e.getMessage())
@@ -113,12 +111,10 @@ final class Commands implements Runnable {
    */
   private static String unknownCommand(UnmatchedArgumentException e) {
     List<String> nearest = e.getSuggestions();
-    return "Unknown command '"
-        + e.getUnmatched().get(0)
-        + "'"
-        + (nearest.isEmpty() ? ": the" : ", did you mean " + nearest.get(0) + "? The")
-        + " commands are "
-        + String.join(", ", e.getCommandLine().getSubcommands().keySet())
-        + ".";
+    return Formatted.of(
+        "Unknown command '%s'%s commands are %s.",
+        e.getUnmatched().get(0),
+        nearest.isEmpty() ? ": the" : ", did you mean " + nearest.get(0) + "? The",
+        String.join(", ", e.getCommandLine().getSubcommands().keySet()));
   }
 }

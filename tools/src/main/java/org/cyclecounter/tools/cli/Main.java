@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * The command line's entry.
@@ -55,9 +56,10 @@ public final class Main {
 
   private static int refused(PrintWriter err, SecurityException refusal) {
     err.println(
-        "The command line cannot be used here: picocli: "
-            + refusal.getMessage()
-            + "; start java without a security manager.");
+        Formatted.of(
+            "The command line cannot be used here: picocli: %s; start java without a security"
+                + " manager.",
+            refusal.getMessage()));
     return 2;
   }
 }

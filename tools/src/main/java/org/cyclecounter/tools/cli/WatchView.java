@@ -4,8 +4,8 @@ package org.cyclecounter.tools.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.cyclecounter.tools.command.Terminal;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.watch.WatchTable;
 import org.cyclecounter.tools.watch.WatchedRow;
@@ -94,11 +94,9 @@ abstract class WatchView {
       List<String> lines = new ArrayList<>();
       lines.add(
           table.cut(
-              String.format(
-                  Locale.ROOT,
+              Formatted.of(
                   "Cycles between adjacent readings; update %d, %.0f s; Ctrl-C ends",
-                  ++updates,
-                  seconds())));
+                  ++updates, seconds())));
       lines.add(styled(table.head(), Style.bold));
       for (WatchedRow row : rows) {
         String line = table.row(row);
@@ -147,7 +145,7 @@ abstract class WatchView {
         out.println("  seconds " + table.head());
         begun = true;
       }
-      String seconds = String.format(Locale.ROOT, "%9.1f ", seconds());
+      String seconds = Formatted.of("%9.1f ", seconds());
       rows.forEach(row -> out.println(seconds + table.row(row)));
       out.flush();
     }

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.command;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -14,6 +13,7 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.ReportTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -209,8 +209,7 @@ public abstract class SelectingCommand implements Callable<Integer> {
    */
   public static ParameterException bad(
       CommandSpec spec, String format, @Nullable Object... arguments) {
-    return new ParameterException(
-        spec.commandLine(), String.format(Locale.ROOT, format, arguments));
+    return new ParameterException(spec.commandLine(), Formatted.of(format, arguments));
   }
 
   /** The version of this software, and of the libcpucycles that it follows. */

@@ -3,7 +3,6 @@ package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -17,6 +16,7 @@ import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings.
@@ -81,10 +81,10 @@ final class Cautions {
     if (hypervisor.isVirtual()) {
       add(
           Kind.VIRTUAL_MACHINE,
-          "the hypervisor ("
-              + hypervisor.label()
-              + ") takes the processor away at times, while ticks and time go on; compare the"
-              + " smallest of many measurements");
+          Formatted.of(
+              "the hypervisor (%s) takes the processor away at times, while ticks and time go on;"
+                  + " compare the smallest of many measurements",
+              hypervisor.label()));
     }
   }
 
@@ -103,12 +103,8 @@ final class Cautions {
       if (measured != null && MeasuredReasons.isIntercepted(instruction, measured.nanosPerRead())) {
         names.add(counter.name());
         trapped.add(
-            String.format(
-                Locale.ROOT,
-                "%s takes %.0f ns (%s)",
-                counter.name(),
-                measured.nanosPerRead(),
-                instruction));
+            Formatted.of(
+                "%s takes %.0f ns (%s)", counter.name(), measured.nanosPerRead(), instruction));
         isInUse |= counter.verdict() == Verdict.SELECTED;
       }
     }
@@ -116,9 +112,9 @@ final class Cautions {
       return;
     }
     String text =
-        "a read of "
-            + String.join(", of ", trapped)
-            + ": the instruction is intercepted, usually by the hypervisor";
+        Formatted.of(
+            "a read of %s: the instruction is intercepted, usually by the hypervisor",
+            String.join(", of ", trapped));
     // Of counters that are not read anyway there is nothing to exclude.
     if (isInUse) {
       Command leaveOut =
@@ -157,9 +153,7 @@ final class Cautions {
       if (hasObstacle(counter, HELD_BY_OTHERS)) {
         held.add(counter.name());
       } else if (share < EventState.MIN_SHARE) {
-        shared.add(
-            String.format(
-                Locale.ROOT, "%s ran for %.0f %% of the time", counter.name(), 100 * share));
+        shared.add(Formatted.of("%s ran for %.0f %% of the time", counter.name(), 100 * share));
       }
     }
     if (!held.isEmpty()) {

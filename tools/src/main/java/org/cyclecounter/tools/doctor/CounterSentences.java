@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
-import java.util.Locale;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -12,6 +11,7 @@ import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
+import org.cyclecounter.tools.output.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +31,8 @@ final class CounterSentences {
 
   String inUse(CounterReport selected) {
     Measured measured = selected.measured();
-    return selected.name()
-        + " is in use: "
-        + counts(selected)
-        + (measured == null
-            ? ""
-            : String.format(Locale.ROOT, ", %.1f ns a read", measured.nanosPerRead()));
+    String cost = measured == null ? "" : Formatted.of(", %.1f ns a read", measured.nanosPerRead());
+    return selected.name() + " is in use: " + counts(selected) + cost;
   }
 
   private String counts(CounterReport counter) {
@@ -58,10 +54,11 @@ final class CounterSentences {
     Counted counted = facts.counted(counter.name()).orElse(null);
     String whose = counter.scope() == Scope.THREAD ? "the thread's " : "";
     boolean isCall = MeasuredReasons.isCall(facts.instruction(counter.name()));
-    return (isOfCore(counted) ? whose + counted : counts(counter))
-        + (isCall ? ", by a system call" : ", without a system call")
-        + ", instead of "
-        + counts(selected);
+    return Formatted.of(
+        "%s, %s a system call, instead of %s",
+        isOfCore(counted) ? whose + counted : counts(counter),
+        isCall ? "by" : "without",
+        counts(selected));
   }
 
   /**

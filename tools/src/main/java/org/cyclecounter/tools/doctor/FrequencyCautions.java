@@ -2,7 +2,6 @@
 package org.cyclecounter.tools.doctor;
 
 import java.util.DoubleSummaryStatistics;
-import java.util.Locale;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
@@ -10,6 +9,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.ProcessorFacts;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * Finds frequencies that move, or that ticks are not scaled by.
@@ -45,7 +45,7 @@ final class FrequencyCautions {
   }
 
   private void moves(String text, Object... values) {
-    cautions.add(Kind.MOVING_FREQUENCY, String.format(Locale.ROOT, text, values));
+    cautions.add(Kind.MOVING_FREQUENCY, Formatted.of(text, values));
   }
 
   /**

@@ -3,6 +3,7 @@ package org.cyclecounter.tools.machine;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * The system that this process runs on, and its limits.
@@ -70,11 +71,11 @@ public record Surroundings(
   static Surroundings read(MachineFiles files, UnaryOperator<String> properties, boolean isX86) {
     return new Surroundings(
         properties.apply("os.name") + " " + properties.apply("os.version"),
-        properties.apply("java.vm.name")
-            + " "
-            + properties.apply("java.vm.version")
-            + ", "
-            + properties.apply("java.vm.vendor"),
+        Formatted.of(
+            "%s %s, %s",
+            properties.apply("java.vm.name"),
+            properties.apply("java.vm.version"),
+            properties.apply("java.vm.vendor")),
         Virtualization.of(files, isX86),
         container(files),
         files.text("/sys/devices/system/clocksource/clocksource0/current_clocksource"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
-import java.util.Locale;
+import org.cyclecounter.tools.output.Formatted;
 
 /** Thrown for a name that cannot be measured; the message is one sentence with the remedy. */
 final class BadTarget extends Exception {
@@ -9,6 +9,6 @@ final class BadTarget extends Exception {
   private static final long serialVersionUID = 1;
 
   BadTarget(String format, Object... arguments) {
-    super(String.format(Locale.ROOT, format, arguments));
+    super(Formatted.of(format, arguments));
   }
 }

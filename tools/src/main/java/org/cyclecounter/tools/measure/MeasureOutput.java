@@ -4,8 +4,8 @@ package org.cyclecounter.tools.measure;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
+import org.cyclecounter.tools.output.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,11 +89,8 @@ final class MeasureOutput {
     if (!ended) {
       state = "the operations were being measured in turns, and there is no page";
       progress.draw(
-          String.format(
-              Locale.ROOT,
-              "In turns: %d runs each, about %.0f s",
-              runs,
-              operations * runs * targetSeconds));
+          Formatted.of(
+              "In turns: %d runs each, about %.0f s", runs, operations * runs * targetSeconds));
     }
   }
 
@@ -122,13 +119,11 @@ final class MeasureOutput {
     if (!ended) {
       ended = true;
       progress.print(
-          String.format(
-              Locale.ROOT,
+          Formatted.of(
               "Interrupted: %s; %d of %d had ended before.",
               running == null
                   ? state
-                  : String.format(
-                      Locale.ROOT, "%s had run for %.1f s", running.label(), runningSeconds()),
+                  : Formatted.of("%s had run for %.1f s", running.label(), runningSeconds()),
               measurements.size(),
               planned.size()));
       printRest(true);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.TextTable;
 
 /** Measurements as a table for people, row by row. */
@@ -61,12 +62,12 @@ final class MeasureTable {
       return "-";
     }
     for (int digits = decimals; digits >= 0; digits--) {
-      String number = String.format(Locale.ROOT, "%." + digits + "f", value);
+      String number = Formatted.of("%." + digits + "f", value);
       if (number.length() <= MAX_NUMBER) {
         return number;
       }
     }
-    return String.format(Locale.ROOT, "%.3e", value);
+    return Formatted.of("%.3e", value);
   }
 
   /** Returns what the cycles in the table are, which rows have another counter's, and the timer. */
@@ -74,16 +75,13 @@ final class MeasureTable {
       MeasureCounter preferred, List<MeasuredOperation> measurements, String timer) {
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s at %d cycles per second (estimated)",
-            preferred.name(),
-            preferred.report().cyclesPerSecond()));
+            preferred.name(), preferred.report().cyclesPerSecond()));
     paragraphs.add(
-        "scope "
-            + preferred.scope().name().toLowerCase(Locale.ROOT)
-            + ", counts "
-            + preferred.counted());
+        Formatted.of(
+            "scope %s, counts %s",
+            preferred.scope().name().toLowerCase(Locale.ROOT), preferred.counted()));
     for (MeasuredOperation measurement : measurements) {
       Timing timing = measurement.timing();
       if (timing != null && !timing.counter().equals(preferred.name())) {

@@ -16,6 +16,7 @@ import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.page.ComparedSubject;
 import org.jspecify.annotations.Nullable;
 
@@ -68,9 +69,10 @@ final class OperationRunner implements AutoCloseable {
     left.keySet().removeIf(thread -> !thread.isAlive());
     List<String> warnings = new CopyOnWriteArrayList<>();
     for (Operation other : left.values()) {
-      String label = other.label();
       warnings.add(
-          "The operation " + label + " was abandoned and is still running beside this one.");
+          Formatted.of(
+              "The operation %s was abandoned and is still running beside this one.",
+              other.label()));
     }
     Bench current = bench(warnings);
     OperationThread<MeasuredOperation> thread =
@@ -125,12 +127,10 @@ final class OperationRunner implements AutoCloseable {
       rest = " It is still running and takes a processor from those that follow.";
     }
     String failure =
-        "The operation "
-            + operation.label()
-            + " did not end within "
-            + plain(limitSeconds)
-            + " s and was abandoned; --limit sets another limit."
-            + rest;
+        Formatted.of(
+            "The operation %s did not end within %s s and was abandoned; --limit sets another"
+                + " limit.%s",
+            operation.label(), plain(limitSeconds), rest);
     return failed(operation, failure, warnings);
   }
 

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintStream;
-import java.util.Locale;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * A line on a terminal that says what is being measured, drawn over again and taken away at the
@@ -32,22 +32,14 @@ final class Progress {
     String left =
         done == 0
             ? ""
-            : String.format(
-                Locale.ROOT,
-                ", about %.0f s left",
-                (System.nanoTime() - startNs) / 1e9 / done * (total - done));
+            : Formatted.of(
+                ", about %.0f s left", (System.nanoTime() - startNs) / 1e9 / done * (total - done));
     String shortName =
         name.length() <= MAX_NAME ? name : "..." + name.substring(name.length() - MAX_NAME + 3);
     draw(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "[%s%s] %d/%d%s: %s",
-            "#".repeat(filled),
-            "-".repeat(WIDTH - filled),
-            done + 1,
-            total,
-            left,
-            shortName));
+            "#".repeat(filled), "-".repeat(WIDTH - filled), done + 1, total, left, shortName));
   }
 
   /** The operation has ended. */

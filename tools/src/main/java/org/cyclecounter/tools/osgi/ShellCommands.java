@@ -9,6 +9,7 @@ import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.observe.InfoMeasurements;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportTable;
 import org.osgi.framework.BundleContext;
@@ -88,11 +89,10 @@ public final class ShellCommands {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "No counter '"
-                        + name
-                        + "' works here: "
-                        + String.join(", ", selection.names())
-                        + " do; cyclecounter:list says why others do not."));
+                    Formatted.of(
+                        "No counter '%s' works here: %s do; cyclecounter:list says why others do"
+                            + " not.",
+                        name, String.join(", ", selection.names()))));
   }
 
   /** Prints a command's help if it is asked for; refuses more arguments than it takes. */
@@ -106,17 +106,16 @@ public final class ShellCommands {
     }
     if (takesName && arguments.length > 1) {
       throw new IllegalArgumentException(
-          "cyclecounter:measure takes one counter's name, not "
-              + Arrays.toString(arguments)
-              + "; measure one after the other.");
+          Formatted.of(
+              "cyclecounter:measure takes one counter's name, not %s; measure one after the"
+                  + " other.",
+              Arrays.toString(arguments)));
     }
     if (!takesName && arguments.length > 0) {
       throw new IllegalArgumentException(
-          "cyclecounter:"
-              + usage
-              + " takes no argument but --help, not '"
-              + arguments[0]
-              + "'; leave it out.");
+          Formatted.of(
+              "cyclecounter:%s takes no argument but --help, not '%s'; leave it out.",
+              usage, arguments[0]));
     }
     return false;
   }

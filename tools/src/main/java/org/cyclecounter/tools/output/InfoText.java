@@ -3,7 +3,6 @@ package org.cyclecounter.tools.output;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
@@ -36,8 +35,7 @@ public final class InfoText {
   }
 
   private static String setup(int index, CounterReport counter) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "cpucycles tracesetup %d %s precision %d scaling %.6f only32 %d",
         index,
         ProviderText.word(ProviderText.shorten(counter.name())), // a rejected name may be anything
@@ -49,17 +47,13 @@ public final class InfoText {
   private static String median(InfoMeasurements measurements) {
     long median = measurements.median();
     return measurements.differences().stream()
-        .map(difference -> String.format(Locale.ROOT, "%+d", difference - median))
+        .map(difference -> Formatted.of("%+d", difference - median))
         .collect(Collectors.joining("", "cpucycles median " + median + " ", ""));
   }
 
   private static String observed(InfoMeasurements.Observed observed) {
-    return String.format(
-        Locale.ROOT,
+    return Formatted.of(
         "cpucycles observed persecond %d...%d with %d loops %d microseconds",
-        observed.lowHz(),
-        observed.highHz(),
-        observed.loops(),
-        observed.microseconds());
+        observed.lowHz(), observed.highHz(), observed.loops(), observed.microseconds());
   }
 }

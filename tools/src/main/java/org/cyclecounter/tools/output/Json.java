@@ -3,7 +3,6 @@ package org.cyclecounter.tools.output;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ public final class Json {
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ' || Character.isSurrogate(c)) {
-        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        json.append(Formatted.of("\\u%04x", (int) c));
       } else {
         json.append(c);
       }

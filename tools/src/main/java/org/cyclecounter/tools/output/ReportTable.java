@@ -63,14 +63,10 @@ public final class ReportTable {
     lines.add("");
     List<String> conclusion = new ArrayList<>(FaqPointer.to(obstacles));
     conclusion.add(
-        String.format(
-            Locale.ROOT,
+        Formatted.of(
             "%s at %d cycles per second (%s)",
-            report.implementation(),
-            report.cyclesPerSecond(),
-            report.frequencySource()));
-    conclusion.add(
-        String.format(Locale.ROOT, "selected in %.1f ms", report.cost().toNanos() / 1e6));
+            report.implementation(), report.cyclesPerSecond(), report.frequencySource()));
+    conclusion.add(Formatted.of("selected in %.1f ms", report.cost().toNanos() / 1e6));
     conclusion.forEach(line -> lines.addAll(TextTable.paragraph(line, 0)));
     return lines;
   }
@@ -83,8 +79,8 @@ public final class ReportTable {
         counter.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
         counter.scope().name().toLowerCase(Locale.ROOT),
         counter.verdict() == Verdict.REJECTED ? "rejected" : Long.toString(counter.precision()),
-        counter.scaling() == 0 ? "-" : String.format(Locale.ROOT, "%.6f", counter.scaling()),
-        measured == null ? "-" : String.format(Locale.ROOT, "%.1f", measured.nanosPerRead()));
+        counter.scaling() == 0 ? "-" : Formatted.of("%.6f", counter.scaling()),
+        measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()));
   }
 
   /** Makes one word of a name: a rejected one may be anything. */

@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Doctor;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
@@ -51,11 +52,11 @@ final class CountersSection {
   }
 
   private static String caption(List<CounterReport> counters) {
-    return counters.stream().filter(counter -> counter.verdict() != Verdict.REJECTED).count()
-        + " of "
-        + Numbers.count(counters.size(), "counter works", "counters work")
-        + " here. Resolution is the smallest difference between adjacent readings;"
-        + " a dash means unknown.";
+    return Formatted.of(
+        "%d of %s here. Resolution is the smallest difference between adjacent readings; a dash"
+            + " means unknown.",
+        counters.stream().filter(counter -> counter.verdict() != Verdict.REJECTED).count(),
+        Numbers.count(counters.size(), "counter works", "counters work"));
   }
 
   private static Element head() {

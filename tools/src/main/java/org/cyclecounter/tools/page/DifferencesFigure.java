@@ -4,6 +4,7 @@ package org.cyclecounter.tools.page;
 import java.util.List;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.CumulativePlot;
@@ -28,11 +29,9 @@ final class DifferencesFigure {
         new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence);
     Axis axis = Axis.fromZero(scale.max());
     String drawn =
-        "Drawn from 0 to "
-            + Axis.label(axis.to())
-            + " cycles, "
-            + scale.sharedWith(observation.name())
-            + ".";
+        Formatted.of(
+            "Drawn from 0 to %s cycles, %s.",
+            Axis.label(axis.to()), scale.sharedWith(observation.name()));
     return Element.of("figure")
         .add(
             Element.of("h4", TITLE),
@@ -42,22 +41,20 @@ final class DifferencesFigure {
   }
 
   private static String sentence(Differences differences) {
-    String beyond = differences.outliers() == 0 ? "None" : Numbers.integer(differences.outliers());
-    return beyond
-        + " of "
-        + Numbers.integer(differences.count())
-        + (differences.outliers() > 1 ? " lie" : " lies")
-        + " beyond the 99.9th percentile"
-        + (differences.outliers() == 0 ? "" : ", up to " + Numbers.cycles(differences.largest()))
-        + "; "
-        + Numbers.count(differences.zero(), "is", "are")
-        + " zero, "
-        + (differences.negative() == 0
-            ? "none is negative."
+    int outliers = differences.outliers();
+    String negative =
+        differences.negative() == 0
+            ? "none is negative"
             : Numbers.count(differences.negative(), "is", "are")
-                + " negative, down to "
-                + Numbers.cycles(differences.smallest())
-                + ".");
+                + (" negative, down to " + Numbers.cycles(differences.smallest()));
+    return Formatted.of(
+        "%s of %,d %s beyond the 99.9th percentile%s; %s zero, %s.",
+        outliers == 0 ? "None" : Numbers.integer(outliers),
+        differences.count(),
+        outliers > 1 ? "lie" : "lies",
+        outliers == 0 ? "" : ", up to " + Numbers.cycles(differences.largest()),
+        Numbers.count(differences.zero(), "is", "are"),
+        negative);
   }
 
   private static Element numbers(Differences differences) {

@@ -2,10 +2,10 @@
 package org.cyclecounter.tools.page;
 
 import java.util.List;
-import java.util.Locale;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
@@ -45,13 +45,9 @@ final class DriftFigure {
             ? " It stands still while its thread does not run."
             : "";
     String drawn =
-        "Drawn: how far it was ahead of a straight line, up to ±"
-            + Axis.label(values.to())
-            + " "
-            + unitName
-            + ", "
-            + scale.sharedWith(name)
-            + ".";
+        Formatted.of(
+            "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
+            Axis.label(values.to()), unitName, scale.sharedWith(name));
     return Element.of("figure")
         .add(
             Element.of("h4", TITLE),
@@ -61,11 +57,9 @@ final class DriftFigure {
   }
 
   private static String sentence(Drift drift) {
-    return PageText.capital(rate(drift))
-        + "; never more than "
-        + Numbers.time(drift.largestNs())
-        + " from a straight line, "
-        + jumps(drift);
+    return Formatted.of(
+        "%s; never more than %s from a straight line, %s",
+        PageText.capital(rate(drift)), Numbers.time(drift.largestNs()), jumps(drift));
   }
 
   private static String rate(Drift drift) {
@@ -76,7 +70,7 @@ final class DriftFigure {
     }
     String deviation =
         size > MUCH
-            ? Numbers.hertz(drift.hz()) + String.format(Locale.ROOT, ", %.1f %%", size / 1e4)
+            ? Numbers.hertz(drift.hz()) + Formatted.of(", %.1f %%", size / 1e4)
             : Numbers.digits(size) + " ppm";
     return deviation + (drift.ppm() < 0 ? " slower" : " faster") + " than the " + nominal;
   }
@@ -84,10 +78,8 @@ final class DriftFigure {
   private static String jumps(Drift drift) {
     return drift.jumps() == 0
         ? "without a jump."
-        : "with "
-            + Numbers.count(drift.jumps(), "jump", "jumps")
-            + ", the largest of "
-            + Numbers.time(drift.largestJumpNs())
-            + ".";
+        : Formatted.of(
+            "with %s, the largest of %s.",
+            Numbers.count(drift.jumps(), "jump", "jumps"), Numbers.time(drift.largestJumpNs()));
   }
 }

@@ -3,10 +3,10 @@ package org.cyclecounter.tools.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.tools.observe.InfoMeasurements.Observed;
 import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
@@ -85,6 +85,6 @@ final class FrequenciesSection {
   }
 
   private static String range(Observed range) {
-    return String.format(Locale.ROOT, "%,.0f to %,.0f", range.lowHz() / MHZ, range.highHz() / MHZ);
+    return Formatted.of("%,.0f to %,.0f", range.lowHz() / MHZ, range.highHz() / MHZ);
   }
 }

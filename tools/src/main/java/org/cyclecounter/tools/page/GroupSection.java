@@ -4,9 +4,9 @@ package org.cyclecounter.tools.page;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.StringJoiner;
 import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
@@ -51,7 +51,7 @@ record GroupSection(Group group, int number) {
   private String heading() {
     return group.bytes() == 0
         ? "Cost of an operation"
-        : String.format(Locale.ROOT, "Cost of an operation on %,d bytes", group.bytes());
+        : Formatted.of("Cost of an operation on %,d bytes", group.bytes());
   }
 
   private int runs() {
@@ -70,14 +70,9 @@ record GroupSection(Group group, int number) {
       String times = i == 0 ? "" : times(group.ratio(i)) + ", ";
       rows.add(row(i, times + runs() + " runs", cost, group.values(i)));
       description.add(
-          name(i)
-              + ": "
-              + Numbers.cost(cost.median())
-              + " "
-              + group.unit()
-              + ", interval "
-              + Numbers.costs(cost)
-              + ".");
+          Formatted.of(
+              "%s: %s %s, interval %s.",
+              name(i), Numbers.cost(cost.median()), group.unit(), Numbers.costs(cost)));
     }
     return figure(
         new Caption("cost-" + number, "Median of the runs", description.toString()),
@@ -101,7 +96,7 @@ record GroupSection(Group group, int number) {
         MedianInterval percent =
             new MedianInterval(
                 percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
-        String change = String.format(Locale.ROOT, "%+.1f %%", percent.median());
+        String change = Formatted.of("%+.1f %%", percent.median());
         rows.add(row(i, ratio.excludesOne() ? change : "within noise", percent, percents));
         description.add(name(i) + ": " + change + ".");
       }

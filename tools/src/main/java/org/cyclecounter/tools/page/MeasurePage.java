@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.machine.MachineFacts;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
 
 /**
@@ -80,20 +82,19 @@ public record MeasurePage(
     String seconds = BigDecimal.valueOf(targetSeconds).stripTrailingZeros().toPlainString();
     String times = runs + " runs of about " + seconds + " s";
     Group first = Group.of(subjects).get(0);
-    return (subjects.size() == 1
-            ? PageText.cut(subjects.get(0).name(), MAX_SENTENCE)
-                + " takes "
-                + Numbers.cost(first.cost(0).median())
-                + " "
-                + first.unit()
-                + ": the median of "
-                + times
-                + ", with 99 % between "
-                + Numbers.costs(first.cost(0)).replace(" to ", " and ")
-            : subjects.size() + " operations, " + times + " each, in turns")
-        + ". Counted by "
-        + PageText.cut(counter, MAX_SENTENCE)
-        + ".";
+    MedianInterval cost = first.cost(0);
+    String result =
+        subjects.size() == 1
+            ? Formatted.of(
+                "%s takes %s %s: the median of %s, with 99 %% between %s and %s",
+                PageText.cut(subjects.get(0).name(), MAX_SENTENCE),
+                Numbers.cost(cost.median()),
+                first.unit(),
+                times,
+                Numbers.cost(cost.low()),
+                Numbers.cost(cost.high()))
+            : subjects.size() + " operations, " + times + " each, in turns";
+    return result + ". Counted by " + PageText.cut(counter, MAX_SENTENCE) + ".";
   }
 
   private String machineLine() {

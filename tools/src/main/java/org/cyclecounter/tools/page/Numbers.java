@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.util.Locale;
 import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 
 /** Numbers as the pages write them, with as many digits as say something. */
@@ -13,7 +13,7 @@ final class Numbers {
   private Numbers() {}
 
   static String integer(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+    return Formatted.of("%,d", value);
   }
 
   static String count(long value, String singular, String plural) {
@@ -40,7 +40,7 @@ final class Numbers {
     if (hz < 1e6) {
       return digits(hz / 1e3) + " kHz";
     }
-    return hz < 1e9 ? digits(hz / 1e6) + " MHz" : String.format(Locale.ROOT, "%.3f GHz", hz / 1e9);
+    return hz < 1e9 ? digits(hz / 1e6) + " MHz" : Formatted.of("%.3f GHz", hz / 1e9);
   }
 
   /** Formats with three digits or more. */
@@ -48,14 +48,14 @@ final class Numbers {
     double size = Math.abs(value);
     return size >= 100
         ? Axis.label(Math.rint(value))
-        : String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
+        : Formatted.of(size >= 10 ? "%.1f" : "%.2f", value);
   }
 
   /** Formats cycles or nanoseconds per operation, with thousandths where they matter. */
   static String cost(double value) {
     double size = Math.abs(value);
     String format = size >= 1e3 ? "%,.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
-    return Double.isNaN(value) ? UNKNOWN : String.format(Locale.ROOT, format, value);
+    return Double.isNaN(value) ? UNKNOWN : Formatted.of(format, value);
   }
 
   static String costs(MedianInterval interval) {
@@ -63,7 +63,7 @@ final class Numbers {
   }
 
   static String ratio(double value) {
-    return Double.isNaN(value) ? UNKNOWN : String.format(Locale.ROOT, "%.3f", value);
+    return Double.isNaN(value) ? UNKNOWN : Formatted.of("%.3f", value);
   }
 
   static String ratios(MedianInterval interval) {

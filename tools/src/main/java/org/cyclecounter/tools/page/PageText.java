@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.doctor.Command;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
 
 /** Text of the pages: others' text, which is cut here and escaped by {@link Element}, and ours. */
@@ -25,9 +26,7 @@ final class PageText {
   static String cut(String text, int max) {
     String begin = ProviderText.cut(text, max);
     int characters = text.codePointCount(0, text.length());
-    return begin.equals(text)
-        ? text
-        : begin + String.format(Locale.ROOT, " (%,d characters)", characters);
+    return begin.equals(text) ? text : begin + Formatted.of(" (%,d characters)", characters);
   }
 
   /** Shows a counter's name, which may be anything where the counter is rejected. */

@@ -11,6 +11,7 @@ import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
@@ -131,13 +132,8 @@ final class PicturesSection {
     String readings = Numbers.count(crossing.handovers(), "reading", "readings") + " handed over";
     return crossing.backwards() == 0
         ? "never ran backwards in " + readings + where
-        : "ran backwards in "
-            + Numbers.integer(crossing.backwards())
-            + " of "
-            + readings
-            + where
-            + " The largest step back was "
-            + Numbers.cycles(crossing.largestCycles())
-            + ".";
+        : Formatted.of(
+            "ran backwards in %,d of %s%s The largest step back was %s.",
+            crossing.backwards(), readings, where, Numbers.cycles(crossing.largestCycles()));
   }
 }

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * A linear axis: values from one end to the other, and the coordinates of its ends; the second is
@@ -103,8 +103,6 @@ public record Axis(double from, double to, double begin, double end) {
 
   /** Formats for people, with commas between thousands. */
   public static String label(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%,d", (long) value)
-        : number(value);
+    return value == Math.rint(value) ? Formatted.of("%,d", (long) value) : number(value);
   }
 }

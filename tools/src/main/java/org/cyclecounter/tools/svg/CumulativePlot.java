@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.svg;
 
 import java.util.List;
-import java.util.Locale;
+import org.cyclecounter.tools.output.Formatted;
 
 /**
  * A cumulative distribution as a step curve: for each value the share of all that are not larger.
@@ -50,7 +50,7 @@ public final class CumulativePlot {
             .line("zero", LEFT, SHARE.begin(), RIGHT, SHARE.begin())
             .line("zero", LEFT, SHARE.begin(), LEFT, SHARE.end())
             .path("curve", path(steps, x));
-    String counted = beyond == 0 ? "none" : String.format(Locale.ROOT, "%,d", beyond);
+    String counted = beyond == 0 ? "none" : Formatted.of("%,d", beyond);
     chart.text(beyond == 0 ? "tick" : "beyond", "start", RIGHT + 8, SHARE.end() + 4, counted);
     chart.text("tick", "start", RIGHT + 8, SHARE.end() + 19, "beyond");
     return chart.element();

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.svg;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -18,23 +17,14 @@ public final class Element {
 
   private static final Set<String> WITHOUT_CONTENT = Set.of("meta", "br", "hr", "col", "input");
 
-  private static final Set<String> REFUSED_NAMES =
-      Set.of(
-          "a", "audio", "base", "embed", "frame", "iframe", "image", "img", "link", "object",
-          "script", "source", "style", "use", "video");
-
-  private static final Set<String> REFUSED_ATTRIBUTES =
-      Set.of(
-          "action",
-          "background",
-          "data",
-          "formaction",
-          "href",
-          "poster",
-          "src",
-          "srcset",
-          "srcdoc",
-          "style");
+  // Browsers take no notice of case.
+  private static final Pattern REFUSED_NAME =
+      Pattern.compile(
+          "(?i)a|audio|base|embed|frame|iframe|image|img|link|object|script|source|style|use"
+              + "|video");
+  private static final Pattern REFUSED_ATTRIBUTE =
+      Pattern.compile(
+          "(?i)on.*|action|background|data|formaction|href|poster|src|srcset|srcdoc|style");
 
   private static final Pattern NAME = Pattern.compile("[a-zA-Z][-a-zA-Z0-9]*");
 
@@ -48,8 +38,7 @@ public final class Element {
 
   /** Makes an element such as {@code p}; one that could run, load or lead elsewhere is refused. */
   public static Element of(String name) {
-    // Browsers take no notice of case.
-    if (!isName(name) || REFUSED_NAMES.contains(name.toLowerCase(Locale.ROOT))) {
+    if (!isName(name) || REFUSED_NAME.matcher(name).matches()) {
       throw new IllegalArgumentException("no element of a page without scripts: " + name);
     }
     return new Element(name);
@@ -80,8 +69,7 @@ public final class Element {
    * is refused.
    */
   public Element with(String attribute, Object value) {
-    String lower = attribute.toLowerCase(Locale.ROOT);
-    if (!isName(attribute) || lower.startsWith("on") || REFUSED_ATTRIBUTES.contains(lower)) {
+    if (!isName(attribute) || REFUSED_ATTRIBUTE.matcher(attribute).matches()) {
       throw new IllegalArgumentException("no attribute of a page without scripts: " + attribute);
     }
     String text = value instanceof Double number ? Axis.number(number) : value.toString();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.svg;
 
-import java.util.Locale;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.tools.output.Formatted;
 
 /** Makes text safe within an element or an attribute, whoever wrote it. */
 public final class Text {
@@ -29,7 +29,7 @@ public final class Text {
         case '\'' -> escaped.append("&#39;");
         default -> {
           if (ProviderText.isHidden(c) || (c & 0xfffe) == 0xfffe) {
-            escaped.append(String.format(Locale.ROOT, "[U+%04X]", c));
+            escaped.append(Formatted.of("[U+%04X]", c));
           } else {
             escaped.append(text, i, next);
           }

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import org.cyclecounter.tools.output.Formatted;
 
 /** Rows for a terminal. Each fits its width, the last column of which stays empty. */
 public final class WatchTable {
@@ -128,10 +128,8 @@ public final class WatchTable {
       scaled /= 1e3;
       unit++;
     }
-    String number = String.format(Locale.ROOT, Math.abs(scaled) < 9.9995 ? "%.3f" : "%.1f", scaled);
-    return (number.length() <= 6 ? number : String.format(Locale.ROOT, "%.0e", scaled))
-        + ' '
-        + units[unit];
+    String number = Formatted.of(Math.abs(scaled) < 9.9995 ? "%.3f" : "%.1f", scaled);
+    return (number.length() <= 6 ? number : Formatted.of("%.0e", scaled)) + ' ' + units[unit];
   }
 
   /** Cuts digits until five characters do, above 99,999 in thousands, and so on. */

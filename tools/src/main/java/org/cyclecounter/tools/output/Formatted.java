@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.output;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Text with values in it. */
+public final class Formatted {
+
+  private Formatted() {}
+
+  /**
+   * Formats by {@link Locale#ROOT}: output is parsed by programs and typed again by people, and
+   * other locales have other digits and a comma for the point.
+   */
+  public static String of(String format, @Nullable Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
