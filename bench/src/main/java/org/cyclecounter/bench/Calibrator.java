@@ -3,6 +3,7 @@ package org.cyclecounter.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Fit;
 import org.cyclecounter.bench.calibration.Fit.Sweep;
@@ -59,11 +60,8 @@ final class Calibrator {
     if (before.time().perIteration() == 0 && before.cycles().perIteration() == 0) {
       return before;
     }
-    List<Sweep> sweeps = new ArrayList<>();
-    for (int i = 0; i < LATER_SWEEPS; i++) {
-      sweeps.add(sweep(runner));
-    }
-    return before.orLower(Fit.of(sweeps));
+    return before.orLower(
+        Fit.of(Stream.generate(() -> sweep(runner)).limit(LATER_SWEEPS).toList()));
   }
 
   private static Sweep sweep(Runner runner) {
@@ -71,10 +69,6 @@ final class Calibrator {
   }
 
   private static List<Run> runs(Runner runner, long n) {
-    List<Run> runs = new ArrayList<>();
-    for (int i = 0; i < REPEATS; i++) {
-      runs.add(runner.run(NOTHING, n));
-    }
-    return runs;
+    return Stream.generate(() -> runner.run(NOTHING, n)).limit(REPEATS).toList();
   }
 }

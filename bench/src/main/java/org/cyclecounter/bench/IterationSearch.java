@@ -102,7 +102,7 @@ final class IterationSearch {
       WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
       if (!watched.run().timeValid()) {
         throw new BenchException(
-            "The clock could not be read, or ran backwards (" + runner.describe() + ").");
+            "The clock could not be read, or ran backwards (" + runner.timer().describe() + ").");
       }
       boolean isLost = timer.hasLost(warnings);
       if (!isLost && !watched.run().jumped()) {
@@ -124,7 +124,7 @@ final class IterationSearch {
         "Nothing can be measured: "
             + timer.calibration().time().reason()
             + " ("
-            + runner.describe()
+            + runner.timer().describe()
             + ").");
   }
 
@@ -144,7 +144,7 @@ final class IterationSearch {
                   + " (use clock=monotonic), or the clock stands still (%s).",
               run.seconds(),
               wallSeconds,
-              runner.describe()));
+              runner.timer().describe()));
     }
   }
 

@@ -35,9 +35,4 @@ record Runner(BenchTimer timer) {
       throw new BenchException("The function failed in a run of " + n + ": " + e, e);
     }
   }
-
-  /** Returns the timer's description. */
-  String describe() {
-    return timer.describe();
-  }
 }

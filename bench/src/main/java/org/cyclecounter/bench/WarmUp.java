@@ -8,8 +8,12 @@ import org.cyclecounter.bench.measuring.WatchedRun;
  * Runs a function until the compiler has settled: for some windows in a row no compilation was
  * finished and no window was faster than all before by more than 2 %. Ends at a time limit at the
  * latest.
+ *
+ * @param runner makes the runs
+ * @param boundNs time limit of the whole, in nanoseconds
+ * @param startNs its start, by System.nanoTime()
  */
-final class WarmUp {
+record WarmUp(Runner runner, long boundNs, long startNs) {
 
   private static final long WINDOW_NS = 10_000_000;
   private static final long CALL_NS = 2_000_000;
@@ -20,18 +24,9 @@ final class WarmUp {
 
   private static final long SHORT_CALL_NS = 10_000;
 
-  private final Runner runner;
-  private final long boundNs;
-  private final long startNs = System.nanoTime();
-
-  private WarmUp(Runner runner, long boundNs) {
-    this.runner = runner;
-    this.boundNs = boundNs;
-  }
-
   /** Warms up for at most {@code boundNs} and one call; returns an n that takes about 2 ms. */
   static long run(Runner runner, BenchFunction function, long boundNs) {
-    WarmUp warmUp = new WarmUp(runner, boundNs);
+    WarmUp warmUp = new WarmUp(runner, boundNs, System.nanoTime());
     warmUp.callOften(function);
     return warmUp.settle(function);
   }

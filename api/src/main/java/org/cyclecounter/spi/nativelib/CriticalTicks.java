@@ -8,8 +8,15 @@ import java.util.OptionalLong;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
-/** The template of the hidden classes that {@link CriticalLinker} makes; never used itself. */
-final class CriticalTicks implements NativeTicks {
+/**
+ * The template of the hidden classes that {@link CriticalLinker} makes; never used itself.
+ *
+ * @param address as {@link NativeTicks#address}
+ * @param entryPoint as {@link TickSource#entryPoint}
+ * @param owner keeps the library: it is unloaded with its owner's class loader, and calls after
+ *     that would crash the JVM
+ */
+record CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) implements NativeTicks {
 
   private static final MethodHandle TICKS;
   private static final MethodHandle START_TICKS;
@@ -24,19 +31,6 @@ final class CriticalTicks implements NativeTicks {
     } catch (IllegalAccessException e) {
       throw new ExceptionInInitializerError(e);
     }
-  }
-
-  private final long address;
-  private final OptionalLong entryPoint;
-
-  // A library is unloaded with its owner's class loader: calls after that would crash the JVM.
-  @SuppressWarnings("unused")
-  private final Class<?> owner;
-
-  CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) {
-    this.address = address;
-    this.entryPoint = entryPoint;
-    this.owner = owner;
   }
 
   @Override
@@ -67,18 +61,8 @@ final class CriticalTicks implements NativeTicks {
   }
 
   @Override
-  public long address() {
-    return address;
-  }
-
-  @Override
   public TickSource linked() {
     return this;
-  }
-
-  @Override
-  public OptionalLong entryPoint() {
-    return entryPoint;
   }
 
   private static AssertionError unexpected(@Nullable Throwable e) {

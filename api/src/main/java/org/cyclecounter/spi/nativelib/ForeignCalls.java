@@ -31,12 +31,11 @@ final class ForeignCalls implements DirectCalls {
   private final Object descriptor;
   private final Object options;
   private final Method ofAddress;
-  private final Method downcallHandle;
 
-  /** Null if this module may make the downcall itself. */
-  private final @Nullable MethodHandle byLookup;
+  /** Linker.downcallHandle, called in the name of the module that has native access. */
+  private final MethodHandle downcallHandle;
 
-  private ForeignCalls(MethodHandles.@Nullable Lookup provider)
+  private ForeignCalls(MethodHandles.Lookup caller)
       throws ReflectiveOperationException {
     Class<?> linkerType = type("Linker");
     Class<?> segment = type("MemorySegment");
@@ -58,8 +57,9 @@ final class ForeignCalls implements DirectCalls {
             ? call(option.getMethod("critical", boolean.class), false)
             : call(option.getMethod("isTrivial")));
     ofAddress = segment.getMethod("ofAddress", long.class);
-    downcallHandle = linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
-    byLookup = provider == null ? null : provider.unreflect(downcallHandle).asFixedArity();
+    Method downcall =
+        linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
+    downcallHandle = caller.unreflect(downcall).asFixedArity();
   }
 
   /** Returns the interface for the module that has native access, this or the provider's. */
@@ -67,7 +67,7 @@ final class ForeignCalls implements DirectCalls {
       throws NotLinkedException, ReflectiveOperationException {
     Method enabled = Module.class.getMethod("isNativeAccessEnabled");
     if ((boolean) enabled.invoke(ForeignCalls.class.getModule())) {
-      return new ForeignCalls(null);
+      return new ForeignCalls(MethodHandles.lookup());
     }
     if (provider != null && (boolean) enabled.invoke(provider.lookupClass().getModule())) {
       return new ForeignCalls(provider);
@@ -82,9 +82,7 @@ final class ForeignCalls implements DirectCalls {
   public MethodHandle handle(long address) throws Throwable {
     Object segment = call(ofAddress, address);
     return (MethodHandle)
-        (byLookup == null
-            ? downcallHandle.invoke(linker, segment, descriptor, options)
-            : byLookup.invokeWithArguments(linker, segment, descriptor, options));
+        downcallHandle.invokeWithArguments(linker, segment, descriptor, options);
   }
 
   private static Class<?> type(String simpleName) throws ClassNotFoundException {

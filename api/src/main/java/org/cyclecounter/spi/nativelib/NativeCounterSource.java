@@ -250,7 +250,15 @@ public abstract class NativeCounterSource implements CounterSource {
       checkPlatform();
       library.load();
       check();
-      TickSource source = link();
+      long entry = address(Function.ENTRY_POINT.ordinal());
+      TickSource source =
+          wrap(
+              new JniTicks(
+                  this,
+                  jniRead(Function.TICKS),
+                  jniRead(Function.START_TICKS),
+                  jniRead(Function.STOP_TICKS),
+                  entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
       opened = true;
       return source;
     } catch (UnsatisfiedLinkError e) {
@@ -259,17 +267,6 @@ public abstract class NativeCounterSource implements CounterSource {
     } catch (SecurityException e) {
       throw new CounterUnavailableException(refused(e), e);
     }
-  }
-
-  private TickSource link() {
-    long entry = address(Function.ENTRY_POINT.ordinal());
-    return wrap(
-        new JniTicks(
-            this,
-            jniRead(Function.TICKS),
-            jniRead(Function.START_TICKS),
-            jniRead(Function.STOP_TICKS),
-            entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
   }
 
   /** Links the reads in the cheapest way of this Java. */

@@ -97,8 +97,7 @@ public final class PrivateDirectory implements AutoCloseable {
   static PrivateDirectory createBelow(Path base) throws IOException {
     // Links are resolved once: what is checked below is what is used.
     Path real = UNIX ? base.toRealPath() : base;
-    Path path = createNew(real);
-    PrivateDirectory directory = new PrivateDirectory(path);
+    PrivateDirectory directory = new PrivateDirectory(createNew(real));
     try {
       if (UNIX) {
         directory.checkThatNobodyElseCanReplaceIt();

@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 /** Warns of a counter that counts a thread's cycles and is read in a virtual thread. */
 final class VirtualThreads {
 
-  private static boolean isWarned;
+  private static final AtomicBoolean IS_WARNED = new AtomicBoolean();
 
   private VirtualThreads() {}
 
   /** Warns, once in this JVM, if the calling thread is virtual. */
   static void warn(String counter) {
     try {
-      if (!(boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread())) {
+      if (!(boolean) Thread.class.getMethod("isVirtual").invoke(Thread.currentThread())
+          || IS_WARNED.getAndSet(true)) {
         return;
       }
     } catch (ReflectiveOperationException e) {
       return; // a Java before 21
-    }
-    synchronized (VirtualThreads.class) {
-      if (isWarned) {
-        return;
-      }
-      isWarned = true;
     }
     log(
         counter

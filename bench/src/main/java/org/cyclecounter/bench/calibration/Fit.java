@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.calibration;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -56,12 +55,8 @@ public final class Fit {
     }
     double perIteration = perIteration(sweeps, value, leastPerIteration);
     // The timer's own code is compiled meanwhile, too: only the later half has its final cost.
-    double once =
-        median(
-            sweeps.subList(sweeps.size() / 2, sweeps.size()).stream()
-                .flatMap(sweep -> sweep.single().stream())
-                .mapToDouble(value)
-                .toArray());
+    List<Sweep> later = sweeps.subList(sweeps.size() / 2, sweeps.size());
+    double once = median(later.stream().flatMap(sweep -> sweep.single().stream()), value);
     return new Overhead(true, Math.max(0, once - perIteration), perIteration, "");
   }
 
@@ -72,7 +67,7 @@ public final class Fit {
         sweeps.stream()
             .mapToDouble(
                 sweep ->
-                    (median(sweep.many(), value) - median(sweep.single(), value))
+                    (median(sweep.many().stream(), value) - median(sweep.single().stream(), value))
                         / (sweep.many().get(0).n() - sweep.single().get(0).n()))
             .min()
             .orElse(0);
@@ -84,12 +79,8 @@ public final class Fit {
         .flatMap(sweep -> Stream.concat(sweep.single().stream(), sweep.many().stream()));
   }
 
-  private static double median(List<Run> runs, ToDoubleFunction<Run> value) {
-    return median(runs.stream().mapToDouble(value).toArray());
-  }
-
-  private static double median(double[] values) {
-    Arrays.sort(values);
-    return values[values.length / 2];
+  private static double median(Stream<Run> runs, ToDoubleFunction<Run> value) {
+    double[] sorted = runs.mapToDouble(value).sorted().toArray();
+    return sorted[sorted.length / 2];
   }
 }

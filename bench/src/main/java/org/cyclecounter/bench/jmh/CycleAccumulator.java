@@ -77,24 +77,21 @@ final class CycleAccumulator {
   }
 
   private <V> V counted(Callable<V> part) throws Exception {
-    boolean begun = false;
     long beginCpuNs = cpuNs();
-    long beginCycles = 0;
-    long beginNs = 0;
+    long beginCycles;
+    long beginNs;
     try {
       counter.cycles(); // a thread's own counter is opened by its first reading
       beginNs = System.nanoTime();
       beginCycles = counter.start();
-      begun = true;
     } catch (RuntimeException e) {
       fail(e);
+      return part.call();
     }
     try {
       return part.call();
     } finally {
-      if (begun) {
-        end(beginCycles, beginNs, beginCpuNs);
-      }
+      end(beginCycles, beginNs, beginCpuNs);
     }
   }
 

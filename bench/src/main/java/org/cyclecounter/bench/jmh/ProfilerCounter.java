@@ -29,16 +29,10 @@ final class ProfilerCounter {
   static Selected of(ProfilerOptions options) throws ProfilerException {
     Selected selected = SELECTED.get(options);
     if (selected == null) {
-      selected = select(options);
+      selected = options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
+      refuse(options.counter(), selected.counter(), selected.report());
       SELECTED.put(options, selected);
     }
-    return selected;
-  }
-
-  private static Selected select(ProfilerOptions options) throws ProfilerException {
-    Selected selected =
-        options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
-    refuse(options.counter(), selected.counter(), selected.report());
     return selected;
   }
 

@@ -38,11 +38,9 @@ public final class CounterOrder {
 
   /** Returns the report of a counter; null for a name that is not in it. */
   public static @Nullable CounterReport find(String name, SelectionReport report) {
-    for (CounterReport counter : report.counters()) {
-      if (counter.name().equals(name)) {
-        return counter;
-      }
-    }
-    return null;
+    return report.counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -100,13 +100,9 @@ public record Cycles(
 
   static String description(CounterReport report, Counted counted) {
     String whose = report.scope() == Scope.THREAD ? " of the calling thread" : "";
-    return scaled(report, counted + whose);
-  }
-
-  private static String scaled(CounterReport report, String what) {
     return report.scaling() == 1
-        ? what
-        : what + ", times " + String.format(Locale.ROOT, "%.6f", report.scaling());
+        ? counted + whose
+        : String.format(Locale.ROOT, "%s%s, times %.6f", counted, whose, report.scaling());
   }
 
   /** Returns the name of the counter in use; empty if none is. */

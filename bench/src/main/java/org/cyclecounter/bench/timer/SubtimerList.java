@@ -27,11 +27,8 @@ public final class SubtimerList {
       boolean isHere = false;
       for (CounterReport counter : report.counters()) {
         if (CounterOrder.counters(name).contains(counter.name())) {
-          line(
-              out,
-              "cycle",
-              name,
-              "the counter " + counter.name() + ": " + state(counter, selected));
+          String state = state(counter, selected);
+          line(out, "cycle", name, "the counter " + counter.name() + ": " + state);
           isHere = true;
         }
       }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -54,14 +53,11 @@ public record TimerConfig(boolean list, List<String> clocks, List<String> cycles
       throw wrong(
           quoted(word) + " is the second " + prefix, "list the names in one, with commas", origin);
     }
-    List<String> names = new ArrayList<>();
-    for (String name : word.substring(prefix.length()).split(",", -1)) {
-      if (name.isEmpty()) {
-        throw wrong(quoted(word) + " has an empty name", "write " + prefix + "NAME,NAME", origin);
-      }
-      names.add(name);
+    List<String> names = List.of(word.substring(prefix.length()).split(",", -1));
+    if (names.contains("")) {
+      throw wrong(quoted(word) + " has an empty name", "write " + prefix + "NAME,NAME", origin);
     }
-    return List.copyOf(names);
+    return names;
   }
 
   /**
