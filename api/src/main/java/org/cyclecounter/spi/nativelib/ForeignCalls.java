@@ -35,8 +35,7 @@ final class ForeignCalls implements DirectCalls {
   /** Linker.downcallHandle, called in the name of the module that has native access. */
   private final MethodHandle downcallHandle;
 
-  private ForeignCalls(MethodHandles.Lookup caller)
-      throws ReflectiveOperationException {
+  private ForeignCalls(MethodHandles.Lookup caller) throws ReflectiveOperationException {
     Class<?> linkerType = type("Linker");
     Class<?> segment = type("MemorySegment");
     Class<?> layout = type("MemoryLayout");
@@ -57,8 +56,7 @@ final class ForeignCalls implements DirectCalls {
             ? call(option.getMethod("critical", boolean.class), false)
             : call(option.getMethod("isTrivial")));
     ofAddress = segment.getMethod("ofAddress", long.class);
-    Method downcall =
-        linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
+    Method downcall = linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
     downcallHandle = caller.unreflect(downcall).asFixedArity();
   }
 
@@ -81,8 +79,7 @@ final class ForeignCalls implements DirectCalls {
   @Override
   public MethodHandle handle(long address) throws Throwable {
     Object segment = call(ofAddress, address);
-    return (MethodHandle)
-        downcallHandle.invokeWithArguments(linker, segment, descriptor, options);
+    return (MethodHandle) downcallHandle.invokeWithArguments(linker, segment, descriptor, options);
   }
 
   private static Class<?> type(String simpleName) throws ClassNotFoundException {

@@ -9,13 +9,13 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.tools.page.Page;
-import org.cyclecounter.tools.page.PageInput;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.tools.page.Page;
+import org.cyclecounter.tools.page.PageInput;
 
 /** A page of a provider that writes what it likes, and of a counter that jumps. */
 final class HostilePage {
@@ -45,9 +45,7 @@ final class HostilePage {
     Selected selected = builder.cyclesPerSecond(1_000_000_000).build().select();
     PageInput input =
         PageInput.observe(
-            selected,
-            name -> builder.include(name).build().select().counter(),
-            part -> {});
+            selected, name -> builder.include(name).build().select().counter(), part -> {});
     return Files.writeString(file, Page.html(input));
   }
 
