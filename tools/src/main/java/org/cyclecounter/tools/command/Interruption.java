@@ -13,19 +13,15 @@ public final class Interruption implements AutoCloseable {
   /** A reader that has stopped reading must not keep an interrupted process alive. */
   private static final long PATIENCE_SECONDS = 5;
 
-  private final String name;
-  private final Runnable action;
   private final Thread hook;
 
   /** Listens until it is closed; the action is run on a new daemon thread. */
   public Interruption(String name, Runnable action) {
-    this.name = name;
-    this.action = action;
-    hook = new Thread(this::act, name);
+    hook = new Thread(() -> act(name, action), name);
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  private void act() {
+  private static void act(String name, Runnable action) {
     Thread printing = new Thread(action, name + ": print");
     printing.setDaemon(true);
     printing.start();

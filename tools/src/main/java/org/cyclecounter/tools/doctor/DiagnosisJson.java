@@ -7,6 +7,7 @@ import java.util.Map;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.output.Json;
+import org.jspecify.annotations.Nullable;
 
 /** A diagnosis as one JSON object. */
 public final class DiagnosisJson {
@@ -19,7 +20,7 @@ public final class DiagnosisJson {
     Map<String, Object> facts = new LinkedHashMap<>();
     machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));
     return Json.of(
-        object(
+        Json.object(
             "schema", SCHEMA,
             "version", Version.read(),
             "libcpucyclesVersion", Version.LIBCPUCYCLES,
@@ -30,8 +31,8 @@ public final class DiagnosisJson {
             "machine", facts));
   }
 
-  private static Map<String, Object> advice(Advice advice) {
-    return object(
+  private static Map<String, @Nullable Object> advice(Advice advice) {
+    return Json.object(
         "counter", advice.counter(),
         "kind", advice.kind(),
         "obstacle", advice.obstacle(),
@@ -41,26 +42,17 @@ public final class DiagnosisJson {
         "costs", advice.costs());
   }
 
-  private static Map<String, Object> caution(Caution caution) {
-    return object(
+  private static Map<String, @Nullable Object> caution(Caution caution) {
+    return Json.object(
         "kind", caution.kind(),
         "text", caution.text(),
         "commands", commands(caution.commands()),
         "costs", caution.costs());
   }
 
-  private static List<Map<String, Object>> commands(List<Command> commands) {
+  private static List<Map<String, @Nullable Object>> commands(List<Command> commands) {
     return commands.stream()
-        .map(command -> object("place", command.place(), "run", command.text()))
+        .map(command -> Json.object("place", command.place(), "run", command.text()))
         .toList();
-  }
-
-  /** A map that keeps the order of its keys, each of which has its value behind it. */
-  private static Map<String, Object> object(Object... keysAndValues) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      map.put((String) keysAndValues[i], keysAndValues[i + 1]);
-    }
-    return map;
   }
 }

@@ -19,12 +19,6 @@ public final class Doctor {
 
   private Doctor() {}
 
-  /** Examines a selection that weighed counters as libcpucycles 20240114 does. */
-  public static Diagnosis examine(
-      SelectionReport report, CounterFacts facts, MachineFacts machine) {
-    return examine(report, facts, machine, Scoring.LIBCPUCYCLES_20240114);
-  }
-
   /** Examines a selection as it is now. */
   public static Diagnosis examine(Selected selected, MachineFacts machine) {
     return examine(selected.report(), selected, machine, selected.scoring());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.output;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +31,20 @@ public final class Json {
     }
     boolean isPlain = value instanceof Number || value instanceof Boolean;
     return isPlain ? value.toString() : quoted(value.toString());
+  }
+
+  /**
+   * Makes an object that keeps the order of its keys: documents are read by people, too, and the
+   * schema's name comes first.
+   *
+   * @param keysAndValues each key, a string, with its value behind it; null for what is not known
+   */
+  public static Map<String, @Nullable Object> object(@Nullable Object... keysAndValues) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put(String.valueOf(keysAndValues[i]), keysAndValues[i + 1]);
+    }
+    return map;
   }
 
   private static String quoted(String text) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.output;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
@@ -9,6 +8,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.observe.InfoMeasurements;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A selection and its measurements as one JSON object; keys carry their units. The schemas are in
@@ -20,7 +20,7 @@ public final class ReportJson {
 
   /** Returns the JSON of a selection and its measurements, {@code info}'s, in one line. */
   public static String of(Selected selected, InfoMeasurements measurements) {
-    Map<String, Object> root = selection("info-1", selected);
+    Map<String, @Nullable Object> root = selection("info-1", selected);
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
@@ -32,29 +32,28 @@ public final class ReportJson {
     return Json.of(selection("list-1", selected));
   }
 
-  private static Map<String, Object> selection(String schema, Selected selected) {
+  private static Map<String, @Nullable Object> selection(String schema, Selected selected) {
     SelectionReport report = selected.report();
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("schema", schema);
-    root.put("version", report.version());
-    root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
-    root.put("implementation", report.implementation());
-    root.put("scope", selected.counter().scope());
-    root.put("cyclesPerSecond", report.cyclesPerSecond());
-    root.put("frequencySource", report.frequencySource());
-    root.put("costNs", report.cost().toNanos());
-    root.put(
-        "counters", report.counters().stream().map(counter -> counter(counter, selected)).toList());
-    return root;
+    return Json.object(
+        "schema", schema,
+        "version", report.version(),
+        "libcpucyclesVersion", Version.LIBCPUCYCLES,
+        "implementation", report.implementation(),
+        "scope", selected.counter().scope(),
+        "cyclesPerSecond", report.cyclesPerSecond(),
+        "frequencySource", report.frequencySource(),
+        "costNs", report.cost().toNanos(),
+        "counters", report.counters().stream().map(each -> counter(each, selected)).toList());
   }
 
-  private static Map<String, Object> counter(CounterReport counter, Selected selected) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("name", counter.name());
-    map.put("kind", counter.kind());
-    map.put("scope", counter.scope());
-    map.put("verdict", counter.verdict());
-    map.put("precisionCycles", counter.precision());
+  private static Map<String, @Nullable Object> counter(CounterReport counter, Selected selected) {
+    Map<String, @Nullable Object> map =
+        Json.object(
+            "name", counter.name(),
+            "kind", counter.kind(),
+            "scope", counter.scope(),
+            "verdict", counter.verdict(),
+            "precisionCycles", counter.precision());
     Measured measured = counter.measured();
     if (measured != null) {
       measured.differenceInC().ifPresent(cycles -> map.put("differenceInCCycles", cycles));
@@ -74,12 +73,11 @@ public final class ReportJson {
     return map;
   }
 
-  private static Map<String, Object> observed(InfoMeasurements.Observed observed) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("lowHz", observed.lowHz());
-    map.put("highHz", observed.highHz());
-    map.put("loops", observed.loops());
-    map.put("microseconds", observed.microseconds());
-    return map;
+  private static Map<String, @Nullable Object> observed(InfoMeasurements.Observed observed) {
+    return Json.object(
+        "lowHz", observed.lowHz(),
+        "highHz", observed.highHz(),
+        "loops", observed.loops(),
+        "microseconds", observed.microseconds());
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.junit.jupiter.api.BeforeEach;
@@ -205,7 +206,8 @@ class CautionsTest {
             machine.report(),
             machine,
             MachineFacts.read(
-                root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"));
+                root.resolve("nothing"), name -> name.equals("os.name") ? "Linux" : "amd64"),
+            Scoring.LIBCPUCYCLES_20240114);
     assertThat(empty.cautions())
         .singleElement()
         .satisfies(

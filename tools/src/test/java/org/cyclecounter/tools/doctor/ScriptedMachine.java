@@ -21,6 +21,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.jspecify.annotations.Nullable;
 
@@ -169,6 +170,6 @@ final class ScriptedMachine implements CounterFacts {
   }
 
   Diagnosis diagnosis() {
-    return Doctor.examine(report(), this, facts());
+    return Doctor.examine(report(), this, facts(), Scoring.LIBCPUCYCLES_20240114);
   }
 }

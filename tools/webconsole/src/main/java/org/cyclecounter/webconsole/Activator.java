@@ -39,16 +39,14 @@ public final class Activator implements BundleActivator {
 
   @Override
   public void start(BundleContext ours) {
-    Pages tracker = new Pages(ours);
-    pages = tracker;
-    tracker.open();
+    pages = new Pages(ours);
+    pages.open();
   }
 
   @Override
   public void stop(BundleContext ours) {
-    Pages tracker = pages;
-    if (tracker != null) {
-      tracker.close();
+    if (pages != null) {
+      pages.close();
     }
   }
 }

@@ -46,8 +46,8 @@ final class Consoles extends BundleTracker<ServiceRegistration<?>> {
     } catch (ReflectiveOperationException | LinkageError e) {
       System.getLogger(Consoles.class.getPackageName())
           .log(Level.WARNING, "no page in " + bundle + ": its servlet API is not available", e);
-    } catch (IllegalStateException e) { // this bundle stops
-      return null;
+    } catch (IllegalStateException e) {
+      // This bundle stops: nothing is registered any more.
     }
     return null;
   }
