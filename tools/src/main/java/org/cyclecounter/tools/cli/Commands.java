@@ -13,7 +13,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The program with its subcommands; bad input gets one sentence that says what is wrong. */
+/**
+ * The program with its subcommands; bad input gets one sentence that says what is wrong.
+ *
+ * <p>Exit statuses: 0, 1 and 2 are the commands' own ({@link Main}); 2 for bad input is decided here. What
+ * a command throws besides is a defect: picocli prints its stack trace and returns 1.
+ *
+ * <p>Hazard: picocli makes the commands by reflection. Their packages are open to it in module-info, and
+ * native images need each of them in reachability-metadata.json.
+ */
 @Command(
     name = "cyclecounter",
     description = "Finds the best cycle counter of this machine.",
@@ -31,6 +39,13 @@ final class Commands implements Runnable {
 
   @Spec CommandSpec spec;
 
+  /**
+   * Runs a command line; called once by a process, on its main thread.
+   *
+   * Names of enums are written in lower case in the documents and in upper case in Java: either is taken.
+   * picocli's own handler of bad input prints a screenful of usage behind its message, below which the
+   * message scrolls away; one sentence and a pointer to {@code --help} take its place.
+   */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine commands = new CommandLine(new Commands());
     commands.setOut(out).setErr(err);
@@ -52,6 +67,11 @@ final class Commands implements Runnable {
             + ", or --help.");
   }
 
+  /**
+   * Makes one sentence of picocli's message. Messages that begin with a value that is none end with a
+   * Java type, which says nothing to users; some have several lines, of which scripts would read one.
+   * Those of {@link SelectingCommand#bad} are sentences already, with a full stop.
+   */
   private static String sentence(ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     if (e instanceof UnmatchedArgumentException unmatched) {
@@ -80,12 +100,16 @@ final class Commands implements Runnable {
   }
 
   private static String unknownOption(UnmatchedArgumentException e, String command) {
+    // Without its value: the name was mistyped, and a value may be long.
     String option = e.getUnmatched().get(0).replaceFirst("=.*", "");
     String nearest = Nearest.of(option, e.getCommandLine().getCommandSpec().optionsMap().keySet());
     String suggestion = nearest.isEmpty() ? "; " : ", did you mean " + nearest + "? ";
     return "Unknown option '" + option + "'" + suggestion + listing(command);
   }
 
+  /**
+   * Lists all commands, because there are few; picocli's suggestions of commands are close enough.
+   */
   private static String unknownCommand(UnmatchedArgumentException e) {
     List<String> nearest = e.getSuggestions();
     return "Unknown command '"

@@ -11,6 +11,9 @@ import org.cyclecounter.tools.machine.MachineFacts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/**
+ * Prints a {@link Diagnosis}. Its status is an answer for scripts: 0 where there is nothing to do.
+ */
 @Command(
     name = "doctor",
     description = {

@@ -11,10 +11,20 @@ import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.output.TextTable;
 
-/** The text of {@code doctor}: lines of at most 80 columns, but for commands, which are copied. */
+/**
+ * The text of {@code doctor}: lines of at most 80 columns, but for commands, which are copied.
+ *
+ * <p>A command that is wrapped would not run where it is pasted, so it is as long as it is.
+ */
 final class DoctorText {
 
+  /**
+   * Columns before a paragraph about a counter.
+   */
   private static final int INDENT = 2;
+  /**
+   * Columns before a command.
+   */
   private static final int COMMAND = 4;
 
   private final List<String> lines = new ArrayList<>();
@@ -44,7 +54,12 @@ final class DoctorText {
     return text.lines;
   }
 
-  /** Adds advice; a remedy that an earlier counter needs, too, is written there only. */
+  /**
+   * Adds advice; a remedy that an earlier counter needs, too, is written there only.
+   *
+   * <p>Names of counters and texts of warnings may be a provider's or a file's: they are cleaned of control
+   * characters, by which a terminal could be made to show something else.
+   */
   private void add(Advice advice, List<Advice> earlier) {
     lines.add(ProviderText.word(advice.counter()));
     paragraph("would give: " + advice.gives(), INDENT);

@@ -34,6 +34,7 @@ final class InfoCommand extends SelectingCommand {
   protected int run() {
     OutputFile page = html == null ? null : OutputFile.ofHtml(spec, html, json);
     if (page != null) {
+      // Before the selection: seconds of measuring would be lost for a bad name.
       page.check();
     }
     Selected selected = select();
@@ -50,7 +51,12 @@ final class InfoCommand extends SelectingCommand {
     return status(selected);
   }
 
-  /** Observes every usable counter, which takes some seconds. */
+  /**
+   * Observes every usable counter, which takes some seconds.
+   *
+   * <p>A selection hands out its best counter only, so each other one is opened by a selection of its own,
+   * which probes it again. One that does not work this time is not observed, and the page says so.
+   */
   private String html(Selected selected) {
     String best = selected.report().implementation();
     return Page.html(

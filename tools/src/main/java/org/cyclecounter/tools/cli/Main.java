@@ -3,7 +3,13 @@ package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
 
-/** The command line's entry. */
+/**
+ * The command line's entry.
+ *
+ * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows something
+ * better, or the output cannot be written; 2 for bad input. The JVM's own for a process that a signal
+ * ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
+ */
 public final class Main {
 
   private Main() {}
@@ -19,10 +25,13 @@ public final class Main {
     PrintWriter out = new PrintWriter(System.out);
     PrintWriter err = new PrintWriter(System.err, true);
     int status = run(out, err, arguments);
+    // A PrintWriter throws nothing: a closed pipe or a full disk shows here, or not at all.
+    // Flushes, too.
     if (out.checkError()) {
       err.println("The output cannot be written: it is closed, or the disk is full.");
       status = status == 0 ? 1 : status;
     }
+    // Also ends threads that are no daemons, which measured code may have started and left.
     System.exit(status);
   }
 
@@ -34,6 +43,7 @@ public final class Main {
     try {
       return Commands.run(out, err, arguments);
     } catch (ExceptionInInitializerError e) {
+      // The first use of a class whose initialiser was refused; later ones have another error.
       if (e.getCause() instanceof SecurityException refusal) {
         return refused(err, refusal);
       }

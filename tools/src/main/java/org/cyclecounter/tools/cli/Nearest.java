@@ -6,6 +6,9 @@ import java.util.Collection;
 /**
  * Suggests the closest known word for a typo. Stricter than picocli's own suggestions of options,
  * which go by the first two letters.
+ *
+ * <p>A third of the letters may be wrong, and one of a short word: with more, any short word would be
+like {@code --help}.
  */
 final class Nearest {
 
@@ -37,6 +40,7 @@ final class Nearest {
       int diagonal = row[0];
       row[0] = i;
       for (int j = 1; j < row.length; j++) {
+        // diagonal: the row before at j - 1; row[j]: the row before at j; row[j - 1]: this row's.
         int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
         diagonal = row[j];
         row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));

@@ -11,10 +11,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A terminal's size, from {@code stty size} (POSIX, not specified for {@code size}, which Linux,
  * macOS and the BSDs have), or from COLUMNS and LINES, or 80 by 24.
+ *
+ * <p>Java has no call for it, and ioctl's TIOCGWINSZ would take a native library. COLUMNS and LINES are
+ * variables of most shells that are not exported, so they are seldom there.
+ *
+ * @param columns characters in a line, at least 1
+ * @param lines lines of the screen, at least 1
  */
 record TerminalSize(int columns, int lines) {
 
   private static final File TERMINAL = new File("/dev/tty");
+  /**
+   * After which an update goes on with the size from the environment: watch must not hang on stty.
+   */
   private static final int LIMIT_SECONDS = 1;
 
   /** Asks stty, which takes some milliseconds: a terminal may change its size at any time. */
@@ -41,6 +50,7 @@ record TerminalSize(int columns, int lines) {
               .redirectInput(TERMINAL)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
+      // Its few bytes fit any pipe, so it ends without anybody reading them.
       if (!stty.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
         return "";
       }
@@ -54,11 +64,15 @@ record TerminalSize(int columns, int lines) {
       return "";
     } finally {
       if (stty != null) {
+        // Nothing happens to one that has ended.
         stty.destroyForcibly();
       }
     }
   }
 
+  /**
+   * Parses a positive number; anything else, 0 included, is the other one.
+   */
   private static int number(@Nullable String text, int otherwise) {
     try {
       int number = text == null ? 0 : Integer.parseInt(text);

@@ -13,6 +13,11 @@ import org.cyclecounter.tools.watch.WatchedCounter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/**
+ * Shows each usable counter again and again. All are read on the command's one thread: whatever
+ * moves it between processors meets each of them in the same way, and a counter of scope THREAD
+ * counts for the thread that reads it.
+ */
 @Command(
     name = "watch",
     description =
@@ -20,6 +25,9 @@ import picocli.CommandLine.Option;
             + " processors.")
 final class WatchCommand extends SelectingCommand {
 
+  /**
+   * Each counter of a thread computes for 3 ms in an update, and a thousand slow reads take 1 ms.
+   */
   private static final double MIN_SECONDS = 0.1;
   private static final double MAX_SECONDS = 3600;
 
@@ -37,6 +45,7 @@ final class WatchCommand extends SelectingCommand {
 
   @Override
   protected int run() throws InterruptedException {
+    // Written so that NaN, which picocli parses, is refused.
     if (!(interval >= MIN_SECONDS && interval <= MAX_SECONDS)) {
       throw bad(spec, "--interval must be at least 0.1 and at most 3600, not %s.", interval);
     }
@@ -62,6 +71,10 @@ final class WatchCommand extends SelectingCommand {
     }
   }
 
+  /**
+   * Opens each usable counter by a selection of its own, because a selection hands out its best one only.
+   * One that does not work a second time, such as a PMU's that has been taken, is left out.
+   */
   private List<WatchedCounter> counters(Selected all) {
     List<WatchedCounter> counters = new ArrayList<>();
     for (CounterReport report : all.report().counters()) {
@@ -69,6 +82,7 @@ final class WatchCommand extends SelectingCommand {
         continue;
       }
       Selected only = only(report.name());
+      // Otherwise the last resort is read in its place.
       if (only.report().implementation().equals(report.name())) {
         counters.add(WatchedCounter.of(report.name(), only.counter()));
       }

@@ -13,10 +13,17 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.IStyle;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** The place where {@code watch} shows what it observes. Only {@link #end} is thread-safe. */
+/**
+ * The place where {@code watch} shows what it observes. Only {@link #end} is thread-safe.
+ *
+ * <p>Whether it is a terminal is asked once, at the beginning; its size at each update.
+ */
 abstract class WatchView {
 
   final PrintWriter out;
+  /**
+   * Whether the output's encoding has the least and the highest of the bars' characters.
+   */
   private final boolean blocks = Terminal.canWrite("\u2581\u2588");
   private List<String> names = List.of();
   private long startNs;
@@ -56,10 +63,16 @@ abstract class WatchView {
     return new WatchTable(width, names, blocks);
   }
 
+  /**
+   * Returns the seconds since {@link #begin}, by the monotonic clock.
+   */
   double seconds() {
     return (System.nanoTime() - startNs) / 1e9;
   }
 
+  /**
+   * Draws over its own lines. Colours are left to picocli's guess, which heeds NO_COLOR and CLICOLOR.
+   */
   private static final class Live extends WatchView {
     private final LiveScreen screen;
     private int updates;
@@ -93,6 +106,7 @@ abstract class WatchView {
         boolean isBad = row.backwards() > 0 || !row.problem().isEmpty();
         lines.add(isBad ? styled(line, Style.fg_red) : line);
       }
+      // The last line that fits says how many do not: those below it, and the one it stands for.
       int hidden = lines.size() - (size.lines() - 1);
       if (hidden > 0 && size.lines() > 2) {
         lines.set(
@@ -112,6 +126,10 @@ abstract class WatchView {
     }
   }
 
+  /**
+   * Appends lines without any control character, for files, pipes and terminals that know none. Each line
+   * begins with the time, so that it means something by itself, for grep and gnuplot.
+   */
   private static final class Plain extends WatchView {
     private boolean begun;
 

@@ -19,12 +19,20 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * A file that a command writes. An existing one is replaced at once when all has been written:
  * readers see the old one or the new one, whole. The name {@code -} is the standard output.
+ *
+ * <p>Hazards: a process that is killed while it writes leaves its temporary file, whose name begins with a
+ * dot; hard links keep the old file, because the new one takes its name only; a new file has the
+ * permissions of the old one, but not its owner.
  */
 public record OutputFile(String name) {
 
   private static final String STANDARD_OUTPUT = "-";
 
-  /** Returns the file of {@code --html}; throws for a name that cannot be one. */
+  /**
+   * Returns the file of {@code --html}; throws for a name that cannot be one.
+   *
+   * @param isJsonToo whether the standard output is taken by JSON
+   */
   public static OutputFile ofHtml(CommandSpec spec, String name, boolean isJsonToo) {
     if (name.isEmpty()) {
       throw SelectingCommand.bad(spec, "--html needs a file name.");
@@ -44,6 +52,8 @@ public record OutputFile(String name) {
 
   /**
    * Checks, before anything is measured, that the file can be written as far as is known.
+   *
+   * <p>That is no promise: a disk may fill up, and the folder may go, while counters are measured.
    *
    * @throws CommandFailure if it cannot, with the reason
    */
@@ -86,6 +96,7 @@ public record OutputFile(String name) {
           if (isReplaceable(target)) {
             replace(target, bytes);
           } else {
+            // Neither created nor truncated: /dev/stderr and named pipes are written as they are.
             Files.write(target, bytes, StandardOpenOption.WRITE); // a device or a pipe
           }
           return "";
@@ -117,6 +128,9 @@ public record OutputFile(String name) {
     return Files.exists(path) ? path.toRealPath() : path;
   }
 
+  /**
+   * Returns false for devices and pipes, which a move would replace by a file.
+   */
   private static boolean isReplaceable(Path target) {
     return !Files.exists(target) || Files.isRegularFile(target);
   }
@@ -126,16 +140,22 @@ public record OutputFile(String name) {
    * is not possible.
    */
   private static void replace(Path target, byte[] bytes) throws IOException {
+    // Random, so that two processes that write the same file do not meet; a dot hides it from
+    // globs.
     Path written = target.resolveSibling("." + UUID.randomUUID() + ".tmp");
     try {
       Files.write(written, bytes, StandardOpenOption.CREATE_NEW);
       keepPermissions(target, written);
       Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
     } finally {
+      // It is gone already if it was moved.
       Files.deleteIfExists(written);
     }
   }
 
+  /**
+   * Gives a file another one's permissions; on file systems without POSIX's, Windows's, does nothing.
+   */
   private static void keepPermissions(Path from, Path to) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (view != null && Files.exists(from)) {
@@ -143,6 +163,9 @@ public record OutputFile(String name) {
     }
   }
 
+  /**
+   * Says what went wrong; the JDK's messages of the commonest two are a path and nothing else.
+   */
   private static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -27,6 +27,9 @@ import picocli.CommandLine.Spec;
  * A command that selects a counter, with the options that all of them share. Options that are not
  * given are the operators' system properties. Its status is 0, 1 for a counter that cannot be used
  * or a {@link CommandFailure}, 2 for bad input.
+ *
+ * <p>picocli sets the fields by reflection before it calls {@link #call()}, which is why they are not final.
+ * A command runs once, on one thread.
  */
 @Command(mixinStandardHelpOptions = true, versionProvider = SelectingCommand.Version.class)
 public abstract class SelectingCommand implements Callable<Integer> {
@@ -111,6 +114,7 @@ public abstract class SelectingCommand implements Callable<Integer> {
   }
 
   private CycleCounterSelector.Builder builder() {
+    // The operators' settings first: what the command line says is said later, and holds.
     CycleCounterSelector.Builder builder = CycleCounterSelector.builder().systemSettings();
     if (!exclude.isEmpty()) {
       builder.exclude(exclude.toArray(String[]::new));
@@ -136,6 +140,9 @@ public abstract class SelectingCommand implements Callable<Integer> {
   /**
    * Refuses names that no counter has: elsewhere they are a warning only. The names there are come
    * from the report of a selection that includes none of them, so that nothing is probed for it.
+   *
+   * <p>A typo would otherwise be a counter that is not excluded, or a selection of none, which reads a
+   * clock. Costs a selection's discovery, some milliseconds, and only where names are given.
    */
   private void checkNames() {
     if (counter != null && !include.isEmpty()) {
@@ -161,6 +168,10 @@ public abstract class SelectingCommand implements Callable<Integer> {
   /**
    * Returns the status of a selection: 1, with a sentence on the error stream, where {@code
    * --counter} cannot be used; 0 otherwise.
+   *
+   * <p>The report is as it is now: a counter that was lost since has its reason there, too.
+   *
+   * @param selected what {@link #select()} returned
    */
   protected final int status(Selected selected) {
     if (counter == null || selected.report().implementation().equals(counter)) {
@@ -187,7 +198,13 @@ public abstract class SelectingCommand implements Callable<Integer> {
     out().flush();
   }
 
-  /** Makes an exception for bad input, of one sentence. */
+  /**
+   * Makes an exception for bad input, of one sentence.
+   *
+   * <p>Locale.ROOT, because numbers in the sentence are to be typed again with a point.
+   *
+   * @param format of {@link String#format}; ends with a full stop, by which {@code Commands} knows it
+   */
   public static ParameterException bad(
       CommandSpec spec, String format, @Nullable Object... arguments) {
     return new ParameterException(

@@ -8,7 +8,13 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds out whether a stream is a terminal, and what it can show. */
+/**
+ * Finds out whether a stream is a terminal, and what it can show.
+ *
+ * <p>C's isatty would take a native library. On Linux a descriptor's link says as much: {@code /dev/pts/0}
+ * (a terminal emulator, ssh), {@code /dev/tty1} (a console), {@code /dev/ttyS0} (a serial line), {@code
+ * /dev/console} (an init process, some containers); a pipe's is {@code pipe:[1234]}, which is no path.
+ */
 public final class Terminal {
 
   private static final Path OUTPUT = Path.of("/proc/self/fd/1");
@@ -52,16 +58,27 @@ public final class Terminal {
     }
   }
 
-  /** From Java 22 on there may be a console that is no terminal: Console.isTerminal. */
+  /**
+   * From Java 22 on there may be a console that is no terminal: Console.isTerminal.
+   *
+   * <p>Since JDK-8308591 System.console() is there with redirected streams as well.
+   */
   private static boolean isConsoleATerminal() {
     try {
       return (boolean) java.io.Console.class.getMethod("isTerminal").invoke(System.console());
     } catch (ReflectiveOperationException e) {
+      // Before Java 22 there is a console only if input and output are a terminal.
       return true;
     }
   }
 
-  /** Returns true if the output stream's encoding has all characters of a text. */
+  /**
+   * Returns true if the output stream's encoding has all characters of a text.
+   *
+   * <p>A character that an encoding lacks would be printed as a question mark.
+   *
+   * @return false also for an encoding that this JVM does not know or that cannot be written
+   */
   public static boolean canWrite(String text) {
     try { // from Java 19 on the output's may differ from the default
       String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());

@@ -18,15 +18,29 @@ import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 
-/** Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings. */
+/**
+ * Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings.
+ *
+ * <p>For one diagnosis. What a counter met is taken from its obstacle and its measurements, never from
+ * the sentence of its reason, which may be reworded.
+ */
 final class Cautions {
 
+  /**
+   * Until the next boot, as all settings that {@code sysctl -w} makes.
+   */
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
   static final String WATCHDOG_COSTS =
       "no security cost; a kernel that hangs with interrupts off is no longer noticed";
 
+  /**
+   * Obstacles that are met only where somebody else uses the PMU.
+   */
   private static final Set<Obstacle> HELD_BY_OTHERS =
       Set.of(Obstacle.TAKEN, Obstacle.SHARED, Obstacle.STANDS_STILL);
+  /**
+   * Obstacles by which a filter of system calls shows, among other causes.
+   */
   private static final Set<Obstacle> REFUSED =
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
@@ -43,6 +57,9 @@ final class Cautions {
     remedies = new Remedies(machine);
   }
 
+  /**
+   * Returns the warnings, those about frequencies first.
+   */
   static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
     Cautions all = new Cautions(report, facts, machine);
     new FrequencyCautions(all, report, machine).add();
@@ -55,10 +72,16 @@ final class Cautions {
     return all.cautions;
   }
 
+  /**
+   * Adds a warning that nothing can be done about, or nothing that is worth it.
+   */
   void add(Kind kind, String text) {
     cautions.add(new Caution(kind, text, List.of(), ""));
   }
 
+  /**
+   * Adds a warning with a setting of the kernel, which root of the host changes.
+   */
   void add(Kind kind, String text, String command, String costs) {
     cautions.add(new Caution(kind, text, List.of(remedies.kernel(command)), costs));
   }
@@ -75,7 +98,11 @@ final class Cautions {
     }
   }
 
-  /** Only a trap to a hypervisor or a tracer makes such an instruction so slow. */
+  /**
+   * Only a trap to a hypervisor or a tracer makes such an instruction so slow: some ten nanoseconds
+   * are usual, 200 the limit. Counters that are read by a call are no evidence: a system call takes
+   * as long by itself.
+   */
   private void trappedReads() {
     List<String> names = new ArrayList<>();
     List<String> trapped = new ArrayList<>();
@@ -102,6 +129,7 @@ final class Cautions {
         "a read of "
             + String.join(", of ", trapped)
             + ": the instruction is intercepted, usually by the hypervisor";
+    // Of counters that are not read anyway there is nothing to exclude.
     if (isInUse) {
       Command leaveOut =
           new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + String.join(",", names));
@@ -126,6 +154,10 @@ final class Cautions {
     }
   }
 
+  /**
+   * Tells counters that found no place, which are rejected, from those that ran a part of the time: 1
+   * stands for counters without perf events, of which nothing is known.
+   */
   private void sharedPmu() {
     List<String> held = new ArrayList<>();
     List<String> shared = new ArrayList<>();
@@ -154,6 +186,10 @@ final class Cautions {
     return facts.obstacle(counter.name()).filter(any::contains).isPresent();
   }
 
+  /**
+   * A filter is common and mostly harmless, so the warning says what it does to counters. Which filter
+   * it is cannot be read by the process it filters.
+   */
   private void seccomp() {
     if (remedies.isFiltered()) {
       String harm =
@@ -170,6 +206,9 @@ final class Cautions {
     return report.counters().stream().anyMatch(counter -> hasObstacle(counter, any));
   }
 
+  /**
+   * Elsewhere than on Linux there are no such files, and nothing is missing.
+   */
   private void files() {
     boolean proc = machine.surroundings().hasProc();
     boolean sys = machine.surroundings().hasSys();

@@ -4,6 +4,10 @@ package org.cyclecounter.tools.doctor;
 /**
  * A command to run or a setting to make, to the letter.
  *
+ * <p>Nothing runs it: settings have a price in security, which people are to weigh.
+ *
+ * @param place where it is to be run or set
+ *
  * @param text the command or setting; capitals stand for names that the user has to fill in
  */
 public record Command(Place place, String text) {
@@ -12,13 +16,19 @@ public record Command(Place place, String text) {
   public enum Place {
     /** In a shell of this system, by root. */
     HERE("as root"),
+    /** Containers share their host's kernel, and most see /proc/sys and /sys read-only. */
     HOST("as root on the container's host"),
+    /** A flag of the container engine, or a part of the pod's description. */
     CONTAINER("where the container is started"),
     /** In the unit of this service: systemd.exec(5). */
     SERVICE("in the service's unit"),
+    /** An option, a setting or a machine type; the guest cannot change it. */
     HYPERVISOR("where the virtual machine is started"),
+    /** The machine below the guest: what happens there is invisible to the guest. */
     VIRTUAL_MACHINES_HOST("as root on the virtual machine's host"),
+    /** A system property; also in the variable JDK_JAVA_OPTIONS. */
     JVM("among java's options"),
+    /** A limit, which processes inherit. */
     SHELL("in the shell that starts java");
 
     private final String words;

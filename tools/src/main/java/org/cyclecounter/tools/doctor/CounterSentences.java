@@ -14,7 +14,12 @@ import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words what a counter counts, and what keeps it from working. */
+/**
+ * Says in words what a counter counts, and what keeps it from working.
+ *
+ * <p>Clauses, not sentences: {@link Diagnosis} and {@link Advice} put them behind a label. What a counter
+ * counts is what its source said after it had been read; without an answer its kind decides.
+ */
 final class CounterSentences {
 
   private final CounterFacts facts;
@@ -58,7 +63,12 @@ final class CounterSentences {
         + counts(selected);
   }
 
-  /** The obstacle, in the words of the machine that it was met on. */
+  /**
+   * The obstacle, in the words of the machine that it was met on.
+   *
+   * <p>Without numbers or paths that {@code list} has in the counter's reason already; a switch over all
+   * constants, so that a new obstacle does not compile before it has its words.
+   */
   static String now(Obstacle obstacle, Remedies remedies) {
     return switch (obstacle) {
       case NO_PMU -> "no core PMU here" + hiddenBy(remedies.machine());
@@ -76,6 +86,9 @@ final class CounterSentences {
     };
   }
 
+  /**
+   * Without a hypervisor a missing PMU is the processor's or the kernel's own, and nothing is added.
+   */
   private static String hiddenBy(MachineFacts machine) {
     Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.OTHER);
     return hypervisor.isVirtual()
@@ -83,6 +96,10 @@ final class CounterSentences {
         : "";
   }
 
+  /**
+   * The kernel answers a level, a filter and a security module by the same errors, EACCES and EPERM, so
+   * which it was is concluded from what is in force here.
+   */
   private static String refusedBy(Remedies remedies) {
     if (remedies.isLevelTooHigh()) {
       return ": kernel.perf_event_paranoid is "

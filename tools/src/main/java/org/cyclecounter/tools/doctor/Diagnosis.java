@@ -7,9 +7,11 @@ import org.cyclecounter.CounterReport;
 /**
  * Better counters that a machine could have, and reasons to doubt its counts.
  *
+ * @param selected the report of the counter in use
  * @param inUse what the selected counter counts and costs, a clause for people
  * @param advice one for each better counter that this machine could have, in the order in which
  *     counters are probed
+ * @param cautions in the order in which they are printed
  */
 public record Diagnosis(
     CounterReport selected, String inUse, List<Advice> advice, List<Caution> cautions) {

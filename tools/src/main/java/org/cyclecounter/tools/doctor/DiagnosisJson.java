@@ -9,13 +9,19 @@ import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.output.Json;
 import org.jspecify.annotations.Nullable;
 
-/** A diagnosis as one JSON object. */
+/**
+ * A diagnosis as one JSON object. The schema is docs/schemas/doctor-1.json; constants of enums are
+ * part of it, so that renaming one is a change of the schema.
+ */
 public final class DiagnosisJson {
 
   private static final String SCHEMA = "doctor-1";
 
   private DiagnosisJson() {}
 
+  /**
+   * Returns the object in one line, with the machine's facts, known or not, as text.
+   */
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> facts = new LinkedHashMap<>();
     machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));

@@ -11,12 +11,20 @@ import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.ProcessorFacts;
 
-/** Finds frequencies that move, or that ticks are not scaled by. */
+/**
+ * Finds frequencies that move, or that ticks are not scaled by.
+ *
+ * <p>Sources: Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of files are in
+ * kHz, those of /proc/cpuinfo in MHz, those of counters in Hz.
+ */
 final class FrequencyCautions {
 
   private static final String CPU = "/sys/devices/system/cpu/";
 
-  /** Frequencies that differ by less are taken for equal. */
+  /**
+   * Frequencies that differ by less are taken for equal: a fiftieth, as bench takes a change for
+   * one. Estimates and observations of some milliseconds are no better.
+   */
   private static final double SAME = 0.02;
 
   private final Cautions cautions;
@@ -40,6 +48,10 @@ final class FrequencyCautions {
     cautions.add(Kind.MOVING_FREQUENCY, String.format(Locale.ROOT, text, values));
   }
 
+  /**
+   * A governor that cannot be read is taken for the one that is not warned of: virtual machines and
+   * other systems have none.
+   */
   private void governor() {
     String governor = machine.processor().governor().orElse("performance");
     if (!governor.equals("performance")) {
@@ -53,6 +65,8 @@ final class FrequencyCautions {
 
   private void turbo() {
     if (machine.processor().turbo().is(true)) {
+      // intel_pstate and intel_cpufreq have a file that forbids it, other drivers one that allows
+      // it.
       boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
       cautions.add(
           Kind.TURBO,
@@ -87,6 +101,7 @@ final class FrequencyCautions {
     for (CounterReport counter : report.counters()) {
       Measured measured = counter.measured();
       double hz = measured == null ? Double.NaN : measured.observedHz().orElse(Double.NaN);
+      // NaN where nothing was observed: no comparison with it is true.
       double off = Math.abs(hz / report.cyclesPerSecond() - 1);
       if (counter.kind() == CounterKind.ON_CORE && off > SAME) {
         moves(
