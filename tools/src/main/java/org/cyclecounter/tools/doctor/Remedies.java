@@ -9,7 +9,13 @@ import org.cyclecounter.tools.machine.Known;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 
-/** Takes obstacles out of the way on a machine: the commands, and their cost in security. */
+/**
+ * Takes obstacles out of the way on a machine: the commands, and their cost in security.
+ *
+ * <p>Every command is written for the machine at hand: a setting of the kernel is the host's in a
+ * container, a flag is the engine's, a file is the one that this processor's driver has. Commands of
+ * hypervisors and engines come from their manuals; this project has run those of the kernel only.
+ */
 record Remedies(MachineFacts machine) {
 
   /**
@@ -19,19 +25,32 @@ record Remedies(MachineFacts machine) {
    */
   private static final long HIGHEST_PARANOID = 2;
 
-  /** KiB for each processor: eight times the kernel's default. */
+  /**
+   * KiB for each processor and user: eight times the kernel's default, 516, which is 512 and a page
+   * of 4 KiB (Documentation/admin-guide/sysctl/kernel.rst). A counting thread needs a page.
+   */
   private static final int LOCKED_KIB = 4128;
 
   private static final String NO_COST = "nothing";
 
-  /** An event's descriptor is a link of this name: proc_pid_fd(5). */
+  /**
+   * An event's descriptor is a link of this name: proc_pid_fd(5). Root sees the descriptors of all
+   * processes, but not events that the kernel itself holds, such as the watchdog's.
+   */
   private static final String FIND_EVENTS =
       "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these processes";
 
+  /**
+   * System.nanoTime is nearly as fine and open to all (docs/operators.md, "Security"); the cost is said
+   * all the same.
+   */
   private static final String FINER_TIMING =
       "programs get a finer clock, which timing attacks need (Flush+Reload, Spectre); other"
           + " users' programs are not counted";
 
+  /**
+   * Of a guest's PMU: what the guest gains by it, and what its host pays.
+   */
   private static final String PMU_COSTS =
       "the guest gets a finer clock for timing attacks; the host lends hardware counters, and its"
           + " hypervisor has a larger attack surface";
@@ -39,6 +58,10 @@ record Remedies(MachineFacts machine) {
   private static final String XEN_COSTS =
       PMU_COSTS + "; Xen's own manual advises against it in production (XSA-163)";
 
+  /**
+   * Returns the remedy; a switch over all constants, so that a new obstacle needs one to compile. A limit
+   * is set to a large number: which one a program needs is not known here.
+   */
   Remedy of(Obstacle obstacle) {
     return switch (obstacle) {
       case NO_PMU -> virtualPmu();
@@ -69,7 +92,12 @@ record Remedies(MachineFacts machine) {
     };
   }
 
-  /** A command that changes a setting of the kernel: most containers have /proc/sys read-only. */
+  /**
+   * A command that changes a setting of the kernel: most containers have /proc/sys read-only.
+   *
+   * <p>Without a sign of a container it is taken for this system: root of a container that shows none finds
+   * the file read-only and nothing changed.
+   */
   Command kernel(String command) {
     boolean isInContainer = !container().equals("none");
     return new Command(isInContainer ? Place.HOST : Place.HERE, command);
@@ -93,6 +121,11 @@ record Remedies(MachineFacts machine) {
         && !machine.perf().isPrivileged().is(true);
   }
 
+  /**
+   * The level and a filter may both be in the way, and each is refused by EACCES or EPERM: what is in
+   * force here is taken away, in the order in which a program meets it. Sources:
+   * Documentation/admin-guide/sysctl/kernel.rst, {@code perf_event_paranoid}; perf_event_open(2).
+   */
   private Remedy permission(Obstacle obstacle) {
     List<Command> commands = new ArrayList<>();
     String costs = FINER_TIMING;
@@ -116,7 +149,12 @@ record Remedies(MachineFacts machine) {
         : new Remedy(commands, costs);
   }
 
-  /** Docker 23 and newer, and the Podman of 2026, let CAP_PERFMON through: moby pull 43987. */
+  /**
+   * The flag or setting by which a filter lets the call through. Docker 23 and newer, and the Podman
+   * of 2026, let CAP_PERFMON through: moby pull 43987. Kubernetes writes capabilities without CAP_.
+   * A service's unit: systemd.exec(5), {@code SystemCallFilter=}; perf_event_open is in its set
+   * {@code @debug}, which services are seldom given.
+   */
   private Command filter() {
     return switch (container()) {
       case "Docker" -> new Command(Place.CONTAINER, "docker run --cap-add PERFMON IMAGE");
@@ -127,6 +165,12 @@ record Remedies(MachineFacts machine) {
     };
   }
 
+  /**
+   * Each architecture has one switch: a file of each core PMU on x86
+   * (Documentation/ABI/testing/sysfs-bus-event_source-devices), a sysctl on ARM and RISC-V
+   * (kernel.rst, {@code perf_user_access}). If it is on already, the event was refused an index of a
+   * hardware counter because others hold them. If neither file can be seen nothing is known to help.
+   */
   private Remedy userAccess() {
     Known<Long> rdpmc = machine.perf().rdpmc();
     Known<Long> access = machine.perf().userAccess();
@@ -147,7 +191,9 @@ record Remedies(MachineFacts machine) {
     return access.isKnown() || rdpmc.isKnown() ? pmu() : Remedy.NONE;
   }
 
-  /** Others hold the hardware counters. */
+  /**
+   * Others hold the hardware counters. The watchdog first, which one command ends.
+   */
   private Remedy pmu() {
     Command find = kernel(FIND_EVENTS);
     return machine.perf().nmiWatchdog().is(true)
@@ -177,7 +223,9 @@ record Remedies(MachineFacts machine) {
                   + " advancedMachineFeatures: {performanceMonitoringUnit: ARCHITECTURAL}",
               PMU_COSTS);
       case HYPER_V -> set("Set-VMProcessor NAME -Perfmon @(\"pmu\")", PMU_COSTS);
+      // A line of the machine's .vmx file, while it is off.
       case VMWARE -> set("vpmc.enable = \"TRUE\"", PMU_COSTS);
+      // Of Xen's own command line; ipc allows the three events of cycles and instructions only.
       case XEN -> set("vpmu=ipc", XEN_COSTS);
       // They have no PMU for a guest, or nobody has written down how it is had.
       case NONE, VIRTUALBOX, PARALLELS, BHYVE, APPLE -> Remedy.NONE;

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value, or why it is not known.
  *
+ * <p>Nothing is taken for absent, off or zero because a file could not be read: a container, a service or
+ * a security manager hides files, and a wrong "off" would be wrong advice.
+ *
+ * @param value the value; null where it is not known
  * @param whyNot why it is not known, as the end of "unknown, because ..."; empty where it is
  */
 public record Known<T>(@Nullable T value, String whyNot) {
@@ -35,7 +39,10 @@ public record Known<T>(@Nullable T value, String whyNot) {
     return value != null;
   }
 
-  /** Returns whether it is known and equal to another value. */
+  /**
+   * Returns whether it is known and equal to another value, so that {@code is(true)} and {@code
+   * is(false)} are both false of what is not known.
+   */
   public boolean is(T other) {
     return other.equals(value);
   }

@@ -8,7 +8,12 @@ import java.util.stream.Stream;
 
 /**
  * The machine and its settings, read from files below a root and from system properties. Nothing is
- * measured, started or changed; a fact that cannot be read says why.
+ * measured, started or changed; a fact that cannot be read says why. Takes milliseconds: some
+ * dozens of small files. Files are Linux's: elsewhere most facts are unknown, with the path as the reason.
+ *
+ * @param processor the processors and their frequencies
+ * @param perf the settings of perf events
+ * @param surroundings the system around this process: hypervisor, container, limits
  */
 public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surroundings surroundings) {
 
@@ -30,6 +35,7 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
 
   private static String property(String name) {
     try {
+      // Values are shown to people; decisions rest on os.arch and os.name alone.
       return System.getProperty(name, "unknown");
     } catch (SecurityException e) {
       return "hidden by a security manager";

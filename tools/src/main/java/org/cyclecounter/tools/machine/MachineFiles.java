@@ -14,10 +14,17 @@ import java.util.function.Function;
 /**
  * The small files below a root: {@code /}, or a folder that a test writes. Files of /proc and /sys
  * say that they are empty, so their length is not asked for.
+ *
+ * <p>Hazards: a file of /sys may fail to be read although its permissions allow it (EIO or EINVAL, from its
+ * driver), may vanish between two calls (a processor that goes offline), and may hold anything, because
+ * firmware has filled it in. Each of these becomes a reason.
  */
 final class MachineFiles {
 
-  /** Bytes read at most: enough for the first processors in /proc/cpuinfo. */
+  /**
+   * Bytes read at most: enough for the first processors in /proc/cpuinfo, which takes hundreds
+   * of kilobytes on machines with many.
+   */
   private static final int MAX_TEXT = 64 * 1024;
 
   private final Path root;
@@ -68,6 +75,7 @@ final class MachineFiles {
       return Known.unknown(path + " is not a regular file");
     }
     try (InputStream in = new FileInputStream(file)) {
+      // Latin-1 decodes any bytes: firmware's names of machines are not always UTF-8.
       String text = new String(in.readNBytes(MAX_TEXT), StandardCharsets.ISO_8859_1).strip();
       return text.isEmpty() ? Known.unknown(path + " is empty") : Known.of(text);
     } catch (IOException e) {
@@ -76,12 +84,15 @@ final class MachineFiles {
     }
   }
 
-  /** A file that holds one whole number. */
+  /** A file that holds one whole number, decimal; a sign is allowed: perf_event_paranoid may be -1. */
   Known<Long> number(String path) {
     return text(path).parse(Long::valueOf, path + " holds no whole number");
   }
 
-  /** The value behind a key and a colon at the beginning of a line, the first of them. */
+  /**
+   * The value behind a key and a colon at the beginning of a line, the first of them: blanks and tabs
+   * around both are not counted. The format of /proc/cpuinfo and of proc_pid_status(5).
+   */
   Known<String> line(String path, String key) {
     Known<String> text = text(path);
     for (String line : text.orElse("").split("\n")) {

@@ -12,14 +12,16 @@ import java.util.List;
  * @param corePmus the devices that count events of cores; none in most virtual machines
  * @param paranoid {@code kernel.perf_event_paranoid}: from 3 on, a level that distributions have
  *     added, nothing is counted without {@code CAP_PERFMON}; 2 allows a user's own programs
- * @param userAccess {@code kernel.perf_user_access}, on ARM and RISC-V: whether counters are read
- *     by an instruction
+ * @param userAccess {@code kernel.perf_user_access}, on ARM (Linux 5.17 and newer) and RISC-V (6.6
+ *     and newer): whether counters are read by an instruction; 2, on RISC-V, without an event
  * @param rdpmc the smallest value in the PMUs' {@code rdpmc}, on x86: 0 never, 1 with a mapped
- *     event, 2 always
+ *     event, 2 (Linux 4.0 and newer) always; the smallest, because a hybrid processor has one for
+ *     each kind of core, and a thread meets all of them
  * @param nmiWatchdog whether {@code kernel.nmi_watchdog} holds one hardware counter of each core
  * @param isPrivileged whether this process has {@code CAP_PERFMON} or {@code CAP_SYS_ADMIN} in the
  *     first user namespace, so that {@code paranoid} does not bind it
- * @param seccomp whether a filter of system calls is in force
+ * @param seccomp whether a filter of system calls is in force: {@code Seccomp} of
+ *     proc_pid_status(5), 0 for none, 1 for strict mode, 2 for a filter
  */
 public record PerfFacts(
     Known<List<String>> corePmus,
@@ -34,9 +36,10 @@ public record PerfFacts(
   private static final String KERNEL = "/proc/sys/kernel/";
   private static final String STATUS = "/proc/self/status";
 
-  /** linux/capability.h: bits of CapEff. */
+  /** linux/capability.h: bits of CapEff, a hexadecimal number of 64 bits. */
   private static final long CAP_SYS_ADMIN = 1L << 21;
 
+  // Since Linux 5.8; before, CAP_SYS_ADMIN was needed.
   private static final long CAP_PERFMON = 1L << 38;
 
   static PerfFacts read(MachineFiles files) {
@@ -55,7 +58,8 @@ public record PerfFacts(
 
   /**
    * Tells PMUs of cores from others by their driver's name: {@code cpu} and {@code cpu_core} (x86,
-   * RISC-V, POWER), {@code armv8_pmuv3_0}, {@code apple_icestorm_pmu}, {@code cpum_cf} (s390).
+   * RISC-V, POWER), {@code armv8_pmuv3_0}, {@code apple_icestorm_pmu}, {@code cpum_cf} (s390). The
+   * folder also has what is no core's: software events, tracepoints, memory controllers, energy.
    */
   private static boolean isOfCores(String name) {
     return name.equals("cpu")
@@ -75,7 +79,11 @@ public record PerfFacts(
         .map(bits -> (bits & (CAP_SYS_ADMIN | CAP_PERFMON)) != 0 && isFirstNamespace(files));
   }
 
-  /** The first user namespace maps every user to itself: user_namespaces(7). */
+  /**
+   * The first user namespace maps every user to itself: user_namespaces(7). Root of another one, as
+   * in a rootless container, has all capabilities in CapEff and none that the kernel asks for here. A
+   * kernel without namespaces has no such file.
+   */
   private static boolean isFirstNamespace(MachineFiles files) {
     Known<String> map = files.text("/proc/self/uid_map");
     return !map.isKnown() || map.orElse("").replaceAll("\\s+", " ").equals("0 0 4294967295");

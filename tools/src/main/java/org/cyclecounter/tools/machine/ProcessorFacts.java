@@ -9,19 +9,22 @@ import java.util.TreeSet;
 
 /**
  * The processors, as Linux shows them: /proc/cpuinfo, and cpufreq's folders
- * (Documentation/admin-guide/pm/cpufreq.rst, intel_pstate.rst).
+ * (Documentation/admin-guide/pm/cpufreq.rst, intel_pstate.rst). Most virtual machines have no cpufreq:
+ * their host sets the frequency.
  *
  * @param vendor who made it, on x86: {@code GenuineIntel}, {@code AuthenticAMD}
  * @param architecture the JVM's name of it, normalised as in {@link
  *     org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}
- * @param count how many this process may use
+ * @param model its name for people, as the processor or the firmware gives it
+ * @param count how many this process may use: fewer than there are in a container with a limit
  * @param driver the driver that sets their frequency, such as {@code intel_pstate}
  * @param governor the rule by which it does, such as {@code performance}; with commas where
  *     processors differ
  * @param turbo whether they may run above their base frequency
- * @param lowestKhz the lowest frequency that is allowed now
- * @param highestKhz the highest frequency that is allowed now
- * @param megahertz the frequencies in /proc/cpuinfo, of each processor in its order, in MHz
+ * @param lowestKhz the lowest frequency that is allowed now ({@code scaling_min_freq}), over all
+ * @param highestKhz the highest frequency that is allowed now ({@code scaling_max_freq}), over all
+ * @param megahertz the frequencies in /proc/cpuinfo, of each processor in its order, in MHz, at the
+ *     moment of reading or nominal, as the kernel has them; x86 only, empty elsewhere
  */
 public record ProcessorFacts(
     Known<String> model,
@@ -39,7 +42,10 @@ public record ProcessorFacts(
   private static final String CPU = "/sys/devices/system/cpu/";
   private static final String POLICIES = CPU + "cpufreq";
 
-  /** The lines of /proc/cpuinfo that name a processor: x86, ARM, POWER, s390, RISC-V, MIPS. */
+  /**
+   * The lines of /proc/cpuinfo that name a processor: x86, ARM, POWER, s390, RISC-V, MIPS. Each
+   * architecture writes a file of its own (arch/.../proc.c and setup.c), and the first key found wins.
+   */
   private static final List<String> MODELS =
       List.of("model name", "Model", "cpu", "processor 0", "uarch", "cpu model", "Processor");
 
@@ -104,6 +110,9 @@ public record ProcessorFacts(
         : policies;
   }
 
+  /**
+   * Joins the values of a file in all policies, each once: heterogeneous cores may differ.
+   */
   private static Known<String> distinct(
       Known<List<String>> policies, MachineFiles files, String file) {
     return Known.each(policies, "", policy -> files.text(POLICIES + "/" + policy + "/" + file))
@@ -115,6 +124,9 @@ public record ProcessorFacts(
     return Known.each(policies, "", policy -> files.number(POLICIES + "/" + policy + "/" + file));
   }
 
+  /**
+   * Reads Intel's file, which forbids turbo by 1, or else cpufreq's, which allows it by 1.
+   */
   private static Known<Boolean> turbo(MachineFiles files) {
     Known<Long> off = files.number(CPU + "intel_pstate/no_turbo");
     return off.isKnown()
@@ -122,6 +134,9 @@ public record ProcessorFacts(
         : files.number(CPU + "cpufreq/boost").map(value -> value != 0);
   }
 
+  /**
+   * Reads the frequencies of as many processors as the beginning of the file has.
+   */
   private static List<Double> megahertz(MachineFiles files) {
     List<Double> frequencies = new ArrayList<>();
     for (String line : files.text(CPUINFO).orElse("").split("\n")) {

@@ -8,11 +8,18 @@ import java.util.function.UnaryOperator;
  * The system that this process runs on, and its limits.
  *
  * @param os the operating system's name and version, as the JVM gives them
- * @param container the kind of container, {@code none} without a sign of one
- * @param clockSource the clock that the kernel reads, such as {@code tsc}
+ * @param jvm its name, version and vendor
+ * @param hypervisor the virtual machine's, {@link Virtualization#NONE} on hardware
+ * @param container the kind of container, {@code none} without a sign of one: nothing obliges an
+ *     engine to leave one
+ * @param clockSource the clock that the kernel reads, such as {@code tsc}; another one on x86, such as
+ *     {@code hpet}, mostly means that the kernel does not trust the time-stamp counter
+ * @param hasProc whether /proc is mounted; without it most facts are unknown
+ * @param hasSys whether /sys is mounted
  * @param memoryLimit the memory that the control group may use, such as {@code 512 MiB}, or {@code
  *     none}
- * @param openFiles the soft limit of open files
+ * @param openFiles the soft limit of open files, a number or {@code unlimited}: each counting thread
+ *     takes one for each perf event
  */
 public record Surroundings(
     String os,
@@ -25,9 +32,19 @@ public record Surroundings(
     Known<String> memoryLimit,
     Known<String> openFiles) {
 
+  /**
+   * A mark by which a container is known.
+   *
+   * @param text a path, or a part of a control group's name
+   * @param container the engine
+   */
   private record Sign(String text, String container) {}
 
-  /** Files that container engines leave; proc/1/environ, which has more, only root may read. */
+  /**
+   * Files that container engines leave; proc/1/environ, which has more, only root may read.
+   * Kubernetes goes first: its containers may have their runtime's file as well, and what can be set is
+   * in the pod's description.
+   */
   private static final List<Sign> FILES =
       List.of(
           new Sign("/var/run/secrets/kubernetes.io", "Kubernetes"),
@@ -46,6 +63,8 @@ public record Surroundings(
   private static final String CGROUP = "/proc/self/cgroup";
   private static final String LIMITS = "/proc/self/limits";
   private static final String OPEN_FILES = "Max open files";
+
+  /** An exbibyte: more than any machine's memory, less than v1's 2<sup>63</sup> bytes. */
   private static final long UNLIMITED_MIB = 1L << 40;
 
   static Surroundings read(MachineFiles files, UnaryOperator<String> properties, boolean isX86) {
@@ -65,6 +84,9 @@ public record Surroundings(
         openFiles(files));
   }
 
+  /**
+   * Looks for marks from the surest to the vaguest: files, systemd's note, names of control groups.
+   */
   private static Known<String> container(MachineFiles files) {
     for (Sign sign : FILES) {
       if (files.isThere(sign.text())) {
@@ -87,7 +109,11 @@ public record Surroundings(
                     .orElse("none"));
   }
 
-  /** The limit of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. */
+  /**
+   * The limit of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. The line of
+   * /proc/self/cgroup that begins with 0:: has v2's group. In a container it is "/", and the limit is
+   * at the mount's root, where the host's has no such file.
+   */
   private static Known<String> memoryLimit(MachineFiles files) {
     String group = "/";
     for (String line : files.text(CGROUP).orElse("").split("\n")) {

@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * detect_vm_dmi_vendor}), Xen's {@code /sys/hypervisor/type} (Linux, ABI/stable/
  * sysfs-hypervisor-xen), device trees ({@code linux,dummy-virt} is QEMU's virt machine,
  * hw/arm/virt.c), and the names of paravirtual clocks, which are there without DMI as well.
+ *
+ * <p>Sources are read from the most to the least specific: clouds that run on KVM have their own names in
+ * DMI, and KVM's clock besides. DMI's files that only root may read (serial numbers) are not needed.
  */
 public enum Virtualization {
+  /** No hypervisor: on hardware, or of a kind that hides well. */
   NONE("none", null),
   /** KVM under a name that tells no more: QEMU, Firecracker, a cloud. */
   KVM("KVM", "kvm-clock", "KVM", "OpenStack"),
@@ -25,6 +29,7 @@ public enum Virtualization {
   HYPER_V("Hyper-V", "hyperv_clocksource", "Hyper-V", "Virtual Machine"),
   VMWARE("VMware", null, "VMware", "VMW"),
   VIRTUALBOX("VirtualBox", null, "VirtualBox", "innotek GmbH"),
+  /** Xen, in its guests and in its first domain alike. */
   XEN("Xen", "xen", "Xen"),
   PARALLELS("Parallels", null, "Parallels"),
   BHYVE("bhyve", null, "BHYVE"),
@@ -62,6 +67,11 @@ public enum Virtualization {
     return this != NONE;
   }
 
+  /**
+   * Finds the hypervisor. x86 has a flag for it in /proc/cpuinfo ({@code hypervisor}: CPUID 1, ECX bit
+   * 31), which hypervisors set unless told not to; other architectures have names only, so without DMI and
+   * a device tree nothing is known.
+   */
   static Known<Virtualization> of(MachineFiles files, boolean isX86) {
     boolean tells = isX86 && files.isThere(CPUINFO);
     boolean isFlagged = Hypervisor.isShownBy(files.text(CPUINFO).orElse(""));
@@ -78,6 +88,10 @@ public enum Virtualization {
         : Known.unknown("no file here shows whether a hypervisor is present");
   }
 
+  /**
+   * Looks for a name; null where no file has one. A DMI that is there without a known name says nothing:
+   * its maker made the board.
+   */
   private static @Nullable Virtualization named(MachineFiles files) {
     if (files.text("/sys/hypervisor/type").is("xen")) {
       return XEN;
