@@ -16,11 +16,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /**
  * The program with its subcommands; bad input gets one sentence that says what is wrong.
  *
- * <p>Exit statuses: 0, 1 and 2 are the commands' own ({@link Main}); 2 for bad input is decided here. What
- * a command throws besides is a defect: picocli prints its stack trace and returns 1.
+ * <p>Exit statuses: 0, 1 and 2 are the commands' own ({@link Main}); 2 for bad input is decided
+ * here. What a command throws besides is a defect: picocli prints its stack trace and returns 1.
  *
- * <p>Hazard: picocli makes the commands by reflection. Their packages are open to it in module-info, and
- * native images need each of them in reachability-metadata.json.
+ * <p>Hazard: picocli makes the commands by reflection. Their packages are open to it in
+ * module-info, and native images need each of them in reachability-metadata.json.
  */
 @Command(
     name = "cyclecounter",
@@ -42,9 +42,10 @@ final class Commands implements Runnable {
   /**
    * Runs a command line; called once by a process, on its main thread.
    *
-   * Names of enums are written in lower case in the documents and in upper case in Java: either is taken.
-   * picocli's own handler of bad input prints a screenful of usage behind its message, below which the
-   * message scrolls away; one sentence and a pointer to {@code --help} take its place.
+   * <p>Names of enums are written in lower case in the documents and in upper case in Java: either
+   * is taken. picocli's own handler of bad input prints a screenful of usage behind its message,
+   * below which the message scrolls away; one sentence and a pointer to {@code --help} take its
+   * place.
    */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine commands = new CommandLine(new Commands());
@@ -68,9 +69,9 @@ final class Commands implements Runnable {
   }
 
   /**
-   * Makes one sentence of picocli's message. Messages that begin with a value that is none end with a
-   * Java type, which says nothing to users; some have several lines, of which scripts would read one.
-   * Those of {@link SelectingCommand#bad} are sentences already, with a full stop.
+   * Makes one sentence of picocli's message. Messages that begin with a value that is none end with
+   * a Java type, which says nothing to users; some have several lines, of which scripts would read
+   * one. Those of {@link SelectingCommand#bad} are sentences already, with a full stop.
    */
   private static String sentence(ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();

@@ -6,9 +6,9 @@ import java.io.PrintWriter;
 /**
  * The command line's entry.
  *
- * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows something
- * better, or the output cannot be written; 2 for bad input. The JVM's own for a process that a signal
- * ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
+ * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows
+ * something better, or the output cannot be written; 2 for bad input. The JVM's own for a process
+ * that a signal ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
  */
 public final class Main {
 

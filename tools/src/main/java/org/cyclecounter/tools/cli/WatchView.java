@@ -21,10 +21,10 @@ import picocli.CommandLine.Help.Ansi.Style;
 abstract class WatchView {
 
   final PrintWriter out;
-  /**
-   * Whether the output's encoding has the least and the highest of the bars' characters.
-   */
+
+  /** Whether the output's encoding has the least and the highest of the bars' characters. */
   private final boolean blocks = Terminal.canWrite("\u2581\u2588");
+
   private List<String> names = List.of();
   private long startNs;
 
@@ -63,15 +63,14 @@ abstract class WatchView {
     return new WatchTable(width, names, blocks);
   }
 
-  /**
-   * Returns the seconds since {@link #begin}, by the monotonic clock.
-   */
+  /** Returns the seconds since {@link #begin}, by the monotonic clock. */
   double seconds() {
     return (System.nanoTime() - startNs) / 1e9;
   }
 
   /**
-   * Draws over its own lines. Colours are left to picocli's guess, which heeds NO_COLOR and CLICOLOR.
+   * Draws over its own lines. Colours are left to picocli's guess, which heeds NO_COLOR and
+   * CLICOLOR.
    */
   private static final class Live extends WatchView {
     private final LiveScreen screen;
@@ -127,8 +126,8 @@ abstract class WatchView {
   }
 
   /**
-   * Appends lines without any control character, for files, pipes and terminals that know none. Each line
-   * begins with the time, so that it means something by itself, for grep and gnuplot.
+   * Appends lines without any control character, for files, pipes and terminals that know none.
+   * Each line begins with the time, so that it means something by itself, for grep and gnuplot.
    */
   private static final class Plain extends WatchView {
     private boolean begun;

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
  * given are the operators' system properties. Its status is 0, 1 for a counter that cannot be used
  * or a {@link CommandFailure}, 2 for bad input.
  *
- * <p>picocli sets the fields by reflection before it calls {@link #call()}, which is why they are not final.
- * A command runs once, on one thread.
+ * <p>picocli sets the fields by reflection before it calls {@link #call()}, which is why they are
+ * not final. A command runs once, on one thread.
  */
 @Command(mixinStandardHelpOptions = true, versionProvider = SelectingCommand.Version.class)
 public abstract class SelectingCommand implements Callable<Integer> {
@@ -141,8 +141,9 @@ public abstract class SelectingCommand implements Callable<Integer> {
    * Refuses names that no counter has: elsewhere they are a warning only. The names there are come
    * from the report of a selection that includes none of them, so that nothing is probed for it.
    *
-   * <p>A typo would otherwise be a counter that is not excluded, or a selection of none, which reads a
-   * clock. Costs a selection's discovery, some milliseconds, and only where names are given.
+   * <p>A typo would otherwise be a counter that is not excluded, or a selection of none, which
+   * reads a clock. Costs a selection's discovery, some milliseconds, and only where names are
+   * given.
    */
   private void checkNames() {
     if (counter != null && !include.isEmpty()) {
@@ -203,7 +204,8 @@ public abstract class SelectingCommand implements Callable<Integer> {
    *
    * <p>Locale.ROOT, because numbers in the sentence are to be typed again with a point.
    *
-   * @param format of {@link String#format}; ends with a full stop, by which {@code Commands} knows it
+   * @param format of {@link String#format}; ends with a full stop, by which {@code Commands} knows
+   *     it
    */
   public static ParameterException bad(
       CommandSpec spec, String format, @Nullable Object... arguments) {

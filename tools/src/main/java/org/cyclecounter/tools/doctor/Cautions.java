@@ -21,26 +21,22 @@ import org.cyclecounter.tools.machine.Virtualization;
 /**
  * Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings.
  *
- * <p>For one diagnosis. What a counter met is taken from its obstacle and its measurements, never from
- * the sentence of its reason, which may be reworded.
+ * <p>For one diagnosis. What a counter met is taken from its obstacle and its measurements, never
+ * from the sentence of its reason, which may be reworded.
  */
 final class Cautions {
 
-  /**
-   * Until the next boot, as all settings that {@code sysctl -w} makes.
-   */
+  /** Until the next boot, as all settings that {@code sysctl -w} makes. */
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
+
   static final String WATCHDOG_COSTS =
       "no security cost; a kernel that hangs with interrupts off is no longer noticed";
 
-  /**
-   * Obstacles that are met only where somebody else uses the PMU.
-   */
+  /** Obstacles that are met only where somebody else uses the PMU. */
   private static final Set<Obstacle> HELD_BY_OTHERS =
       Set.of(Obstacle.TAKEN, Obstacle.SHARED, Obstacle.STANDS_STILL);
-  /**
-   * Obstacles by which a filter of system calls shows, among other causes.
-   */
+
+  /** Obstacles by which a filter of system calls shows, among other causes. */
   private static final Set<Obstacle> REFUSED =
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
@@ -57,9 +53,7 @@ final class Cautions {
     remedies = new Remedies(machine);
   }
 
-  /**
-   * Returns the warnings, those about frequencies first.
-   */
+  /** Returns the warnings, those about frequencies first. */
   static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
     Cautions all = new Cautions(report, facts, machine);
     new FrequencyCautions(all, report, machine).add();
@@ -72,16 +66,12 @@ final class Cautions {
     return all.cautions;
   }
 
-  /**
-   * Adds a warning that nothing can be done about, or nothing that is worth it.
-   */
+  /** Adds a warning that nothing can be done about, or nothing that is worth it. */
   void add(Kind kind, String text) {
     cautions.add(new Caution(kind, text, List.of(), ""));
   }
 
-  /**
-   * Adds a warning with a setting of the kernel, which root of the host changes.
-   */
+  /** Adds a warning with a setting of the kernel, which root of the host changes. */
   void add(Kind kind, String text, String command, String costs) {
     cautions.add(new Caution(kind, text, List.of(remedies.kernel(command)), costs));
   }
@@ -155,8 +145,8 @@ final class Cautions {
   }
 
   /**
-   * Tells counters that found no place, which are rejected, from those that ran a part of the time: 1
-   * stands for counters without perf events, of which nothing is known.
+   * Tells counters that found no place, which are rejected, from those that ran a part of the time:
+   * 1 stands for counters without perf events, of which nothing is known.
    */
   private void sharedPmu() {
     List<String> held = new ArrayList<>();
@@ -187,8 +177,8 @@ final class Cautions {
   }
 
   /**
-   * A filter is common and mostly harmless, so the warning says what it does to counters. Which filter
-   * it is cannot be read by the process it filters.
+   * A filter is common and mostly harmless, so the warning says what it does to counters. Which
+   * filter it is cannot be read by the process it filters.
    */
   private void seccomp() {
     if (remedies.isFiltered()) {
@@ -206,9 +196,7 @@ final class Cautions {
     return report.counters().stream().anyMatch(counter -> hasObstacle(counter, any));
   }
 
-  /**
-   * Elsewhere than on Linux there are no such files, and nothing is missing.
-   */
+  /** Elsewhere than on Linux there are no such files, and nothing is missing. */
   private void files() {
     boolean proc = machine.surroundings().hasProc();
     boolean sys = machine.surroundings().hasSys();

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says in words what a counter counts, and what keeps it from working.
  *
- * <p>Clauses, not sentences: {@link Diagnosis} and {@link Advice} put them behind a label. What a counter
- * counts is what its source said after it had been read; without an answer its kind decides.
+ * <p>Clauses, not sentences: {@link Diagnosis} and {@link Advice} put them behind a label. What a
+ * counter counts is what its source said after it had been read; without an answer its kind
+ * decides.
  */
 final class CounterSentences {
 
@@ -66,8 +67,8 @@ final class CounterSentences {
   /**
    * The obstacle, in the words of the machine that it was met on.
    *
-   * <p>Without numbers or paths that {@code list} has in the counter's reason already; a switch over all
-   * constants, so that a new obstacle does not compile before it has its words.
+   * <p>Without numbers or paths that {@code list} has in the counter's reason already; a switch
+   * over all constants, so that a new obstacle does not compile before it has its words.
    */
   static String now(Obstacle obstacle, Remedies remedies) {
     return switch (obstacle) {
@@ -87,7 +88,8 @@ final class CounterSentences {
   }
 
   /**
-   * Without a hypervisor a missing PMU is the processor's or the kernel's own, and nothing is added.
+   * Without a hypervisor a missing PMU is the processor's or the kernel's own, and nothing is
+   * added.
    */
   private static String hiddenBy(MachineFacts machine) {
     Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.OTHER);
@@ -97,8 +99,8 @@ final class CounterSentences {
   }
 
   /**
-   * The kernel answers a level, a filter and a security module by the same errors, EACCES and EPERM, so
-   * which it was is concluded from what is in force here.
+   * The kernel answers a level, a filter and a security module by the same errors, EACCES and
+   * EPERM, so which it was is concluded from what is in force here.
    */
   private static String refusedBy(Remedies remedies) {
     if (remedies.isLevelTooHigh()) {

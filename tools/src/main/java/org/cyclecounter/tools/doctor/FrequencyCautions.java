@@ -14,8 +14,8 @@ import org.cyclecounter.tools.machine.ProcessorFacts;
 /**
  * Finds frequencies that move, or that ticks are not scaled by.
  *
- * <p>Sources: Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of files are in
- * kHz, those of /proc/cpuinfo in MHz, those of counters in Hz.
+ * <p>Sources: Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of files
+ * are in kHz, those of /proc/cpuinfo in MHz, those of counters in Hz.
  */
 final class FrequencyCautions {
 

@@ -12,14 +12,14 @@ import java.util.function.UnaryOperator;
  * @param hypervisor the virtual machine's, {@link Virtualization#NONE} on hardware
  * @param container the kind of container, {@code none} without a sign of one: nothing obliges an
  *     engine to leave one
- * @param clockSource the clock that the kernel reads, such as {@code tsc}; another one on x86, such as
- *     {@code hpet}, mostly means that the kernel does not trust the time-stamp counter
+ * @param clockSource the clock that the kernel reads, such as {@code tsc}; another one on x86, such
+ *     as {@code hpet}, mostly means that the kernel does not trust the time-stamp counter
  * @param hasProc whether /proc is mounted; without it most facts are unknown
  * @param hasSys whether /sys is mounted
  * @param memoryLimit the memory that the control group may use, such as {@code 512 MiB}, or {@code
  *     none}
- * @param openFiles the soft limit of open files, a number or {@code unlimited}: each counting thread
- *     takes one for each perf event
+ * @param openFiles the soft limit of open files, a number or {@code unlimited}: each counting
+ *     thread takes one for each perf event
  */
 public record Surroundings(
     String os,
@@ -42,8 +42,8 @@ public record Surroundings(
 
   /**
    * Files that container engines leave; proc/1/environ, which has more, only root may read.
-   * Kubernetes goes first: its containers may have their runtime's file as well, and what can be set is
-   * in the pod's description.
+   * Kubernetes goes first: its containers may have their runtime's file as well, and what can be
+   * set is in the pod's description.
    */
   private static final List<Sign> FILES =
       List.of(
@@ -110,9 +110,9 @@ public record Surroundings(
   }
 
   /**
-   * The limit of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. The line of
-   * /proc/self/cgroup that begins with 0:: has v2's group. In a container it is "/", and the limit is
-   * at the mount's root, where the host's has no such file.
+   * The limit of control groups v2, then of v1: Documentation/admin-guide/cgroup-v2.rst. The line
+   * of /proc/self/cgroup that begins with 0:: has v2's group. In a container it is "/", and the
+   * limit is at the mount's root, where the host's has no such file.
    */
   private static Known<String> memoryLimit(MachineFiles files) {
     String group = "/";
