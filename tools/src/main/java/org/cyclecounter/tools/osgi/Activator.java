@@ -10,7 +10,13 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
-/** Registers the shell's commands and the inventory's report; the framework unregisters them. */
+/**
+ * Registers the shell's commands and the inventory's report; the framework unregisters them.
+ *
+ * <p>Starting it selects nothing and looks nothing up: the framework's thread is soon free again.
+ * The selector's bundle may start later, stop and come back; each command asks for its services
+ * anew.
+ */
 public final class Activator implements BundleActivator {
 
   /** Made by the framework, for each start. */
