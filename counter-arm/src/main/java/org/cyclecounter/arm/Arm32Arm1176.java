@@ -13,6 +13,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * read starts the counter. An ordered read has a flush of the prefetch buffer on each side.
  *
  * <p>Source: ARM1176JZF-S Technical Reference Manual, DDI 0301H, "System performance monitor".
+ *
+ * <p>32 bits wrap within seconds: the selector extends them to 64 as long as it is read often
+ * enough. Run under user emulation only, where it is undefined.
  */
 final class Arm32Arm1176 extends NativeCounterSource {
 
@@ -32,6 +35,7 @@ final class Arm32Arm1176 extends NativeCounterSource {
     }
   }
 
+  /** Puts the guard of SIGILL in force: a read that faults becomes a loss. */
   static native void guard();
 
   @Override

@@ -14,6 +14,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * ordered read has an ISB on each side.
  *
  * <p>Source: Arm Architecture Reference Manual ARMv7-A, DDI 0406C, chapter C12.
+ *
+ * <p>Hazard: on another core than that of the first read the counter may not have been started, and
+ * then stands still. Run under user emulation only, where it is undefined.
  */
 final class Arm32Cortex extends NativeCounterSource {
 
@@ -33,6 +36,7 @@ final class Arm32Cortex extends NativeCounterSource {
     }
   }
 
+  /** Puts the guard of SIGILL in force: a read that faults becomes a loss. */
   static native void guard();
 
   @Override

@@ -53,6 +53,7 @@ final class Arm64PerfPmc extends PerfEventSource {
   @Override
   protected native boolean eventTimes(long[] times);
 
+  /** Asks each PMU for its own event of cycles, with the access that an instruction needs. */
   @Override
   protected List<Event> events() {
     return cyclesOfEachPmu(CONFIG1);

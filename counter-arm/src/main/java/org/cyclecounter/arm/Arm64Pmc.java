@@ -14,6 +14,8 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * process on the core; it stops while the core waits for an interrupt (WFI, WFE). Undefined in user
  * mode (SIGILL) unless PMUSERENR_EL0 allows it, which on Linux takes a kernel module. An ordered
  * read has an ISB on each side.
+ *
+ * <p>Run under user emulation, where it is undefined.
  */
 final class Arm64Pmc extends NativeCounterSource {
 
@@ -33,6 +35,7 @@ final class Arm64Pmc extends NativeCounterSource {
     }
   }
 
+  /** Puts the guard of SIGILL in force: a read that faults becomes a loss. */
   static native void guard();
 
   @Override

@@ -23,6 +23,10 @@ class Arm64Vct extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  /**
+   * Returns the rate in Hz, as the firmware has written it down; the selector compares it with the
+   * clock, because some firmware is wrong.
+   */
   static native long frequency();
 
   // No method references: cold start 1.

@@ -6,7 +6,12 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of ARM processors, 64-bit and 32-bit. */
+/**
+ * The counters of ARM processors, 64-bit and 32-bit.
+ *
+ * <p>In the order in which they are probed; {@code armel} is ARM without a floating-point calling
+ * convention, which no read has to do with.
+ */
 public final class ArmProvider implements CycleCounterProvider {
 
   @Override

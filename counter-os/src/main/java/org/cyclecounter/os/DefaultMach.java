@@ -17,6 +17,10 @@ import org.cyclecounter.spi.nativelib.Platform;
  */
 final class DefaultMach implements CounterSource {
 
+  /**
+   * In Hz; 0 before it has been opened. Volatile: opened on a selection's thread, asked for on
+   * others.
+   */
   private volatile long ticksPerSecond;
 
   @Override
@@ -61,6 +65,11 @@ final class DefaultMach implements CounterSource {
     }
   }
 
+  /**
+   * Reads through JNA, whose first use costs some 100 ms; if that fails, too, the reason has both
+   * failures. JNA is optional: without it, linking {@link MachByJna} is a LinkageError; on Java 24
+   * and newer it may be denied native access, an IllegalCallerException.
+   */
   private TickSource throughJna(CounterUnavailableException packaged)
       throws CounterUnavailableException {
     try {

@@ -34,6 +34,7 @@ final class DefaultPerfevent extends PerfEventSource {
   @Override
   protected native long address(int function);
 
+  /** A call, with its section of the manual: never to be called intercepted, however slow it is. */
   @Override
   public String instruction() {
     return "read(2)";

@@ -56,6 +56,10 @@ final class MacosSelfcounts extends NativeCounterSource {
     }
   }
 
+  /**
+   * Calls it once in this process, which cannot crash it: a virtual machine without counters has
+   * the function and counts nothing.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
     int result = tryRead();

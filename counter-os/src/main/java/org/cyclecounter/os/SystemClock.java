@@ -6,7 +6,10 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 
-/** A clock that every system has, in fixed units of time. It cannot crash, so it needs no probe. */
+/**
+ * A clock that every system has, in fixed units of time. It cannot crash, so it needs no probe: it
+ * is read in this process at once, even where no process can be started.
+ */
 abstract class SystemClock implements CounterSource {
 
   private final String name;

@@ -28,6 +28,7 @@ final class WindowsQpc extends NativeCounterSource {
 
   static native long ticks();
 
+  /** Returns QueryPerformanceFrequency, in Hz: fixed when Windows starts. */
   static native long hz();
 
   @Override

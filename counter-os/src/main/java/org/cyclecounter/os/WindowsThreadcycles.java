@@ -33,6 +33,10 @@ final class WindowsThreadcycles extends NativeCounterSource {
     return countedOn(Platform.current().processor());
   }
 
+  /**
+   * Tells the unit by the processor: Windows sums differences of the time-stamp counter on x64, of
+   * PMCCNTR_EL0 on ARM64. It is not known of others, for which ticks are the weaker claim.
+   */
   static Counted countedOn(String processor) {
     return processor.equals("aarch64") ? Counted.CORE_CYCLES : Counted.TICKS;
   }
@@ -55,6 +59,9 @@ final class WindowsThreadcycles extends NativeCounterSource {
     }
   }
 
+  /**
+   * Reads once: QueryThreadCycleTime gives 0 on failure, which the C side turns into UNREADABLE.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
     if (ticks() == CheckedTicks.UNREADABLE) {

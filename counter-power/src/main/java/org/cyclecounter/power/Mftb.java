@@ -31,6 +31,10 @@ final class Mftb extends NativeCounterSource {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, PowerLibrary.LIBRARY, Scaling.findMultiplier());
   }
 
+  /**
+   * MFTB (SPR 268). In 32 bits the upper half is read before and after the lower one, until both
+   * agree.
+   */
   static native long ticks();
 
   static native long orderedTicks();
@@ -64,6 +68,7 @@ final class Mftb extends NativeCounterSource {
     }
   }
 
+  /** Parses the rate in Hz; 0 if there is no such line. At most 18 digits, so that it fits. */
   static long ofCpuinfo(String text) {
     Matcher matcher = TIMEBASE.matcher(text);
     return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;

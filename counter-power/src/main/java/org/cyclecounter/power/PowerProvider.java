@@ -6,7 +6,11 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of POWER and PowerPC processors. */
+/**
+ * The counters of POWER and PowerPC processors.
+ *
+ * <p>The platform's name has the byte order, which reads of a register do not care about.
+ */
 public final class PowerProvider implements CycleCounterProvider {
 
   @Override

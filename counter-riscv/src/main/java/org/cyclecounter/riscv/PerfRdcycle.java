@@ -11,6 +11,12 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * counted by a Linux perf event that each thread opens for itself on its first read; read without a
  * system call from whichever counter the kernel gave the event, which {@code
  * kernel.perf_user_access} must allow.
+ *
+ * <p>Hazard: when a thread that has an event ends, the kernel takes the right to read from all of
+ * the process's cores ({@code pmu_sbi_event_unmapped}; seen with Linux 6.12), and other threads'
+ * reads are undefined (SIGILL) until their next turn. The C side catches that and reads by read(2)
+ * meanwhile; only a setting of 0 is a loss (docs/perf-events.md). Run under system emulation in 64
+ * bits; compiled only in 32.
  */
 final class PerfRdcycle extends PerfEventSource {
 

@@ -13,6 +13,8 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * {@code riscv64-rdcycle} and {@code riscv32-rdcycle}: the hart's cycles by RDCYCLE, in 32 bits
  * with RDCYCLEH. Undefined in user mode (SIGILL) unless the kernel allows it: since Linux 6.6 if
  * {@code kernel.perf_user_access} is 2.
+ *
+ * <p>Run under user emulation and, in 64 bits, under system emulation.
  */
 final class Rdcycle extends NativeCounterSource {
 
@@ -35,6 +37,9 @@ final class Rdcycle extends NativeCounterSource {
     }
   }
 
+  /**
+   * Puts the guard of SIGILL in force: a read that faults becomes a loss. 64-bit processes only.
+   */
   static native void guard();
 
   @Override
@@ -47,6 +52,7 @@ final class Rdcycle extends NativeCounterSource {
    */
   @Override
   protected void check() throws CounterUnavailableException {
+    // Negative where there is no such setting: before Linux 6.6.
     int level = PerfEvents.userAccess();
     if (level == 0 || level == 1) {
       throw new CounterUnavailableException("kernel.perf_user_access is " + level + ", needs 2");

@@ -11,6 +11,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 /**
  * {@code riscv64-rdtime}: the platform's clock by RDTIME, the same on all harts, at a rate that the
  * kernel reports; 10 MHz is common. On some machines the firmware has to emulate it.
+ *
+ * <p>Emulated means a trap into machine mode for each read, which its cost shows and its resolution
+ * does not. Run under user and system emulation.
  */
 final class Riscv64Rdtime extends NativeCounterSource {
 
@@ -27,6 +30,7 @@ final class Riscv64Rdtime extends NativeCounterSource {
 
   static native long orderedTicks();
 
+  /** Returns the rate in Hz; 0 where the kernel does not say. */
   static native long frequencyByHwprobe();
 
   // No method references: cold start 1.

@@ -43,12 +43,17 @@ final class Amd64PerfPmcFf extends MappedPmc {
   @Override
   protected native boolean eventTimes(long[] times);
 
+  /**
+   * Rejects a processor without the counter, and a watchdog that resets it, before any event is
+   * set.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
     FixedCounter.check();
     super.check();
   }
 
+  /** Intel's, and whoever is not known: CPUID leaf 0x0a describes the counter on Intel's alone. */
   @Override
   boolean isFor(String maker) {
     return maker.isEmpty() || maker.equals(FixedCounter.INTEL);

@@ -58,6 +58,7 @@ final class Amd64Pmc extends MappedPmc {
     super.check();
   }
 
+  /** Under libcpucycles's other name not Intel's, or the report would advise what cannot be had. */
   @Override
   boolean isFor(String maker) {
     return !refusesIntel || !maker.equals(FixedCounter.INTEL);

@@ -34,6 +34,10 @@ final class Amd64PmcFf extends NativeCounterSource {
     }
   }
 
+  /**
+   * Puts the process's one handler of SIGSEGV in force: a fault of RDPMC becomes a loss. It is
+   * shared with {@link MappedPmc}; a second call does nothing.
+   */
   static native void guard();
 
   @Override
@@ -49,6 +53,10 @@ final class Amd64PmcFf extends NativeCounterSource {
     MappedPmc.needsLinux();
   }
 
+  /**
+   * Asks CPUID and files before any RDPMC: each PMU of a hybrid processor has a setting of its own,
+   * so a probe on one kind of core proves nothing for the other.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
     FixedCounter.check();

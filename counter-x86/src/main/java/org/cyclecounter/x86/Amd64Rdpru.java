@@ -43,6 +43,7 @@ final class Amd64Rdpru extends NativeCounterSource {
     return "RDPRU";
   }
 
+  /** Any operating system: no call of it is needed, only that it lets the instruction through. */
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().processor().equals("x86-64")) {

@@ -15,6 +15,9 @@ import org.cyclecounter.spi.CounterUnavailableException;
  * Checks that Intel's fixed counter of core cycles can be read as it stands. Sources: Intel SDM
  * volume 3B, "Architectural Performance Monitoring"; the kernel's
  * Documentation/admin-guide/lockup-watchdogs.rst and its x86 {@code rdpmc} attribute.
+ *
+ * <p>Files are read by Files.readString: before a first reading only on a processor that has the
+ * counter, because CPUID is asked first.
  */
 final class FixedCounter {
 
@@ -24,6 +27,7 @@ final class FixedCounter {
   /** A narrower counter wraps within minutes: 40 bits at 4 GHz take 275 s. */
   private static final int NARROWEST = 48;
 
+  // Also 1 with a watchdog that takes no counter: the file does not tell which one it is.
   private static final Path WATCHDOG = Path.of("/proc/sys/kernel/nmi_watchdog");
 
   private FixedCounter() {}
@@ -69,6 +73,7 @@ final class FixedCounter {
 
   /** Requires that every core PMU in a folder always allows RDPMC: level 2. */
   static void needsRdpmc2(Path devices) throws CounterUnavailableException {
+    // cpu on most, cpu_core and cpu_atom on hybrid processors.
     try (DirectoryStream<Path> pmus = Files.newDirectoryStream(devices, "cpu*")) {
       for (Path pmu : pmus) {
         String level = read(pmu.resolve("rdpmc"));

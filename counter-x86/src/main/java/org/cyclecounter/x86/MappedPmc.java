@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * A counter that RDPMC reads while a perf event of the thread's own is mapped; needs 64-bit Linux,
  * a PMU, {@code kernel.perf_event_paranoid} at most 2 and a PMU's {@code rdpmc} of 1, the default,
  * or 2.
+ *
+ * <p>Hazard: when {@code rdpmc} becomes 0 while the counter is in use, the next RDPMC faults
+ * (SIGSEGV). The guard turns that into a loss of the counter, and readings continue with its
+ * successor.
  */
 abstract class MappedPmc extends PerfEventSource {
 
@@ -27,6 +31,9 @@ abstract class MappedPmc extends PerfEventSource {
     return "RDPMC";
   }
 
+  /**
+   * Rejects before the library is loaded, in the order of the reasons: the system, then its PMU.
+   */
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
     needsLinux();

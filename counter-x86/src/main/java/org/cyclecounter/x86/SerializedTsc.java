@@ -14,6 +14,9 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  *
  * <p>Hazard: CPUID traps in virtual machines, at microseconds each. Sources: Intel 324264-001,
  * 3.2.1; Intel SDM volume 3A, "Serializing Instructions"; AMD APM volume 2, 7.6.4.
+ *
+ * <p>The start's CPUID comes before its read and the stop's after its own, so neither is in the
+ * region; without RDTSCP the stop's is.
  */
 final class SerializedTsc extends NativeCounterSource {
 

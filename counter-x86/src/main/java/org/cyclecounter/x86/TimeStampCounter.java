@@ -38,12 +38,16 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
     this.processor = processor;
   }
 
+  /** Plain RDTSC, which may be executed before earlier instructions have ended. */
   static native long ticks();
 
+  /** LFENCE;RDTSC: not before earlier instructions have ended. */
   static native long fencedTicks();
 
+  /** RDTSCP;LFENCE: later instructions do not begin before it, either. */
   static native long rdtscpTicks();
 
+  /** LFENCE;RDTSC;LFENCE, for processors without RDTSCP. */
   static native long bothFencedTicks();
 
   // One class, no method references: cold start 1 and 15.
@@ -60,6 +64,10 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
     }
   }
 
+  /**
+   * Asks CPUID which ordered reads the processor has: an ordinal of {@code enum order}. Where CPUID
+   * traps it takes microseconds, so it is asked when a counter is opened and not by a read.
+   */
   static native int order();
 
   static boolean hasRdtscp() {
@@ -76,6 +84,7 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
     return new SerializedTsc(this).open();
   }
 
+  /** Rejects processes of the other width: they have the counter under its other names. */
   @Override
   protected void checkPlatform() throws CounterUnavailableException {
     String here = Platform.current().processor();

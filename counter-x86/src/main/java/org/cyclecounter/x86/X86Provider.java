@@ -6,7 +6,10 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.Platform;
 
-/** The counters of x86 processors, under the names libcpucycles gives them. */
+/**
+ * The counters of x86 processors, under the names libcpucycles gives them and in its order. Two
+ * names of one instruction are two counters: settings and reports name either.
+ */
 public final class X86Provider implements CycleCounterProvider {
 
   @Override

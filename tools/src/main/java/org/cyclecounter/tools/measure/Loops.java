@@ -15,6 +15,9 @@ import org.cyclecounter.bench.Sink;
  * Makes the loop around a method. Each gets a hidden class of its own, because a method handle is
  * only free where the compiler sees it as a constant, and a loop that has run several methods is
  * compiled for none of them.
+ *
+ * <p>The loop is in a class file that is read as a resource, so {@code CallLoop} must stay a class
+ * of its own without inner classes: they would be the template's, which is another class.
  */
 final class Loops {
 
@@ -34,11 +37,20 @@ final class Loops {
     }
   }
 
-  /** Hands n on to a method with one long; the call goes through a proxy, once in a run. */
+  /**
+   * Hands n on to a method with one long; the call goes through a proxy, once in a run.
+   *
+   * <p>The method has the loop itself, so nothing is added to what it measures.
+   */
   static BenchFunction handingOn(MethodHandle method) {
     return MethodHandleProxies.asInterfaceInstance(BenchFunction.class, method);
   }
 
+  /**
+   * Turns a method's result into a call of a sink, so that the compiler cannot drop the work:
+   * integers and booleans as long, floats as double, references as they are. Widening is one
+   * instruction at most.
+   */
   private static MethodHandle consumed(MethodHandle method) throws ReflectiveOperationException {
     Class<?> type = method.type().returnType();
     if (type == void.class) {

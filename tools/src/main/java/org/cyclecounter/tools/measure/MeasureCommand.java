@@ -22,7 +22,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Measures what a method costs, in cycles and in time. */
+/**
+ * Measures what a method costs, in cycles and in time.
+ *
+ * <p>Order: bad input is refused first, before anything takes time; then the counter is selected,
+ * which may take seconds; then each operation is measured and its row printed. Three threads: the
+ * command's, that of the operation being measured, and at a signal that of {@link Interruption}.
+ */
 @Command(
     name = "measure",
     description = "Measure methods of the class path, or a demonstration, in cycles and time.")
@@ -31,7 +37,13 @@ public final class MeasureCommand extends SelectingCommand {
   /** Warm-up, calibration and runs of an operation that ends take some seconds. */
   private static final double LIMIT_SECONDS = 60;
 
+  /**
+   * A measurement takes a warm-up, a few runs to find the iterations, and the run, each about as
+   * long as the target or less: twenty times that is not an operation that is slow, but one that
+   * does not end.
+   */
   private static final double LIMIT_FACTOR = 20;
+
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
 
   @Mixin PageOptions page = new PageOptions();
@@ -75,6 +87,8 @@ public final class MeasureCommand extends SelectingCommand {
     target.check();
     checkOptions();
     page.check(json);
+    // Never closed: an operation that was abandoned may still load classes, and the process ends
+    // soon.
     URLClassLoader loader = target.loader();
     List<Operation> operations = target.operations(loader);
     boolean shown = progress == null ? Terminal.isErrorStream() : progress;
@@ -103,6 +117,8 @@ public final class MeasureCommand extends SelectingCommand {
       return status;
     }
     MeasureCounter counter = MeasureCounter.of(this, all);
+    // Written by this thread, read by an interruption's: the newest timer, because an abandoned
+    // operation keeps the one before.
     AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
     Supplier<Bench> benches =
         () -> {
@@ -114,6 +130,7 @@ public final class MeasureCommand extends SelectingCommand {
       output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
       List<MeasuredOperation> measurements = new ArrayList<>();
       for (Operation operation : operations) {
+        // The reader of a pipe has left: the next operation would be measured for nobody.
         if (!output.isReadable()) {
           return 1;
         }
@@ -133,6 +150,10 @@ public final class MeasureCommand extends SelectingCommand {
     return output.isAllMeasured() ? 0 : 1;
   }
 
+  /**
+   * Measures what did not fail once more, in turns, and writes the page; of nothing but failures,
+   * too.
+   */
   private void writePage(
       MeasureCounter counter,
       List<MeasuredOperation> measurements,
@@ -153,6 +174,7 @@ public final class MeasureCommand extends SelectingCommand {
   }
 
   private void checkOptions() {
+    // Written so that NaN is refused.
     if (!(seconds > 0 && seconds <= 3600)) {
       throw bad(spec, "--seconds must be more than 0 and at most 3600, not %s.", seconds);
     }

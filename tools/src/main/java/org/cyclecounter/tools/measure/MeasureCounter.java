@@ -8,7 +8,15 @@ import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.SelectingCommand;
 
-/** The counter that {@code measure} begins with, and the facts about it at that time. */
+/**
+ * The counter that {@code measure} begins with, and the facts about it at that time: if it is lost
+ * later, the table's foot and the JSON still say what the first rows were counted by.
+ *
+ * @param counter the counter and, unless it was named, its successors
+ * @param report the report of its selection
+ * @param scope the readings between which a difference means something
+ * @param counted the unit of its cycles
+ */
 record MeasureCounter(BenchCounter counter, SelectionReport report, Scope scope, Counted counted) {
 
   /** Takes the counter of {@code --counter}, or else the first in the order of bench that works. */

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Prints each row as soon as it is measured, and the rest once: at the end, or when the process is
  * interrupted before, which is why its methods are called by two threads. Whatever comes after the
  * rest is ignored.
+ *
+ * <p>Threads: the command's calls everything, the interruption's only {@link #interrupt}; whichever
+ * of it and {@link #end} comes first prints the rest. The operation's own thread calls nothing
+ * here. Output written by the operations goes elsewhere: {@link OperationRunner}.
  */
 final class MeasureOutput {
 
@@ -24,9 +28,15 @@ final class MeasureOutput {
   private final List<MeasuredOperation> measurements = new ArrayList<>();
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
+
+  /** What the process was doing while no operation was running, for the interruption's sentence. */
   private String state = "a counter was being selected";
+
   private @Nullable Operation running;
+
+  /** By System.nanoTime; meaningless while no operation is running. */
   private long runningSinceNs;
+
   private boolean ended;
 
   MeasureOutput(
@@ -43,7 +53,11 @@ final class MeasureOutput {
     table = new MeasureTable(planned);
   }
 
-  /** Prints the table's head: the counter has been preferred, and the timer made. */
+  /**
+   * Prints the table's head: the counter has been preferred, and the timer made.
+   *
+   * @param timerDescription asked for again at the end: a timer may be made anew in between
+   */
   synchronized void ready(MeasureCounter preferred, Supplier<String> timerDescription) {
     if (!ended) {
       counter = preferred;
@@ -64,7 +78,12 @@ final class MeasureOutput {
     }
   }
 
-  /** Prints the row, the failure and the warnings of the operation, which has ended. */
+  /**
+   * Prints the row, the failure and the warnings of the operation, which has ended.
+   *
+   * <p>A failure is printed to the error stream at once, and is in the JSON; the table has no row
+   * for it.
+   */
   synchronized void add(MeasuredOperation measurement) {
     if (ended) {
       return;
@@ -84,7 +103,11 @@ final class MeasureOutput {
     progress.end();
   }
 
-  /** Notes that all operations are measured once more, in turns. */
+  /**
+   * Notes that all operations are measured once more, in turns.
+   *
+   * <p>The seconds are those of the runs alone; warm-ups and iterations come on top.
+   */
   synchronized void beginTurns(int operations, int runs) {
     if (!ended) {
       state = "the operations were being measured in turns, and there is no page";
@@ -114,7 +137,11 @@ final class MeasureOutput {
     }
   }
 
-  /** Prints what was running, and the rest. */
+  /**
+   * Prints what was running, and the rest.
+   *
+   * <p>Called while the operation still runs, perhaps for ever: nothing here waits for it.
+   */
   synchronized void interrupt() {
     if (!ended) {
       ended = true;

@@ -9,15 +9,26 @@ import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.TextTable;
 
-/** Measurements as a table for people, row by row. */
+/**
+ * Measurements as a table for people, row by row.
+ *
+ * <p>Columns have fixed widths, because rows are printed before the next one is known. Columns
+ * about bytes are left out if no operation has a size.
+ */
 final class MeasureTable {
 
   private static final List<String> HEAD =
       List.of("operation", "bytes", "cycles/op", "cycles/byte", "ns/op", "MB/s");
 
+  /** Blanks before each column. */
   private static final int[] GAPS = {0, 1, 1, 1, 1, 1};
+
+  /** Characters of each column; the first one's is that of the longest name. */
   private static final int[] WIDTHS = {0, 8, 11, 11, 11, 9};
+
+  /** Characters of a number at most: 99,999,999,999 without commas. */
   private static final int MAX_NUMBER = 11;
+
   private static final int[] ALL = {0, 1, 2, 3, 4, 5};
   private static final int[] WITHOUT_BYTES = {0, 2, 4};
 
@@ -56,7 +67,11 @@ final class MeasureTable {
     return table.row(Arrays.stream(columns).mapToObj(cells::get).toList());
   }
 
-  /** Formats with as many decimals as there is room for; a hyphen stands for NaN. */
+  /**
+   * Formats with as many decimals as there is room for; a hyphen stands for NaN.
+   *
+   * <p>Beyond, it is written with an exponent: an operation of minutes is 10^11 cycles and more.
+   */
   private static String number(double value, int decimals) {
     if (Double.isNaN(value)) {
       return "-";
@@ -70,7 +85,12 @@ final class MeasureTable {
     return Formatted.of("%.3e", value);
   }
 
-  /** Returns what the cycles in the table are, which rows have another counter's, and the timer. */
+  /**
+   * Returns what the cycles in the table are, which rows have another counter's, and the timer.
+   *
+   * <p>A counter that is lost is replaced by its successor between two operations, and cycles of
+   * one mean something else than ticks of the other.
+   */
   static List<String> foot(
       MeasureCounter preferred, List<MeasuredOperation> measurements, String timer) {
     List<String> paragraphs = new ArrayList<>();

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 record MeasuredOperation(
     Operation operation, @Nullable Timing timing, String failure, List<String> warnings) {
 
-  /** NaN where the operation failed, or cycles cannot be measured. */
+  /**
+   * NaN where the operation failed, or cycles cannot be measured. The cost of the harness has been
+   * subtracted, so an operation that does nothing may come out below zero.
+   */
   double cyclesPerOperation() {
     return timing == null ? Double.NaN : timing.cyclesPerOperation();
   }
@@ -29,6 +32,7 @@ record MeasuredOperation(
     return operation.bytes() == 0 ? Double.NaN : cyclesPerOperation() / operation.bytes();
   }
 
+  /** Megabytes are 10<sup>6</sup> bytes: bytes per nanosecond, times a thousand. */
   double megabytesPerSecond() {
     return operation.bytes() == 0 ? Double.NaN : operation.bytes() / nsPerOperation() * 1e3;
   }

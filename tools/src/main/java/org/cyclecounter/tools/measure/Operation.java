@@ -12,7 +12,11 @@ import org.cyclecounter.bench.BenchFunction;
  */
 record Operation(String name, long bytes, Code code) {
 
-  /** Makes ready what an operation needs; throws whatever the code that is measured throws. */
+  /**
+   * Makes ready what an operation needs; throws whatever the code that is measured throws. Called
+   * on the thread that measures, and once more for the turns; a class is initialised by it, not by
+   * being named.
+   */
   @FunctionalInterface
   interface Code {
     BenchFunction prepare() throws Throwable;

@@ -16,7 +16,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The options that name the operations to measure. */
+/**
+ * The options that name the operations to measure.
+ *
+ * <p>MIXEE: picocli hands over the command that mixes these options in, whose streams and help a
+ * message of bad input needs.
+ */
 final class OperationOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -70,7 +75,13 @@ final class OperationOptions {
     }
   }
 
-  /** Makes a loader that sees the classes that are measured. */
+  /**
+   * Makes a loader that sees the classes that are measured.
+   *
+   * <p>Its parent is Java's own class path: a class that is on both is the parent's. A folder's URL
+   * ends with a slash, by which URLClassLoader knows folders; File.toURI adds it to a folder that
+   * exists.
+   */
   URLClassLoader loader() {
     List<URL> urls = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator)) {
@@ -89,6 +100,7 @@ final class OperationOptions {
     return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
   }
 
+  /** Returns the operations whose names contain {@code --only}'s text: at least one. */
   List<Operation> operations(ClassLoader loader) {
     List<Operation> operations = demo ? Demo.operations() : named(loader);
     List<Operation> wanted =

@@ -24,6 +24,19 @@ import org.jspecify.annotations.Nullable;
  * Measures one operation after the other, each on a new thread, because nothing can end a thread
  * that runs for ever: at the limit it is left behind. Whatever operations print to the output
  * stream goes to the error stream meanwhile, because the output is the command's.
+ *
+ * <p>Hazards:
+ *
+ * <ol>
+ *   <li>A thread that is left behind takes a processor from all that follow, holds its locks, and
+ *       may still change what they use. Each later result carries a warning that names it.
+ *   <li>System.out is the whole process's. It is given back only if nobody is left who may print to
+ *       it.
+ *   <li>A bench that was being used by an abandoned thread is closed under it, and never used
+ *       again.
+ *   <li>Thread.stop is gone since Java 20 (it throws), and was no way before: it released locks in
+ *       the middle of what they guard.
+ * </ol>
  */
 final class OperationRunner implements AutoCloseable {
 
@@ -32,10 +45,17 @@ final class OperationRunner implements AutoCloseable {
 
   private final Supplier<Bench> benches;
   private final double limitSeconds;
+
+  /** The output stream as it was, to be given back. */
   private final PrintStream output = System.out;
+
   private final @Nullable ClassLoader contextLoader =
       Thread.currentThread().getContextClassLoader();
+
+  /** Threads that were left behind and may run still, in the order of their operations. */
   private final Map<Thread, Operation> left = new LinkedHashMap<>();
+
+  /** Null after an operation that did not end, until the next one needs one. */
   private @Nullable Bench bench;
 
   /**
@@ -48,6 +68,10 @@ final class OperationRunner implements AutoCloseable {
 
   /**
    * Measures.
+   *
+   * <p>The context class loader is that of the thread that makes this, and inherited by those that
+   * measure: frameworks (JAXP, JNDI, ServiceLoader.load of one argument) look for their parts in
+   * it.
    *
    * @param benches makes one at first, and another after each operation that did not end: a bench
    *     is for one thread at a time
@@ -64,7 +88,12 @@ final class OperationRunner implements AutoCloseable {
     Thread.currentThread().setContextClassLoader(loader);
   }
 
-  /** Measures an operation; whatever it throws is its failure. */
+  /**
+   * Measures an operation; whatever it throws is its failure.
+   *
+   * @throws InterruptedException if the calling thread is interrupted; the operation's thread is
+   *     not
+   */
   MeasuredOperation of(Operation operation) throws InterruptedException {
     left.keySet().removeIf(thread -> !thread.isAlive());
     List<String> warnings = new CopyOnWriteArrayList<>();
@@ -83,6 +112,10 @@ final class OperationRunner implements AutoCloseable {
     return measurement == null ? giveUp(thread, current, operation, warnings) : measurement;
   }
 
+  /**
+   * Returns the bench, a new one if the last was abandoned, with its warnings directed to a list.
+   * That is of a kind for threads: an abandoned operation may still add to its own.
+   */
   private Bench bench(List<String> warnings) {
     Bench current = bench == null ? benches.get() : bench;
     bench = current;
@@ -105,6 +138,9 @@ final class OperationRunner implements AutoCloseable {
     }
   }
 
+  /**
+   * Names the exception by which it failed; that of an initialiser is the one that says something.
+   */
   private static String threw(Operation operation, Throwable e) {
     Throwable thrown =
         e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
@@ -116,6 +152,10 @@ final class OperationRunner implements AutoCloseable {
     return new MeasuredOperation(operation, null, failure, List.copyOf(warnings));
   }
 
+  /**
+   * Interrupts an operation and waits for a moment: one that blocks or looks at interrupts ends
+   * then.
+   */
   private MeasuredOperation giveUp(
       Thread thread, Bench current, Operation operation, List<String> warnings)
       throws InterruptedException {
@@ -142,6 +182,8 @@ final class OperationRunner implements AutoCloseable {
 
   /**
    * Measures all operations once more, in turns on one thread.
+   *
+   * <p>Each is prepared anew, on that thread. Time limit: that of one operation for each of them.
    *
    * @throws CommandFailure if an operation throws, or they do not end
    */
@@ -186,7 +228,11 @@ final class OperationRunner implements AutoCloseable {
     }
   }
 
-  /** Formats without needless zeros. */
+  /**
+   * Formats without needless zeros.
+   *
+   * <p>Without an exponent, too: 60, not 6E+1.
+   */
   static String plain(double value) {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures with a bench, which is for this thread alone as long as it runs. A daemon, so that an
  * operation which never ends does not keep the process.
+ *
+ * <p>A FutureTask, because the result and whatever the work throws are then published to the thread
+ * that waits, and a work that ends after its time is up is simply not asked for.
  */
 final class OperationThread<T> extends Thread {
 
@@ -32,6 +35,9 @@ final class OperationThread<T> extends Thread {
   /**
    * Returns the result; null if the work has not ended within the limit, which begins after the
    * calibration.
+   *
+   * <p>The calibration has a limit of its own, half a second or so, and is made once for a bench:
+   * if it were part of the first operation's time, that one would have less than the others.
    *
    * @throws CommandFailure if the work throws one
    */
@@ -53,6 +59,7 @@ final class OperationThread<T> extends Thread {
     } catch (RuntimeException e) {
       // The work meets the same, and says so.
     } finally {
+      // Whatever happens: nobody may wait for a thread that has ended.
       calibrated.countDown();
     }
     work.run();

@@ -7,10 +7,18 @@ import org.cyclecounter.tools.output.Formatted;
 /**
  * A line on a terminal that says what is being measured, drawn over again and taken away at the
  * end. It is drawn between measurements alone, so that it is in none.
+ *
+ * <p>On the error stream, so that a table or JSON may be redirected while it is seen. CR goes back
+ * to the line's beginning, and blanks cover what is left of a longer line: that works on every
+ * terminal, without sequences. Written by the command's thread, and at a signal by the
+ * interruption's, both of which hold the lock of {@link MeasureOutput}.
  */
 final class Progress {
 
+  /** Characters of the bar. */
   private static final int WIDTH = 20;
+
+  /** Characters of a name, of which the end says more than the packages at its beginning. */
   private static final int MAX_NAME = 36;
 
   private final PrintStream terminal;
@@ -18,6 +26,8 @@ final class Progress {
   private final int total;
   private final long startNs = System.nanoTime();
   private int done;
+
+  /** Characters that are on the line now; 0 while there is none. */
   private int drawn;
 
   Progress(PrintStream terminal, boolean shown, int total) {
@@ -26,7 +36,11 @@ final class Progress {
     this.total = total;
   }
 
-  /** The next operation begins. */
+  /**
+   * The next operation begins.
+   *
+   * <p>The time that is left is a guess: as if all operations took as long as those before.
+   */
   void begin(String name) {
     int filled = WIDTH * done / Math.max(1, total);
     String left =

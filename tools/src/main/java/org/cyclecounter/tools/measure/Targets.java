@@ -20,6 +20,10 @@ import org.cyclecounter.bench.BenchFunction;
  * one long, the number of times to do the operation; or {@code CLASS}, a {@link BenchFunction}.
  * Classes written for JMH are JMH's to run.
  *
+ * <p>Hazard: looking for members links the class, and may load every class that its signatures
+ * name: one that is missing is a LinkageError in the middle of reflection. Initialisers are run by
+ * the measurement, on its own thread and within its limit.
+ *
  * @param loader where classes are looked for
  * @param bytes what one operation works on; 0 if that is not known
  */
@@ -54,6 +58,7 @@ record Targets(ClassLoader loader, long bytes) {
     }
   }
 
+  /** Makes an operation of a class that has the loop itself. */
   private Operation function(Class<?> type) throws BadTarget {
     if (BenchFunction.class.isAssignableFrom(type)) {
       return new Operation(type.getName(), bytes, () -> (BenchFunction) instance(type));
@@ -71,6 +76,7 @@ record Targets(ClassLoader loader, long bytes) {
   private static Object instance(Class<?> type) throws Throwable {
     try {
       Constructor<?> constructor = type.getDeclaredConstructor();
+      // The class may be private; a package that is not open to this module is refused below.
       constructor.setAccessible(true);
       return constructor.newInstance();
     } catch (InvocationTargetException e) {
@@ -83,6 +89,10 @@ record Targets(ClassLoader loader, long bytes) {
     }
   }
 
+  /**
+   * Makes an operation of a static method. Of overloaded ones the one without parameters is taken:
+   * it is what CLASS#METHOD looks like. Bridges and other synthetic methods are the compiler's.
+   */
   private Operation method(Class<?> type, String name) throws BadTarget {
     List<Method> named =
         Arrays.stream(type.getDeclaredMethods())
@@ -130,6 +140,7 @@ record Targets(ClassLoader loader, long bytes) {
         type.getName(), benchmark);
   }
 
+  /** Names at most ten methods that can be measured: a class may have hundreds. */
   private static String suggestion(Class<?> type) {
     String names =
         Arrays.stream(type.getDeclaredMethods())
@@ -142,6 +153,10 @@ record Targets(ClassLoader loader, long bytes) {
     return names.isEmpty() ? "" : ": those that can be measured are " + names;
   }
 
+  /**
+   * Returns a method's handle. unreflect keeps what setAccessible has allowed, so a private method
+   * of the class path can be measured; one of a named module has to be exported or opened.
+   */
   private static MethodHandle accessible(Method method, String label) throws BadTarget {
     try {
       method.setAccessible(true);

@@ -9,9 +9,16 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 /**
  * The processors that this process may use. On Linux threads are bound to them by a packaged
  * library ({@code bind_thread.c}); elsewhere none can be.
+ *
+ * <p>Hazards: the kernel's numbers have gaps where processors are offline or not allowed
+ * (cpuset(7)), and which are there may change at any time; a processor that goes offline moves its
+ * threads. So binding is asked for each time, and a refusal is an answer. Sources:
+ * sched_setaffinity(2), {@code bind_thread.c}.
  */
 final class BoundThreads implements Processors {
 
+  // Loaded when a page is made, never before a first reading. The lambdas are this module's own
+  // calls, which Java 24 and newer look at for native access.
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
           BoundThreads.class,
@@ -66,6 +73,10 @@ final class BoundThreads implements Processors {
     return processor < numbers.size() && bindTo(numbers.get(processor)) == 0;
   }
 
-  /** Binds the calling thread; 0, or a negated errno. */
+  /**
+   * Binds the calling thread; 0, or a negated errno.
+   *
+   * @param number the kernel's number, 0 to 4095
+   */
   private static native long bindTo(int number);
 }

@@ -3,7 +3,12 @@ package org.cyclecounter.tools.observe;
 
 import java.util.function.LongSupplier;
 
-/** Keeps the calling thread's core busy: a thread that sleeps has counters that stand still. */
+/**
+ * Keeps the calling thread's core busy: a thread that sleeps has counters that stand still.
+ *
+ * <p>A volatile store in each iteration: the compiler may neither drop the loop nor run it in one
+ * go. Several threads may write the sink at once; nobody reads it.
+ */
 public final class BusyLoop {
 
   /**

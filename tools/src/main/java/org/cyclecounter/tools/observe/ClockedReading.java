@@ -18,7 +18,11 @@ public record ClockedReading(long cycles, long ns, long aroundNs) {
 
   private static final int ATTEMPTS = 5;
 
-  /** Reads a counter and a clock of nanoseconds that never decreases. */
+  /**
+   * Reads a counter and a clock of nanoseconds that never decreases.
+   *
+   * <p>Costs ten readings of the clock and five of the counter.
+   */
   public static ClockedReading of(LongSupplier counter, LongSupplier clockNs) {
     ClockedReading best = once(counter, clockNs);
     for (int i = 1; i < ATTEMPTS; i++) {
@@ -35,7 +39,12 @@ public record ClockedReading(long cycles, long ns, long aroundNs) {
     return new ClockedReading(cycles, beforeNs + aroundNs / 2, aroundNs);
   }
 
-  /** Returns the cycles per second since an earlier reading; NaN if no time has passed. */
+  /**
+   * Returns the cycles per second since an earlier reading; NaN if no time has passed.
+   *
+   * <p>Differences in double are exact up to 2<sup>53</sup>, 104 days of nanoseconds; the product
+   * with 1e9 is rounded to 16 digits.
+   */
   public double hzSince(ClockedReading earlier) {
     return ns > earlier.ns ? (cycles - earlier.cycles) * 1e9 / (ns - earlier.ns) : Double.NaN;
   }

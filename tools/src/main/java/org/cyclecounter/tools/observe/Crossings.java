@@ -12,6 +12,16 @@ import org.jspecify.annotations.Nullable;
  * taken after the one before it. The first thread stays where it is, the second one visits the
  * other processors in turn. Readings are those of {@link CycleCounter#start()}: one that the
  * processor may take early would prove nothing.
+ *
+ * <p>Hazards:
+ *
+ * <ol>
+ *   <li>Threads that are not bound may share one processor, and then compare nothing: the result
+ *       says so.
+ *   <li>A clock that is wrong by less than a handover takes is not seen to run backwards.
+ *   <li>With one processor for both threads each would spin for its whole time slice: hence the
+ *       yield.
+ * </ol>
  */
 final class Crossings {
 
@@ -22,6 +32,8 @@ final class Crossings {
   private static final int MIN_ROUNDS = 8;
 
   private static final int MAX_ROUNDS = 32;
+
+  /** A second for all counters together, from the moment this was made. */
   private static final long LIMIT_NS = 1_000_000_000;
 
   /** Spins before a thread yields: the other one may be waiting for the same processor. */
@@ -29,8 +41,13 @@ final class Crossings {
 
   private final List<Track> tracks;
   private final Processors processors;
+
+  /** Visits of the second thread; with more processors than visits the last are not visited. */
   private final int rounds;
+
   private final long endNs = System.nanoTime() + LIMIT_NS;
+
+  /** Set to false by either thread, which the main one reads after both have ended. */
   private volatile boolean isBound = true;
 
   /**
@@ -40,11 +57,19 @@ final class Crossings {
   private static final class Track {
     final CycleCounter counter;
     final boolean isComparable;
+
+    /** The reading before, of the other thread; in cycles. */
     long last;
+
     long handovers;
     long backwards;
+
+    /** In cycles; less than 1 while none ran backwards. */
     long largestBack;
+
     volatile long turn;
+
+    /** Ends it for both threads: one has no counter, or the other did not answer in time. */
     volatile boolean isOver;
 
     Track(CycleCounter counter) {
@@ -106,6 +131,10 @@ final class Crossings {
     return thread;
   }
 
+  /**
+   * Runs on each of the two threads. Both go through rounds and counters in the same order, so that
+   * the turn alone keeps them together; a counter that is over is passed by both.
+   */
   private void visit(int parity) {
     for (int round = 0; round < rounds; round++) {
       int other = 1 + round % (processors.count() - 1);

@@ -9,8 +9,11 @@ import java.util.List;
  * Differences between adjacent readings, in cycles, and how often each came. Those above the 99.9th
  * percentile are outliers: interrupts and migrations, most of them.
  *
+ * @param count how many differences were taken
  * @param negative how many are less than zero: the counter ran backwards
  * @param zero how many are zero
+ * @param smallest the smallest difference in cycles, negative ones included
+ * @param largest the largest one, outliers included
  * @param steps the values from zero to the 99.9th percentile, each once, with how many of all are
  *     at most that large
  * @param outliers how many are larger
@@ -31,10 +34,19 @@ public record Differences(
     steps = List.copyOf(steps);
   }
 
-  /** A value in cycles, and how many of all are not larger. */
+  /**
+   * A value in cycles, and how many of all are not larger.
+   *
+   * @param cycles not negative
+   * @param atMost more than the step before, negative differences included
+   */
   public record Step(long cycles, int atMost) {}
 
-  /** The distribution of at least one difference. */
+  /**
+   * The distribution of at least one difference.
+   *
+   * @param differences in cycles, in any order; left as they are
+   */
   public static Differences of(long[] differences) {
     long[] sorted = differences.clone();
     Arrays.sort(sorted);

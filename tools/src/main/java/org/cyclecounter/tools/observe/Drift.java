@@ -6,6 +6,9 @@ import java.util.List;
 /**
  * A counter's time beside the monotonic clock's, while its thread computed.
  *
+ * <p>The monotonic clock is not the truth either: NTP slews it by up to 500 ppm (adjtimex(2)), so a
+ * drift of some ppm may be the clock's.
+ *
  * @param hz the rate of its readings, in cycles per second, jumps left out
  * @param nominalHz the rate that its readings are scaled to
  * @param points its readings' distances from a straight line of that rate

@@ -11,9 +11,13 @@ import org.jspecify.annotations.Nullable;
  * Fits a straight line to a counter's readings over the clock's, by least squares. A jump must not
  * tilt it, because the jump would then be seen as two slopes: what a step has beyond the usual rate
  * is taken out of all readings that follow, if it is much more than in most steps.
+ *
+ * <p>The median of the steps' rates is taken for the usual one, because half of the steps may then
+ * be wrong; the mean would follow a single jump.
  */
 final class DriftFit {
 
+  /** Readings: with fewer a median of the steps says nothing. */
   private static final int MIN_POINTS = 5;
 
   /** A step that is so many times as far from the usual rate as half of them are is a jump. */
@@ -24,7 +28,12 @@ final class DriftFit {
 
   private DriftFit() {}
 
-  /** Returns null for too few readings, or a counter that did not move. */
+  /**
+   * Returns null for too few readings, or a counter that did not move.
+   *
+   * @param readings in the order of time, each later than the one before
+   * @param nominalHz the rate that readings are scaled to, in Hz
+   */
   static @Nullable Drift of(List<ClockedReading> readings, double nominalHz) {
     int count = readings.size();
     if (count < MIN_POINTS) {
@@ -33,6 +42,7 @@ final class DriftFit {
     double[] ns = sinceFirst(readings, ClockedReading::ns);
     double[] cycles = sinceFirst(readings, ClockedReading::cycles);
     double usual = usualPerNs(ns, cycles);
+    // Neither NaN nor a counter that runs backwards.
     if (!(usual > 0)) {
       return null;
     }
@@ -99,6 +109,7 @@ final class DriftFit {
     return Arrays.stream(values).average().orElse(0);
   }
 
+  /** Least squares: about the means, because sums of squares of nanoseconds would lose digits. */
   private static double slope(double[] x, double[] y) {
     double meanX = mean(x);
     double meanY = mean(y);

@@ -10,11 +10,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads counters beside the clock, all within the same second and on one thread, which computes in
  * between: the counters of a thread that sleeps would stand still.
+ *
+ * <p>All in one second and not one after the other, so that the clock's own slewing, a migration or
+ * a change of frequency is the same for all of them, and their pictures can be compared.
  */
 final class DriftSampler {
 
   private static final long SECOND_NS = 1_000_000_000;
+
+  /** Readings of each counter: points of a picture that is 270 pixels wide. */
   private static final int STEPS = 100;
+
   private static final long STEP_NS = SECOND_NS / STEPS;
 
   /**
@@ -30,7 +36,9 @@ final class DriftSampler {
 
   private DriftSampler() {}
 
-  /** A counter's readings. */
+  /**
+   * A counter's readings, for the one thread that observes; its last is the latest by the clock.
+   */
   private static final class Track {
     final CycleCounter counter;
     final List<ClockedReading> readings = new ArrayList<>();
@@ -53,6 +61,10 @@ final class DriftSampler {
       }
     }
 
+    /**
+     * Fits a line to the readings that nothing interrupted; null for none. The median is a measure
+     * for what is usual: it adapts to counters that are system calls.
+     */
     @Nullable Drift drift() {
       if (failed || readings.isEmpty()) {
         return null;
@@ -68,6 +80,9 @@ final class DriftSampler {
   /**
    * Observes for a second by a clock that never decreases. The drift is null for a counter that
    * could not be read, or did not move.
+   *
+   * @param clockNs nanoseconds from any origin
+   * @return one for each counter, in their order
    */
   static List<@Nullable Drift> of(List<CycleCounter> counters, LongSupplier clockNs) {
     List<Track> tracks = counters.stream().map(Track::new).toList();

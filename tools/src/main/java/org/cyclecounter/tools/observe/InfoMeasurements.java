@@ -11,6 +11,9 @@ import org.cyclecounter.selector.scoring.ReadingLoop;
 /**
  * The two measurements of libcpucycles's {@code cpucycles-info}, made with the selected counter.
  *
+ * <p>Its numbers are compared with libcpucycles's by people and scripts, so it is done as there,
+ * weaknesses included: a clock of microseconds, and bounds instead of a fit.
+ *
  * @param median the median difference in cycles
  * @param differences the 63 differences between 64 adjacent readings, taken in C or in a compiled
  *     loop, in cycles
@@ -18,8 +21,12 @@ import org.cyclecounter.selector.scoring.ReadingLoop;
  */
 public record InfoMeasurements(long median, List<Long> differences, List<Observed> observed) {
 
+  /** As in cpucycles-info.c; the odd number of differences has a median among them. */
   private static final int READINGS = 64;
+
+  /** Iterations, doubled from one loop to the next: eleven loops. */
   private static final int FIRST_LOOPS = 1024;
+
   private static final int LAST_LOOPS = 1 << 20;
 
   /** A microsecond less or more, which the clock may be wrong by, would be too large a part. */
@@ -69,11 +76,18 @@ public record InfoMeasurements(long median, List<Long> differences, List<Observe
     long c2 = counter.cycles();
     long endNs = System.nanoTime();
     long c3 = counter.cycles();
+    // A counter that was lost or that runs backwards would give a rate of no meaning.
     return c1 - c0 < 0 || c2 - c1 < 0 || c3 - c2 < 0
         ? Optional.empty()
         : observed(c2 - c1, c3 - c0, (endNs - beginNs) / 1000, loops);
   }
 
+  /**
+   * Bounds the frequency: the clock may be wrong by a microsecond at either end.
+   *
+   * @param inner cycles between the readings next to the loop
+   * @param outer cycles between those on the other sides of the clock
+   */
   static Optional<Observed> observed(long inner, long outer, long microseconds, int loops) {
     if (microseconds < MIN_MICROSECONDS) {
       return Optional.empty();

@@ -6,8 +6,9 @@ import org.cyclecounter.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of observing a counter.
+ * The results of observing a counter: what failed is missing, and the rest is kept.
  *
+ * @param name the counter's name in the report
  * @param scope the readings between which a difference means something
  * @param cyclesPerSecond the rate that its readings are scaled to, in Hz
  * @param differences between adjacent readings; null where it could not be read

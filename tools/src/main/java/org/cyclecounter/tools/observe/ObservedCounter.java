@@ -3,5 +3,11 @@ package org.cyclecounter.tools.observe;
 
 import org.cyclecounter.CycleCounter;
 
-/** A counter to be observed, by its name in the report. */
+/**
+ * A counter to be observed, by its name in the report.
+ *
+ * @param name its name, which the counter no longer has once it has been lost
+ * @param counter the counter, which is not closed
+ * @param nanosPerRead wall-clock time of a read as it was measured; 0 where it was not
+ */
 public record ObservedCounter(String name, CycleCounter counter, double nanosPerRead) {}

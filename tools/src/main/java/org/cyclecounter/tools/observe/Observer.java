@@ -9,7 +9,13 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
-/** Observes counters: first each alone, then all in one common second, then between processors. */
+/**
+ * Observes counters: first each alone, then all in one common second, then between processors.
+ *
+ * <p>Counters alone come first, because each other thread or counter would disturb them; between
+ * processors comes last, because it keeps two processors busy. A counter that throws is not
+ * observed further; it never ends the observation of the others.
+ */
 public final class Observer {
 
   /** The rough part of the time after which each of the first two steps has ended. */
@@ -40,6 +46,9 @@ public final class Observer {
    * Observes for some two seconds, and some 40 ms more for each counter, on the calling thread and,
    * between processors, on two more. The progress receives from time to time the part of the time
    * that has passed, from 0 to 1; what it throws ends the observation.
+   *
+   * @param subjects any number; the second that they share is as long for many as for one
+   * @return one for each, in their order
    */
   public List<Observation> observe(List<ObservedCounter> subjects, DoubleConsumer progress) {
     progress.accept(0);
@@ -66,6 +75,7 @@ public final class Observer {
               crossings.get(i),
               result.observed(),
               result.failure(),
+              // Asked last: another name now means that some of the numbers are its.
               subject.counter().implementation()));
     }
     progress.accept(1);

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.observe;
 
-/** The machine's processors, to which a thread can be bound. */
+/**
+ * The machine's processors, to which a thread can be bound.
+ *
+ * <p>Numbered from 0 without gaps, whatever the kernel's numbers are; an interface, so that tests
+ * have machines of any size.
+ */
 interface Processors {
 
   /** The number of processors that this process may use. */

@@ -3,7 +3,12 @@ package org.cyclecounter.tools.observe;
 
 import java.util.concurrent.TimeUnit;
 
-/** Waits for threads that end soon, whoever interrupts the caller; the interrupt is kept. */
+/**
+ * Waits for threads that end soon, whoever interrupts the caller; the interrupt is kept.
+ *
+ * <p>For waits that are short by design, where giving up would leave a thread behind that runs code
+ * of a bundle that stops, or writes what the caller reads.
+ */
 public final class Uninterrupted {
 
   private Uninterrupted() {}
@@ -13,7 +18,11 @@ public final class Uninterrupted {
     join(thread, Long.MAX_VALUE);
   }
 
-  /** Waits so long at most; false if the thread has not ended then. */
+  /**
+   * Waits so long at most; false if the thread has not ended then.
+   *
+   * @param limitMs milliseconds; 0 or less only asks whether it has ended
+   */
   public static boolean join(Thread thread, long limitMs) {
     long startNs = System.nanoTime();
     long leftMs = limitMs;

@@ -8,7 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 
-/** Registers the shell's commands and the inventory's report; the framework unregisters them. */
+/**
+ * Registers the shell's commands and the inventory's report; the framework unregisters them.
+ *
+ * <p>Starting it selects nothing and looks nothing up: the framework's thread is soon free again.
+ * The selector's bundle may start later, stop and come back; each command asks for its services
+ * anew.
+ */
 public final class Activator implements BundleActivator {
 
   private @Nullable LateService inventoryReport;

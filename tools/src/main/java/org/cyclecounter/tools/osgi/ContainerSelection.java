@@ -13,6 +13,9 @@ import org.osgi.framework.ServiceReference;
 /**
  * Finds the selector's services: its selection and its counters. Keeps none of them, so it needs no
  * tracker: each is looked up when it is asked for. Thread-safe.
+ *
+ * <p>Registered services only, nothing of the selector's internals: its bundle may be updated under
+ * this one, and then has other classes of the same names.
  */
 final class ContainerSelection {
 
@@ -24,6 +27,10 @@ final class ContainerSelection {
     this.context = context;
   }
 
+  /**
+   * Returns the selection's service; throws IllegalStateException, with the remedy, while there is
+   * none. It may go at any moment after: then its methods throw the same.
+   */
   SelectionService service() {
     ServiceReference<SelectionService> reference =
         context.getServiceReference(SelectionService.class);
@@ -55,6 +62,7 @@ final class ContainerSelection {
     try {
       return List.copyOf(context.getServiceReferences(CycleCounter.class, NAMED));
     } catch (InvalidSyntaxException e) {
+      // The filter is a constant.
       throw new AssertionError(e);
     }
   }

@@ -7,7 +7,12 @@ import org.apache.felix.inventory.InventoryPrinter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.output.ReportTable;
 
-/** The selection in Felix's inventory, as the Web Console and support archives show it. */
+/**
+ * The selection in Felix's inventory, as the Web Console and support archives show it.
+ *
+ * <p>Called on a thread of the console's or of whoever writes an archive, which may hold many
+ * printers' output: it waits for a selection under way, but measures only for JSON, some 20 ms.
+ */
 record InventoryReport(ContainerSelection selection) implements InventoryPrinter {
 
   @Override
@@ -20,7 +25,7 @@ record InventoryReport(ContainerSelection selection) implements InventoryPrinter
         ReportTable.lines(selected).forEach(out::println);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      Thread.currentThread().interrupt(); // the report is left empty
     }
   }
 }

@@ -19,6 +19,9 @@ import org.osgi.framework.BundleContext;
 /**
  * The model behind the Web Console's plug-in: the page of a container's current selection, with the
  * plots of its last measurement. Thread-safe.
+ *
+ * <p>Called on a console's request threads, several at a time. It keeps a selection, and so its
+ * counters' classes, until the next measurement or until this object goes with its bundle.
  */
 public class LivePage {
 
@@ -26,6 +29,8 @@ public class LivePage {
   private static final double SELECTED = 0.25;
 
   private final ContainerSelection selection;
+
+  /** The last measurement, of whichever selection; null before the first. */
   private volatile @Nullable PageInput measured;
 
   /**

@@ -10,9 +10,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures a live page on a daemon thread that lives as long as the measurement, one at a time.
  * Thread-safe.
+ *
+ * <p>Threads: the console's request threads start it and ask for its state; its own thread
+ * measures; a framework's thread cancels it when a bundle stops. The state and the thread are
+ * guarded by this object's lock, which nobody holds while it measures or waits.
  */
 public final class PageMeasurement {
 
+  /**
+   * Milliseconds that a stopping bundle waits for the thread: its steps between two looks at
+   * interrupts take a second or two.
+   */
   private static final long MAX_END_MS = 10_000;
 
   /** The state of the newest measurement. */
@@ -41,7 +49,10 @@ public final class PageMeasurement {
 
   private final LivePage page;
   private State state = NONE;
+
+  /** The thread of a measurement that runs; null otherwise. */
   private @Nullable Thread thread;
+
   private boolean isClosed;
 
   /** Measures nothing yet. */
@@ -55,6 +66,7 @@ public final class PageMeasurement {
       return;
     }
     state = at(Phase.RUNNING, 0);
+    // The last argument: no inheritable thread-locals, which would keep the request's objects.
     Thread next = new Thread(null, this::run, "cyclecounter-webconsole", 0, false);
     next.setDaemon(true);
     next.setContextClassLoader(null); // that of the request would be kept
@@ -67,7 +79,11 @@ public final class PageMeasurement {
     return state;
   }
 
-  /** Ends a measurement that runs, waits for its thread, and starts no more. */
+  /**
+   * Ends a measurement that runs, waits for its thread, and starts no more.
+   *
+   * <p>In this order: no other request may start one in between.
+   */
   public void close() {
     synchronized (this) {
       isClosed = true;

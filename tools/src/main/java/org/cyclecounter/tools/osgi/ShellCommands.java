@@ -20,6 +20,10 @@ import org.osgi.framework.BundleContext;
  * returns is shown by interactive shells only, not by Karaf's client in batch mode. Gogo's {@code
  * help} reads the annotations; the commands' {@code --help} works in any shell. Public, because
  * Gogo calls them by reflection.
+ *
+ * <p>What a command throws is one line in the session: {@code gogo: IllegalArgumentException: ...},
+ * and status 1 for Karaf's client. Registered as its class and not as an interface: Gogo looks for
+ * methods of the names that the service's property has.
  */
 public final class ShellCommands {
 

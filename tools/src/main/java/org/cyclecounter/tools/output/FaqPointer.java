@@ -27,7 +27,10 @@ public final class FaqPointer {
     return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
   }
 
-  /** Returns an entry's anchor, which is its heading, too, such as {@code no-pmu}. */
+  /**
+   * Returns an entry's anchor, which is its heading, too, such as {@code no-pmu}. So renaming a
+   * constant takes renaming a heading, and tests compare both.
+   */
   public static String entry(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -9,7 +9,13 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 
-/** The lines of libcpucycles 20240114's {@code cpucycles-info}: existing parsers work unchanged. */
+/**
+ * The lines of libcpucycles 20240114's {@code cpucycles-info}: existing parsers work unchanged.
+ *
+ * <p>A contract with others' scripts: words, their order and the number of decimals stay, even
+ * where the words are not this project's. Lines begin with {@code cpucycles}, by which they are
+ * found.
+ */
 public final class InfoText {
 
   private InfoText() {}
@@ -44,6 +50,9 @@ public final class InfoText {
         counter.only32() ? 1 : 0);
   }
 
+  /**
+   * Writes the median, and how far each difference is from it, with a sign: 63 numbers in one line.
+   */
   private static String median(InfoMeasurements measurements) {
     long median = measurements.median();
     return measurements.differences().stream()

@@ -7,7 +7,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, lists, numbers and text as JSON. */
+/**
+ * Writes maps, lists, numbers and text as JSON.
+ *
+ * <p>Written by hand, because a library would be on the module path of everybody who uses a
+ * command, and writing is the easy half.
+ */
 public final class Json {
 
   private Json() {}
@@ -46,6 +51,11 @@ public final class Json {
     return map;
   }
 
+  /**
+   * Quotes a text. Halves of surrogate pairs are escaped one by one, whole pairs, too: a text that
+   * was cut in the middle of one stays readable JSON, in any encoding of the output that has ASCII.
+   * What a terminal might take for a command is below a blank, and escaped.
+   */
   private static String quoted(String text) {
     StringBuilder json = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A selection and its measurements as one JSON object; keys carry their units. The schemas are in
  * docs/schemas, and its README says when a schema's number changes.
+ *
+ * <p>What was not measured or is not known has no key; {@code measure}'s document has null instead.
+ * A selection is asked as it is now: a counter that was lost since is rejected.
  */
 public final class ReportJson {
 

@@ -24,6 +24,7 @@ public final class ReportTable {
   private static final List<String> HEAD =
       List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns");
 
+  /** Blanks before each column. */
   private static final int[] GAPS = {0, 1, 2, 2, 1, 1, 1};
 
   /** The column of names, which providers choose: it alone may be too wide. */

@@ -61,7 +61,13 @@ public final class TextTable {
     return lines;
   }
 
-  /** Returns a text in lines of at most 80 columns, without line ends. */
+  /**
+   * Returns a text in lines of at most 80 columns, without line ends.
+   *
+   * <p>A word that is longer than a line is cut at its end; the text has no line ends.
+   *
+   * @param indent blanks before each line
+   */
   public static List<String> paragraph(String text, int indent) {
     List<String> lines = new ArrayList<>();
     int width = COLUMNS - indent;

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every counter in a table: first the one in use, then those that work, then the others. On a phone
  * each row is a card; its cells have their roles written down, because a browser forgets them then.
+ *
+ * <p>With {@code display: block}, by which rows become cards, browsers drop a table's semantics,
+ * and a screen reader would read loose words: hence the roles. The label of a cell is in {@code
+ * data-label}, which the style sheet shows before it.
  */
 final class CountersSection {
 
@@ -84,6 +88,7 @@ final class CountersSection {
             cell(7, "remedy", remedy(counter, input)));
   }
 
+  /** Makes a cell; one without content has a dash, which a card does not show at all. */
   private static Element cell(int column, String style, @Nullable Element content) {
     Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD[column]);
     if (content == null) {

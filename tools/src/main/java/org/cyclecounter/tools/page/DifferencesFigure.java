@@ -10,7 +10,12 @@ import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.CumulativePlot;
 import org.cyclecounter.tools.svg.Element;
 
-/** The distribution of the differences between adjacent readings, drawn and in numbers. */
+/**
+ * The distribution of the differences between adjacent readings, drawn and in numbers.
+ *
+ * <p>The table below has the numbers of the picture, for those who do not see it and for those who
+ * copy.
+ */
 final class DifferencesFigure {
 
   private static final String TITLE = "Differences between adjacent readings";

@@ -11,11 +11,21 @@ import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.SeriesPlot;
 
-/** A counter's drift against the monotonic clock, drawn and in numbers. */
+/**
+ * A counter's drift against the monotonic clock, drawn and in numbers.
+ *
+ * <p>Time goes to the right, the lead over a straight line of the counter's own rate upwards: a
+ * constant error of the rate is in the words, where a picture would show it as a slope and nothing
+ * else.
+ */
 final class DriftFigure {
 
   private static final String TITLE = "Drift against the monotonic clock";
+
+  /** In nanoseconds. */
   private static final double MICROSECOND = 1e3;
+
+  /** In nanoseconds. */
   private static final double MILLISECOND = 1e6;
 
   /** Parts per million; what is more is a ratio. */
@@ -28,6 +38,7 @@ final class DriftFigure {
 
   static Element of(String id, Observation observation, Drift drift, Scales.Scale scale) {
     String name = observation.name();
+    // By the scale and not by the counter's own drift: pictures on one scale have one unit.
     boolean isSmall = scale.max() < MILLISECOND / 2;
     double unit = isSmall ? MICROSECOND : MILLISECOND;
     String unitName = isSmall ? "µs" : "ms";
@@ -36,6 +47,7 @@ final class DriftFigure {
             .map(point -> new SeriesPlot.Point(point.seconds(), point.aheadNs() / unit))
             .toList();
     double last = points.isEmpty() ? 1 : points.get(points.size() - 1).x();
+    // At least a second: a counter of a clock that moves seldom may have few points.
     Axis time = new Axis(0, Math.max(1, last), 0, 1);
     Axis values = Axis.aroundZero(scale.max() / unit, PicturesSection.MIN_DRIFT_NS / unit);
     String sentence = sentence(drift);

@@ -11,9 +11,15 @@ import org.cyclecounter.tools.svg.Element;
 /**
  * The document around sections: readable on a phone, in dark mode, on paper and by a screen reader.
  * Its policy forbids browsers to load or run anything.
+ *
+ * <p>The policy is for a page that is mailed and opened from a disk: even if text of a third party
+ * were not escaped somewhere, no script would run and nothing would be fetched or sent. Styles are
+ * in the page, hence unsafe-inline, for styles only. {@code bdi} elements keep a name that is
+ * written from right to left from turning the words around it.
  */
 public final class Frame {
 
+  /** Content Security Policy: none of what a page may load; a style sheet in the page itself. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
   private Frame() {}
@@ -57,7 +63,11 @@ public final class Frame {
         .add(Element.of("h2", heading).with("id", id + "-heading"));
   }
 
-  /** Returns the style sheet: all of it is about elements within the class {@code cyclecounter}. */
+  /**
+   * Returns the style sheet: all of it is about elements within the class {@code cyclecounter}, so
+   * that a console's own pages stay as they are. Colours come in three sets, light, dark and for
+   * paper.
+   */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {
       if (in == null) {

@@ -12,7 +12,12 @@ import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
 
-/** The frequencies that loops of growing length showed, as ranges: info's observed persecond. */
+/**
+ * The frequencies that loops of growing length showed, as ranges: info's observed persecond.
+ *
+ * <p>Loops that were too short for a clock of microseconds, or during which a counter ran
+ * backwards, have no range, so the number of rows differs.
+ */
 final class FrequenciesSection {
 
   private static final double MHZ = 1e6;

@@ -13,6 +13,9 @@ import org.cyclecounter.bench.Timing;
  * Operations on the same number of bytes, which can be compared: with the first of them, round by
  * round, so that what slows a whole round down does not count.
  *
+ * <p>Ratios need numbers of one kind: cycles of two counters, as after a loss, are none, and a time
+ * is measured beside both.
+ *
  * @param bytes what one operation works on; 0 where that is not known
  * @param subjects at least one, with as many rounds each
  * @param inCycles whether all have cycles, of one counter; otherwise they are compared in time
@@ -30,6 +33,7 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
     return groups;
   }
 
+  /** Returns whether every run of every subject was counted, by the counter of the first. */
   private static boolean haveCycles(List<ComparedSubject> subjects) {
     String counter = subjects.get(0).timings().get(0).counter();
     return subjects.stream()
@@ -50,6 +54,7 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
     return inCycles ? timing.cyclesPerOperation() : timing.secondsPerOperation() * 1e9;
   }
 
+  /** Returns the median of the runs, in the group's unit per operation, and its interval. */
   MedianInterval cost(int subject) {
     return MedianInterval.of(values(subject));
   }

@@ -13,7 +13,15 @@ import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
 import org.cyclecounter.tools.svg.IntervalPlot.Row;
 
-/** The costs of the operations on so many bytes: two pictures, and all numbers in a table. */
+/**
+ * The costs of the operations on so many bytes: two pictures, and all numbers in a table.
+ *
+ * <p>The first picture starts at zero, so that lengths can be compared; where differences are too
+ * small for that, the second shows them alone, around zero.
+ *
+ * @param group the operations
+ * @param number of the group on its page, from 1, for the elements' ids
+ */
 record GroupSection(Group group, int number) {
 
   /** The least reach of the axis in percent: noise is not drawn large. */
@@ -22,7 +30,10 @@ record GroupSection(Group group, int number) {
   /** The reach of an axis, in multiples of the largest end of an interval. */
   private static final double REACH = 1.5;
 
+  /** Characters of a label, which stands above its interval with a note at the right. */
   private static final int LABEL = 26;
+
+  /** Characters of a name in the table: a class's name may be of any length. */
   private static final int MAX_NAME = 200;
 
   /** The columns of the table: the last two compare, where there is something to compare. */
@@ -62,6 +73,10 @@ record GroupSection(Group group, int number) {
     return PageText.cut(group.subjects().get(subject).name(), MAX_NAME);
   }
 
+  /**
+   * Draws what each operation costs. The description has all numbers: a screen reader reads it
+   * instead.
+   */
   private Element costs() {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ");
@@ -86,6 +101,10 @@ record GroupSection(Group group, int number) {
     return Double.isNaN(ratio.median()) ? "no ratio" : Numbers.cost(ratio.median()) + " x";
   }
 
+  /**
+   * Draws by how much each of the others differs from the first. A ratio that may as well be 1 is
+   * called noise and gets no number, which would be quoted.
+   */
   private Element differences() {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ").setEmptyValue("No ratio was measured.");

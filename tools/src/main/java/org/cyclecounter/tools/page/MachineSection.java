@@ -9,7 +9,11 @@ import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.machine.Fact;
 import org.cyclecounter.tools.svg.Element;
 
-/** The machine and its settings. */
+/**
+ * The machine and its settings.
+ *
+ * <p>Unknown facts stand together under their reasons: in a container most have the same one.
+ */
 final class MachineSection {
 
   private MachineSection() {}

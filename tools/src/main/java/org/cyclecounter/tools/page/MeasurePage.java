@@ -14,6 +14,8 @@ import org.cyclecounter.tools.svg.Element;
 /**
  * The page of {@code measure --html}.
  *
+ * <p>It names no host, no user and no time of day: pages are attached to issues.
+ *
  * @param version of this software
  * @param counter the counter and what it counts, in words, such as {@code amd64-tsc, ticks of a
  *     constant-rate clock}
@@ -32,7 +34,9 @@ public record MeasurePage(
     List<String> warnings,
     MachineFacts machine) {
 
+  /** Characters of one failure or warning: an exception's message may be pages long. */
   private static final int MAX_SENTENCE = 400;
+
   private static final int MAX_SENTENCES = 20;
 
   /** Keys of the facts that are shown, in their order. */
@@ -74,6 +78,9 @@ public record MeasurePage(
     return Frame.html("What operations cost", "cyclecounter " + version, sections);
   }
 
+  /**
+   * Says the result in one sentence: of one operation its cost, of several how they were measured.
+   */
   private String lead() {
     if (subjects.isEmpty()) {
       return "No operation could be measured.";

@@ -5,7 +5,12 @@ import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 
-/** Numbers as the pages write them, with as many digits as say something. */
+/**
+ * Numbers as the pages write them, with as many digits as say something.
+ *
+ * <p>Three digits or so: a page is read by people, and JSON has all. Locale.ROOT everywhere, so
+ * that a page is the same on machines of different countries.
+ */
 final class Numbers {
 
   private static final String UNKNOWN = "unknown";

@@ -6,7 +6,9 @@ import java.util.List;
 import org.cyclecounter.tools.svg.Element;
 
 /**
- * The page of a selection: one HTML document that runs nothing, loads nothing and leads nowhere.
+ * The page of a selection: one HTML document that runs nothing, loads nothing and leads nowhere. At
+ * most 200 KB, of which the two parts that grow with the number of counters have 160 ({@link
+ * SizeBudget}): so it can be mailed and attached.
  */
 public final class Page {
 

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param selected the selection
  * @param report the selection's report when the page was begun: a later one lacks lost counters
+ * @param machine this machine's facts, read when the page was begun
  * @param diagnosis the doctor's, of this report and this machine
  * @param observations of usable counters, in the report's order
  * @param unopened why a usable counter was not observed, by its name
@@ -42,6 +43,7 @@ public record PageInput(
   /** The most counters that are observed: a page is to be made within seconds. */
   public static final int MAX_OBSERVED = 24;
 
+  /** Nanoseconds for opening all of them; one more may take as long as its probe's limits. */
   private static final long MAX_OPENING_NS = 8_000_000_000L;
 
   /** The part of the time that opening counters takes, roughly. */
@@ -83,6 +85,7 @@ public record PageInput(
         continue;
       }
       CycleCounter open = opener.apply(name);
+      // A counter of another name is the last resort, which answers for one that does not work.
       if (open == null || !open.implementation().equals(name)) {
         unopened.put(name, PageText.GONE);
       } else {

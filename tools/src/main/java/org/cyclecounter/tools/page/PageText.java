@@ -8,7 +8,13 @@ import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
 
-/** Text of the pages: others' text, which is cut here and escaped by {@link Element}, and ours. */
+/**
+ * Text of the pages: others' text, which is cut here and escaped by {@link Element}, and ours.
+ *
+ * <p>Hazard: providers choose names, reasons and exceptions' messages, files have the machine's
+ * facts. Such text goes through {@link #name}, {@link #given} or {@link #cut}, whatever it looks
+ * like.
+ */
 final class PageText {
 
   /** The reason for a counter without pictures that works. */
@@ -17,7 +23,9 @@ final class PageText {
   /** The reason for a counter without pictures that worked when it was selected among others. */
   static final String GONE = "not observed: it could not be opened a second time";
 
+  /** Characters of a text; JSON has the whole. */
   static final int MAX_TEXT = 400;
+
   private static final int MAX_NAME = 64;
 
   private PageText() {}

@@ -15,7 +15,11 @@ import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
-/** Two plots for each usable counter, and how it behaves between processors. */
+/**
+ * Two plots for each usable counter, and how it behaves between processors.
+ *
+ * <p>Ids are numbers and not names: a name may hold anything, and an id must be one word.
+ */
 final class PicturesSection {
 
   /** The least reach of a drift's axis: less than a microsecond is mostly the clock's. */

@@ -11,6 +11,9 @@ import java.util.Map.Entry;
 /**
  * Gives pictures a common scale if their largest values differ by less than five times. On the
  * scale of a clock of microseconds a counter of single cycles would be a line at zero.
+ *
+ * <p>Groups are made from the smallest value on: each begins with a value and takes all below five
+ * times that, so a picture uses about a fifth of its height or more.
  */
 final class Scales {
 

@@ -9,7 +9,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Shortens many sentences of few kinds, which differ in their first number alone. */
+/**
+ * Shortens many sentences of few kinds, which differ in their first number alone.
+ *
+ * <p>A disturbed machine makes a warning for most runs, which differ in their percentages: twenty
+ * lines of that say less than one with a range.
+ */
 final class Sentences {
 
   private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -21,6 +26,7 @@ final class Sentences {
     Map<List<String>, LongSummaryStatistics> kinds = new LinkedHashMap<>();
     for (String sentence : sentences) {
       Matcher number = NUMBER.matcher(sentence);
+      // Up to 17 digits fit a long, whatever they are.
       boolean isThere = number.find() && number.end() - number.start() < 18;
       List<String> parts =
           isThere

@@ -13,7 +13,12 @@ import org.cyclecounter.tools.observe.Observation;
 import org.cyclecounter.tools.svg.Element;
 import org.jspecify.annotations.Nullable;
 
-/** The counter in use: what it counts, and whether threads may compare its readings. */
+/**
+ * The counter in use: what it counts, and whether threads may compare its readings.
+ *
+ * <p>Scope is a promise, observation is evidence: a counter of scope SYSTEM that was seen to run
+ * backwards between processors is not called comparable.
+ */
 final class VerdictSection {
 
   private VerdictSection() {}

@@ -10,9 +10,18 @@ import org.cyclecounter.tools.output.Formatted;
 /**
  * A linear axis: values from one end to the other, and the coordinates of its ends; the second is
  * less than the first for an axis that goes up.
+ *
+ * <p>Linear only: on a logarithmic axis lengths say nothing about sizes, and zero has no place.
+ * SVG's vertical coordinates grow downwards, hence ends in either order.
+ *
+ * @param from the value at the beginning
+ * @param to the value at the end, greater
+ * @param begin the coordinate of the beginning, in the picture's units
+ * @param end that of the end
  */
 public record Axis(double from, double to, double begin, double end) {
 
+  /** Factors of a power of ten that people read as round. */
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
 
   // Checks that there is something to divide by.
@@ -45,6 +54,7 @@ public record Axis(double from, double to, double begin, double end) {
   private static double round(double value) {
     double power = Math.pow(10, Math.floor(Math.log10(value)));
     for (double step : STEPS) {
+      // Not less than the value but for rounding: 2.0000000000000004 becomes 2, not 2.5.
       if (step * power >= value * (1 - 1e-12)) {
         return step * power;
       }
@@ -70,6 +80,8 @@ public record Axis(double from, double to, double begin, double end) {
   public List<Double> ticks(int parts) {
     double least = (to - from) / (parts + 1);
     double step = round(least);
+    // A larger step, if by it both ends have a number: an axis without one at its end is hard to
+    // read.
     for (double larger = step; larger < to - from; larger = round(larger * 1.01)) {
       if (isMultiple(from, larger) && isMultiple(to, larger)) {
         step = larger;
@@ -77,6 +89,7 @@ public record Axis(double from, double to, double begin, double end) {
       }
     }
     List<Double> ticks = new ArrayList<>();
+    // Counted in whole steps: adding them up would add up their errors.
     for (long i = (long) Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
       ticks.add(i * step);
     }
@@ -87,7 +100,12 @@ public record Axis(double from, double to, double begin, double end) {
     return Math.abs(value / step - Math.rint(value / step)) < 1e-9;
   }
 
-  /** Formats with at most two digits behind the point, and none that are needless. */
+  /**
+   * Formats with at most two digits behind the point, and none that are needless. A hundredth of a
+   * unit cannot be seen, and a picture has thousands of coordinates. Never with a comma, as some
+   * locales have it, nor with an exponent; what is not finite would make a browser drop the rest of
+   * a path, so it is 0.
+   */
   public static String number(double value) {
     if (!Double.isFinite(value)) {
       return "0";

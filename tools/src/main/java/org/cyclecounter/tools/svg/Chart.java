@@ -4,13 +4,20 @@ package org.cyclecounter.tools.svg;
 /**
  * A picture with its axes. As wide as a phone, so that its letters can be read there. To a screen
  * reader it is one picture with a title and a description; the numbers belong into text beside it.
+ *
+ * <p>It scales with its column ({@code viewBox} without width and height), letters included.
+ * Colours and widths are classes of the style sheet and not attributes, so that dark mode and paper
+ * have their own.
  */
 final class Chart {
 
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
 
-  /** The width of a digit at most, in the picture's units. */
+  /**
+   * The width of a digit at most, in the picture's units: 12 pixels high in any font. Text cannot
+   * be measured here, because the browser's font is not known.
+   */
   private static final double LETTER = 8;
 
   private final Element svg;
@@ -65,7 +72,16 @@ final class Chart {
             .with("y", y));
   }
 
-  /** Draws the horizontal axis below a plot: lines upwards, numbers and what they are. */
+  /**
+   * Draws the horizontal axis below a plot: lines upwards, numbers and what they are.
+   *
+   * <p>A label in the middle of its line could stick out of the picture, which cuts it: the first
+   * and the last are moved inwards.
+   *
+   * @param parts about how many lines
+   * @param top coordinate of the plot's upper end
+   * @param bottom that of its lower end, below which there must be room for two lines of text
+   */
   Chart xAxis(Axis x, int parts, double top, double bottom, String unit) {
     StringBuilder grid = new StringBuilder();
     for (double tick : x.ticks(parts)) {

@@ -8,12 +8,20 @@ import org.cyclecounter.tools.output.Formatted;
  * A cumulative distribution as a step curve: for each value the share of all that are not larger.
  * The share goes from 0 to 100 %, the values from zero; what lies beyond the curve's end is counted
  * at its right.
+ *
+ * <p>A cumulative curve needs no classes to count in, so a counter of steps of 26 cycles and one of
+ * single cycles are drawn alike, and every value is in it. Unlike a histogram it does not hide that
+ * readings have few values: they are the steps.
  */
 public final class CumulativePlot {
 
   private static final int HEIGHT = 206;
   private static final Axis SHARE = new Axis(0, 100, 166, 14);
+
+  /** Room at the left for "100 %". */
   private static final int LEFT = 46;
+
+  /** Room at the right for the number of outliers. */
   private static final int RIGHT = 284;
 
   /**
@@ -65,6 +73,8 @@ public final class CumulativePlot {
       double nextX = x.at(step.value());
       double nextY = SHARE.at(100 * step.share());
       boolean isLast = i == steps.size() - 1;
+      // From the last drawn point, not from the last one: many small steps add up to one that is
+      // seen.
       if (!isLast && nextX - lastX < VISIBLE && lastY - nextY < VISIBLE) {
         continue;
       }

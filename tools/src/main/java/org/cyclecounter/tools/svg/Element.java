@@ -12,9 +12,17 @@ import java.util.regex.Pattern;
  * An element of HTML or SVG with its attributes and content. All text is escaped. What could run,
  * load or lead elsewhere is refused: scripts, frames, images, links, attributes with addresses or
  * styles. Not thread-safe.
+ *
+ * <p>Refused is what a page may never have, whoever writes it next; that no text becomes markup is
+ * the escaping's part. Written as XML that is HTML as well: quoted attributes, closed elements; SVG
+ * within HTML needs no namespace.
  */
 public final class Element {
 
+  /**
+   * HTML's void elements, as far as they are used: a closing tag of theirs is an error, {@code
+   * </br>} even a second line break.
+   */
   private static final Set<String> WITHOUT_CONTENT = Set.of("meta", "br", "hr", "col", "input");
 
   // Browsers take no notice of case.
@@ -22,10 +30,13 @@ public final class Element {
       Pattern.compile(
           "(?i)a|audio|base|embed|frame|iframe|image|img|link|object|script|source|style|use"
               + "|video");
+
+  /** Attributes that hold addresses, markup or styles, and those of events. */
   private static final Pattern REFUSED_ATTRIBUTE =
       Pattern.compile(
           "(?i)on.*|action|background|data|formaction|href|poster|src|srcset|srcdoc|style");
 
+  /** Neither a colon, so no xlink:href, nor anything that could end a tag. */
   private static final Pattern NAME = Pattern.compile("[a-zA-Z][-a-zA-Z0-9]*");
 
   private final String name;
@@ -54,7 +65,12 @@ public final class Element {
     return of(name).with("class", classes);
   }
 
-  /** Makes a style sheet; one that could end its element or load anything is refused. */
+  /**
+   * Makes a style sheet; one that could end its element or load anything is refused.
+   *
+   * <p>Its content is not escaped: HTML reads it as it is, up to the next {@code </}. The three
+   * refused words are those that browsers act upon: hence no SVG in a style sheet, and no fonts.
+   */
   public static Element style(String css) {
     if (css.contains("<") || css.contains("url(") || css.contains("@import")) {
       throw new IllegalArgumentException("a style sheet that loads or ends its element");
@@ -67,6 +83,8 @@ public final class Element {
   /**
    * Sets an attribute, a number without needless digits; one that could run, load or lead elsewhere
    * is refused.
+   *
+   * @param value any object: its text is escaped
    */
   public Element with(String attribute, Object value) {
     if (!isName(attribute) || REFUSED_ATTRIBUTE.matcher(attribute).matches()) {

@@ -3,7 +3,12 @@ package org.cyclecounter.tools.svg;
 
 import java.util.List;
 
-/** A series over time, with zero in the middle of its vertical axis. */
+/**
+ * A series over time, with zero in the middle of its vertical axis.
+ *
+ * <p>Zero in the middle, because what is ahead and what is behind have to look alike. Points are
+ * joined, so a jump is a steep line.
+ */
 public final class SeriesPlot {
 
   private static final int HEIGHT = 206;
@@ -14,6 +19,12 @@ public final class SeriesPlot {
 
   private SeriesPlot() {}
 
+  /**
+   * A point.
+   *
+   * @param x its time, in the unit of the time's axis
+   * @param y its value, in the unit of the other one
+   */
   public record Point(double x, double y) {}
 
   /** Returns the axis as times are drawn. */

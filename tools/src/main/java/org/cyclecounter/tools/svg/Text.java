@@ -4,7 +4,12 @@ package org.cyclecounter.tools.svg;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.output.Formatted;
 
-/** Makes text safe within an element or an attribute, whoever wrote it. */
+/**
+ * Makes text safe within an element or an attribute, whoever wrote it.
+ *
+ * <p>By five characters, two of which matter in attributes only, so that one method serves both.
+ * What looks like an entity or markup in the text is shown as it was written.
+ */
 public final class Text {
 
   private Text() {}

@@ -11,10 +11,15 @@ import org.cyclecounter.tools.observe.ClockedReading;
  * A counter's rate by the monotonic clock, from one look to the next. A counter that counts for its
  * thread alone stands still while the thread waits for the next look: its rate is observed over
  * short times of computing, of which the highest is the one that nothing interrupted.
+ *
+ * <p>The rate is one of cycles as they are scaled, in Hz of the monotonic clock. For one thread,
+ * always the same.
  */
 final class RateMeter {
 
+  /** Times of computing in an update: 3 ms of it for each counter of a thread. */
   private static final int WINDOWS = 3;
+
   private static final long WINDOW_NS = 1_000_000;
 
   private final CycleCounter counter;
@@ -39,6 +44,7 @@ final class RateMeter {
       ClockedReading first = read();
       BusyLoop.until(clockNs, first.ns() + WINDOW_NS);
       double hz = read().hzSince(first);
+      // In this order, because the first one is compared with NaN.
       highest = hz <= highest ? highest : hz;
     }
     return highest;

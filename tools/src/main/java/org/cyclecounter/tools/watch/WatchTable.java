@@ -6,16 +6,27 @@ import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.tools.output.Formatted;
 
-/** Rows for a terminal. Each fits its width, the last column of which stays empty. */
+/**
+ * Rows for a terminal. Each fits its width, the last column of which stays empty.
+ *
+ * <p>Laid out anew for each update: the terminal may have another width. Names are given as they
+ * are in the report, of usable counters, which the selector has checked; problems may hold
+ * anything, so what is not ASCII is shown as a question mark.
+ */
 public final class WatchTable {
 
+  /** Levels of a bar, from none to a whole line: U+2581 to U+2588, eighths of a block. */
   private static final String BLOCKS = " \u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+  /** The same for encodings without blocks, by how dark they look. */
   private static final String ASCII = " .:-=+*#@";
 
   /** Labels of the axis, in cycles, as far as there is room: each begins its column. */
   private static final long[] LABELS = {0, 10, 100, 1_000, 10_000, 100_000};
 
+  /** Characters of the column of names. */
   private static final int MAX_NAME = 20;
+
   private static final int MIN_NAME = 8;
 
   /** Columns of a histogram for which figures go, and for which names are cut. */
@@ -64,6 +75,10 @@ public final class WatchTable {
     bins = Math.max(MIN_BINS, left(nameWidth));
   }
 
+  /**
+   * Returns the columns that names of a width and the figures leave for histograms; negative for
+   * none.
+   */
   private int left(int names) {
     return columns - names - 1 - figures.stream().mapToInt(figure -> figure.width).sum();
   }
@@ -124,6 +139,7 @@ public final class WatchTable {
     String[] units = {"Hz", "kHz", "MHz", "GHz"};
     int unit = 0;
     double scaled = hz;
+    // What would be rounded to 1000.0 has the next unit.
     while (Math.abs(scaled) >= 999.95 && unit < units.length - 1) {
       scaled /= 1e3;
       unit++;

@@ -13,9 +13,13 @@ import org.cyclecounter.selector.scoring.ReadingLoop;
 /**
  * One counter, looked at again and again on one thread. Never throws what the counter throws after
  * its first reading.
+ *
+ * <p>Always the same thread: readings of a counter of a thread are otherwise another thread's, and
+ * the thread's moves between processors are counted.
  */
 public final class WatchedCounter {
 
+  /** A thousand differences, all that {@link ReadingLoop} takes at once. */
   private static final int READINGS = 1001;
 
   private final String name;
@@ -25,11 +29,17 @@ public final class WatchedCounter {
   private final Histogram recent = new Histogram();
   private final RateMeter rate;
   private ThreadPlacement lastPlacement;
+
+  /** The last reading of the update before, in cycles. */
   private long lastReading;
+
   private long median;
   private double hz = Double.NaN;
   private long moves;
+
+  /** False for good once the system did not tell: a sum without one part of it would be wrong. */
   private boolean movesAreKnown = true;
+
   private long backwards;
   private String problem = "";
 
@@ -86,6 +96,7 @@ public final class WatchedCounter {
       return;
     }
     hz = observedHz;
+    // From one update to the next, between which the thread may have moved.
     countBackwards(reading - lastReading);
     lastReading = counter.cycles();
     long[] differences = new long[readings.length - 1];

@@ -9,7 +9,13 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 
-/** Offers the selector's page to each console for as long as the selector runs. */
+/**
+ * Offers the selector's page to each console for as long as the selector runs.
+ *
+ * <p>The bundle has no module descriptor and sees one package of tools. Without the selector it
+ * waits; the page is there once the selector's service is, and goes with it, even in the middle of
+ * a request.
+ */
 public final class Activator implements BundleActivator {
 
   private @Nullable Pages pages;
@@ -17,7 +23,12 @@ public final class Activator implements BundleActivator {
   /** Made by the framework, for each start. */
   public Activator() {}
 
-  /** Offers a plug-in to the consoles for each selection, of which there is one. */
+  /**
+   * Offers a plug-in to the consoles for each selection, of which there is one.
+   *
+   * <p>Called by the framework on whichever thread starts or stops the selector's bundle: nothing
+   * here waits but for the end of a measurement, which is limited.
+   */
   private static final class Pages extends ServiceTracker<SelectionService, Consoles> {
 
     Pages(BundleContext context) {

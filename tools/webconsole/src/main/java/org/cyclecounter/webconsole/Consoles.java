@@ -17,6 +17,14 @@ import org.osgi.util.tracker.BundleTracker;
  * Registers a servlet for each Web Console that runs, of the servlet API that the console imports.
  * The servlet's class is found by its name once the console is there: a link that failed once,
  * before the API was there, would fail for ever.
+ *
+ * <p>Class spaces: the bundle imports both servlet APIs dynamically, so it resolves with either and
+ * with none, and is wired to one when a servlet's class first needs it. Two consoles with two APIs
+ * get a servlet each of the same plug-in: one token, one measurement.
+ *
+ * <p>
+ *
+ * <p>Called by the framework, perhaps by two threads for two bundles.
  */
 final class Consoles extends BundleTracker<ServiceRegistration<?>> {
 

@@ -6,7 +6,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** The plug-in as a servlet of {@code jakarta.servlet}. */
+/**
+ * The plug-in as a servlet of {@code jakarta.servlet}.
+ *
+ * <p>Differs from {@link JavaxServlet} in its imports alone: no type of either API may be in a
+ * class that is linked with the other. All of the request's methods come to {@code service}, HEAD
+ * as well, of whose answer the container drops the body.
+ */
 @SuppressWarnings("serial") // no console serialises a servlet
 final class JakartaServlet extends HttpServlet {
 

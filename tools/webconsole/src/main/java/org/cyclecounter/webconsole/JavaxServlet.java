@@ -6,7 +6,11 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** The plug-in as a servlet of {@code javax.servlet}. */
+/**
+ * The plug-in as a servlet of {@code javax.servlet}.
+ *
+ * <p>See {@link JakartaServlet} for why there are two.
+ */
 @SuppressWarnings("serial") // no console serialises a servlet
 final class JavaxServlet extends HttpServlet {
 

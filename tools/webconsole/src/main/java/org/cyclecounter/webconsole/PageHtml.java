@@ -8,7 +8,13 @@ import org.cyclecounter.tools.osgi.PageMeasurement.Phase;
 import org.cyclecounter.tools.osgi.PageMeasurement.State;
 import org.jspecify.annotations.Nullable;
 
-/** The page's HTML within the console's frame: a bar to measure with, and the live page below. */
+/**
+ * The page's HTML within the console's frame: a bar to measure with, and the live page below.
+ *
+ * <p>Works without the script: the form posts, the answer leads back to the page, and a page that
+ * measures asks for itself again each second. {@code role="status"} has a screen reader say the
+ * state when it changes.
+ */
 final class PageHtml {
 
   /** Seconds until the page is asked for again where the browser runs no script. */
@@ -16,7 +22,13 @@ final class PageHtml {
 
   private PageHtml() {}
 
-  /** The sections, null before the first selection, below a form that must send the token back. */
+  /**
+   * The sections, null before the first selection, below a form that must send the token back.
+   *
+   * @param root the page's address, as the console gave it with the request
+   * @param token goes into the form, and nowhere else: no address, in which it would be logged
+   * @param sections escaped HTML of the live page
+   */
   static String of(
       String root, String token, State state, boolean isMeasured, @Nullable String sections) {
     boolean isBusy = sections == null || state.phase() == Phase.RUNNING;
@@ -45,6 +57,12 @@ final class PageHtml {
     return html.replace("$", "&#36;"); // a console replaces ${...} by what its variables hold
   }
 
+  /**
+   * Shows a bar; one without a value, which moves by itself, while the counters are being selected,
+   * of which no part is known. HTML has meta refresh in the head only, which is the console's;
+   * browsers heed it here as well. The script is a file of this bundle and has its address in an
+   * attribute, because consoles may forbid inline scripts.
+   */
   private static String busy(String root, State state, boolean isSelected) {
     String percent = Long.toString(Math.round(100 * state.progress()));
     return String.format(
@@ -62,6 +80,7 @@ final class PageHtml {
         LivePage.escape(root + Plugin.PROGRESS));
   }
 
+  /** Says when it was measured, in the server's time zone. */
   private static String status(State state, boolean isMeasured) {
     return switch (state.phase()) {
       case FAILED -> "The measurement failed: " + state.failure();

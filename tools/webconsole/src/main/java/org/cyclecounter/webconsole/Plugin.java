@@ -17,6 +17,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The console's page, whichever servlet API brings the request. The console has authenticated it;
  * one that did not come through a console finds nothing here. Thread-safe.
+ *
+ * <p>Security: a console asks for a password, whichever provider it has, before it passes a request
+ * on. What that does not stop is a page of another site whose form a browser posts with the user's
+ * password; so only POST changes anything, and only with the token that the page's form carries. A
+ * measurement can do no worse than take a few seconds of one thread, one at a time.
+ *
+ * <p>
+ *
+ * <p>Threads: the container's request threads, any number; everything mutable is in {@link
+ * PageMeasurement}, which is thread-safe.
  */
 final class Plugin {
 
@@ -39,10 +49,17 @@ final class Plugin {
   static final String TOKEN = "token";
 
   private static final String JSON = "application/json";
+
+  /** 128 bits: not to be guessed while the bundle runs. */
   private static final int TOKEN_BYTES = 16;
 
   private final LivePage page;
   private final PageMeasurement measuring;
+
+  /**
+   * Hexadecimal; one for all users, because whoever sees the page may measure; new with each start
+   * of the selector, so a page that was open before has to be loaded again.
+   */
   private final String token;
 
   Plugin(LivePage page) {
@@ -63,12 +80,23 @@ final class Plugin {
     measuring.close();
   }
 
-  /** A response in UTF-8; without a body nothing is said of its type. */
+  /**
+   * A response in UTF-8; without a body nothing is said of its type.
+   *
+   * @param status HTTP's
+   * @param type the body's media type, without a charset
+   * @param headers further ones, by name
+   */
   record Answer(int status, String type, String body, Map<String, String> headers) {}
 
   /**
    * Answers a request.
    *
+   * <p>Without the attribute the request did not come through a console, and so perhaps without a
+   * password: a servlet that is registered as a service could be published by another bundle as
+   * well.
+   *
+   * @param method HTTP's, in capitals
    * @param path the path within the console; null for none
    * @param root the request's attribute {@link #ROOT}
    * @param given the form's token, looked for only where it is needed
@@ -88,6 +116,11 @@ final class Plugin {
     };
   }
 
+  /**
+   * Answers GET. The page and JSON are not stored, because the page has the token and both change
+   * by themselves; style and script are asked for anew each time, because an updated bundle may
+   * have others.
+   */
   private Answer show(String rest, String root) throws IOException {
     return switch (rest) {
       case "", "/" ->
@@ -113,6 +146,10 @@ final class Plugin {
     };
   }
 
+  /**
+   * Answers POST: starts a measurement, or joins the one that runs. 303 has the browser GET the
+   * page, so that reloading it does not post again.
+   */
   private Answer measure(String rest, String root, Supplier<@Nullable String> given) {
     if (!rest.isEmpty() && !rest.equals("/")) {
       return refusal(404, "No such page.", Map.of());
@@ -125,13 +162,17 @@ final class Plugin {
     return new Answer(303, "", "", Map.of("Location", root));
   }
 
-  /** A page of another site can have a browser post here, with its password, but not know this. */
+  /**
+   * A page of another site can have a browser post here, with its password, but not know this: it
+   * may not read our page. Compared in a time that does not tell how much of it was right.
+   */
   private boolean isOurs(@Nullable String given) {
     return given != null
         && MessageDigest.isEqual(
             given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
   }
 
+  /** Returns the state for the script and for others' scripts: docs/webconsole.md has its words. */
   private static String progress(PageMeasurement.State state, boolean isSelected) {
     String phase = isSelected ? state.phase().name().toLowerCase(Locale.ROOT) : "selecting";
     return String.format(
