@@ -3,16 +3,15 @@ package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lines at the end of a terminal, drawn over again. The cursor is hidden only while they are drawn:
  * between two updates the terminal is as it was found, whatever ends or stops the process.
  *
- * <p>The sequences are ECMA-48's: CUU ({@code A}) moves the cursor up, EL ({@code K}) erases to the end of
- * a line, ED ({@code J}) to the end of the screen, CUP ({@code H}) moves to its beginning; the cursor is
- * hidden and shown by the DEC private mode 25. There is no alternate screen: what was drawn last stays
- * readable when the process has ended.
+ * <p>The sequences are ECMA-48's: CUU ({@code A}) moves the cursor up, EL ({@code K}) erases to the
+ * end of a line, ED ({@code J}) to the end of the screen, CUP ({@code H}) moves to its beginning;
+ * the cursor is hidden and shown by the DEC private mode 25. There is no alternate screen: what was
+ * drawn last stays readable when the process has ended.
  *
  * <p>Threads: the command's draws; the shutdown hook's ends, in the middle of a wait or of a frame.
  */
@@ -26,18 +25,14 @@ final class LiveScreen {
   private static final String CLEAR = CSI + "H" + CSI + "2J";
 
   private final PrintWriter out;
-  private final ReentrantLock lock = new ReentrantLock();
-  /**
-   * Lines of the last frame, below which the cursor stands.
-   */
+
+  /** Lines of the last frame, below which the cursor stands. */
   private int drawn;
-  /**
-   * Columns of the terminal at the last frame; 0 before the first.
-   */
+
+  /** Columns of the terminal at the last frame; 0 before the first. */
   private int widthBefore;
-  /**
-   * Guarded by the lock, as the two above: a frame drawn after the end would hide the cursor.
-   */
+
+  /** Guarded by the monitor, as the two above: a frame drawn after the end would hide the cursor. */
   private boolean ended;
 
   LiveScreen(PrintWriter out) {
@@ -47,10 +42,11 @@ final class LiveScreen {
   /**
    * Draws lines that are shorter than the terminal is wide, as many as it has room for.
    *
-   * <p>One line less than the terminal has: the cursor stands on the line below the last one, and a frame
-   * that scrolled could not be drawn over, because the cursor does not move up beyond the top.
+   * <p>One line less than the terminal has: the cursor stands on the line below the last one, and a
+   * frame that scrolled could not be drawn over, because the cursor does not move up beyond the
+   * top.
    */
-  void draw(List<String> lines, TerminalSize size) {
+  synchronized void draw(List<String> lines, TerminalSize size) {
     List<String> shown = lines.subList(0, Math.min(lines.size(), Math.max(1, size.lines() - 1)));
     StringBuilder frame = new StringBuilder(HIDE);
     if (widthBefore > size.columns()) {
@@ -60,16 +56,11 @@ final class LiveScreen {
     }
     shown.forEach(line -> frame.append(line).append(TO_END_OF_LINE).append('\n'));
     frame.append(TO_END).append(SHOW);
-    lock.lock();
-    try {
-      if (!ended) {
-        out.print(frame);
-        out.flush();
-        drawn = shown.size();
-        widthBefore = size.columns();
-      }
-    } finally {
-      lock.unlock();
+    if (!ended) {
+      out.print(frame);
+      out.flush();
+      drawn = shown.size();
+      widthBefore = size.columns();
     }
   }
 
@@ -77,16 +68,11 @@ final class LiveScreen {
    * Draws nothing any more, and leaves a visible cursor below what has been drawn and what the
    * terminal has echoed, which the line end follows.
    */
-  void end(String lineEnd) {
-    lock.lock();
-    try {
-      if (!ended) {
-        ended = true;
-        out.print(SHOW + lineEnd);
-        out.flush();
-      }
-    } finally {
-      lock.unlock();
+  synchronized void end(String lineEnd) {
+    if (!ended) {
+      ended = true;
+      out.print(SHOW + lineEnd);
+      out.flush();
     }
   }
 }

@@ -65,12 +65,11 @@ public final class CumulativePlot {
       double nextX = x.at(step.value());
       double nextY = SHARE.at(100 * step.share());
       boolean isLast = i == steps.size() - 1;
-      if (!isLast && nextX - lastX < VISIBLE && lastY - nextY < VISIBLE) {
-        continue;
+      if (isLast || nextX - lastX >= VISIBLE || lastY - nextY >= VISIBLE) {
+        path.append('H').append(Axis.number(nextX)).append('V').append(Axis.number(nextY));
+        lastX = nextX;
+        lastY = nextY;
       }
-      path.append('H').append(Axis.number(nextX)).append('V').append(Axis.number(nextY));
-      lastX = nextX;
-      lastY = nextY;
     }
     return path.append('H').append(Axis.number(x.end())).toString();
   }
