@@ -18,13 +18,10 @@ import org.cyclecounter.tools.output.TextTable;
  */
 final class DoctorText {
 
-  /**
-   * Columns before a paragraph about a counter.
-   */
+  /** Columns before a paragraph about a counter. */
   private static final int INDENT = 2;
-  /**
-   * Columns before a command.
-   */
+
+  /** Columns before a command. */
   private static final int COMMAND = 4;
 
   private final List<String> lines = new ArrayList<>();
@@ -57,8 +54,8 @@ final class DoctorText {
   /**
    * Adds advice; a remedy that an earlier counter needs, too, is written there only.
    *
-   * <p>Names of counters and texts of warnings may be a provider's or a file's: they are cleaned of control
-   * characters, by which a terminal could be made to show something else.
+   * <p>Names of counters and texts of warnings may be a provider's or a file's: they are cleaned of
+   * control characters, by which a terminal could be made to show something else.
    */
   private void add(Advice advice, List<Advice> earlier) {
     lines.add(ProviderText.word(advice.counter()));

@@ -54,8 +54,9 @@ final class InfoCommand extends SelectingCommand {
   /**
    * Observes every usable counter, which takes some seconds.
    *
-   * <p>A selection hands out its best counter only, so each other one is opened by a selection of its own,
-   * which probes it again. One that does not work this time is not observed, and the page says so.
+   * <p>A selection hands out its best counter only, so each other one is opened by a selection of
+   * its own, which probes it again. One that does not work this time is not observed, and the page
+   * says so.
    */
   private String html(Selected selected) {
     String best = selected.report().implementation();

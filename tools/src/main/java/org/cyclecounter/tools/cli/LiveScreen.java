@@ -32,7 +32,9 @@ final class LiveScreen {
   /** Columns of the terminal at the last frame; 0 before the first. */
   private int widthBefore;
 
-  /** Guarded by the monitor, as the two above: a frame drawn after the end would hide the cursor. */
+  /**
+   * Guarded by the monitor, as the two above: a frame drawn after the end would hide the cursor.
+   */
   private boolean ended;
 
   LiveScreen(PrintWriter out) {

@@ -7,8 +7,8 @@ import java.util.Collection;
  * Suggests the closest known word for a typo. Stricter than picocli's own suggestions of options,
  * which go by the first two letters.
  *
- * <p>A third of the letters may be wrong, and one of a short word: with more, any short word would be
-like {@code --help}.
+ * <p>A third of the letters may be wrong, and one of a short word: with more, any short word would
+ * be like {@code --help}.
  */
 final class Nearest {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A terminal's size, from {@code stty size} (POSIX, not specified for {@code size}, which Linux,
  * macOS and the BSDs have), or from COLUMNS and LINES, or 80 by 24.
  *
- * <p>Java has no call for it, and ioctl's TIOCGWINSZ would take a native library. COLUMNS and LINES are
- * variables of most shells that are not exported, so they are seldom there.
+ * <p>Java has no call for it, and ioctl's TIOCGWINSZ would take a native library. COLUMNS and LINES
+ * are variables of most shells that are not exported, so they are seldom there.
  *
  * @param columns characters in a line, at least 1
  * @param lines lines of the screen, at least 1
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 record TerminalSize(int columns, int lines) {
 
   private static final File TERMINAL = new File("/dev/tty");
+
   /**
    * After which an update goes on with the size from the environment: watch must not hang on stty.
    */
@@ -70,9 +71,7 @@ record TerminalSize(int columns, int lines) {
     }
   }
 
-  /**
-   * Parses a positive number; anything else, 0 included, is the other one.
-   */
+  /** Parses a positive number; anything else, 0 included, is the other one. */
   private static int number(@Nullable String text, int otherwise) {
     try {
       int number = text == null ? 0 : Integer.parseInt(text);

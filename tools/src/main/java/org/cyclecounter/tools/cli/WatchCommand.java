@@ -29,6 +29,7 @@ final class WatchCommand extends SelectingCommand {
    * Each counter of a thread computes for 3 ms in an update, and a thousand slow reads take 1 ms.
    */
   private static final double MIN_SECONDS = 0.1;
+
   private static final double MAX_SECONDS = 3600;
 
   @Option(
@@ -72,8 +73,8 @@ final class WatchCommand extends SelectingCommand {
   }
 
   /**
-   * Opens each usable counter by a selection of its own, because a selection hands out its best one only.
-   * One that does not work a second time, such as a PMU's that has been taken, is left out.
+   * Opens each usable counter by a selection of its own, because a selection hands out its best one
+   * only. One that does not work a second time, such as a PMU's that has been taken, is left out.
    */
   private List<WatchedCounter> counters(Selected all) {
     List<WatchedCounter> counters = new ArrayList<>();

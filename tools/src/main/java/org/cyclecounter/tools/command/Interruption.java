@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
  * status is 130 then), SIGTERM or SIGHUP. Hazard: the JVM waits for its shutdown hooks, so the hook
  * waits for the printing with a limit, on another thread.
  *
- * <p>Not seen: SIGKILL, {@code Runtime.halt}, a crash of the JVM, and any signal under {@code -Xrs}, which
- * leaves signals to the system. The hooks run at an ordinary end, too, by {@code System.exit}: whoever
- * ends by itself closes this first.
+ * <p>Not seen: SIGKILL, {@code Runtime.halt}, a crash of the JVM, and any signal under {@code
+ * -Xrs}, which leaves signals to the system. The hooks run at an ordinary end, too, by {@code
+ * System.exit}: whoever ends by itself closes this first.
  */
 public final class Interruption implements AutoCloseable {
 
@@ -26,7 +26,8 @@ public final class Interruption implements AutoCloseable {
   }
 
   private static void act(String name, Runnable action) {
-    // The JVM waits for a hook without a limit, and a write to a full pipe does not listen to interrupts.
+    // The JVM waits for a hook without a limit, and a write to a full pipe does not listen to
+    // interrupts.
     Thread printing = new Thread(action, name + ": print");
     printing.setDaemon(true);
     printing.start();

@@ -20,9 +20,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * A file that a command writes. An existing one is replaced at once when all has been written:
  * readers see the old one or the new one, whole. The name {@code -} is the standard output.
  *
- * <p>Hazards: a process that is killed while it writes leaves its temporary file, whose name begins with a
- * dot; hard links keep the old file, because the new one takes its name only; a new file has the
- * permissions of the old one, but not its owner.
+ * <p>Hazards: a process that is killed while it writes leaves its temporary file, whose name begins
+ * with a dot; hard links keep the old file, because the new one takes its name only; a new file has
+ * the permissions of the old one, but not its owner.
  */
 public record OutputFile(String name) {
 
@@ -128,9 +128,7 @@ public record OutputFile(String name) {
     return Files.exists(path) ? path.toRealPath() : path;
   }
 
-  /**
-   * Returns false for devices and pipes, which a move would replace by a file.
-   */
+  /** Returns false for devices and pipes, which a move would replace by a file. */
   private static boolean isReplaceable(Path target) {
     return !Files.exists(target) || Files.isRegularFile(target);
   }
@@ -154,7 +152,8 @@ public record OutputFile(String name) {
   }
 
   /**
-   * Gives a file another one's permissions; on file systems without POSIX's, Windows's, does nothing.
+   * Gives a file another one's permissions; on file systems without POSIX's, Windows's, does
+   * nothing.
    */
   private static void keepPermissions(Path from, Path to) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
@@ -163,9 +162,7 @@ public record OutputFile(String name) {
     }
   }
 
-  /**
-   * Says what went wrong; the JDK's messages of the commonest two are a path and nothing else.
-   */
+  /** Says what went wrong; the JDK's messages of the commonest two are a path and nothing else. */
   private static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

@@ -11,9 +11,10 @@ import java.nio.file.Path;
 /**
  * Finds out whether a stream is a terminal, and what it can show.
  *
- * <p>C's isatty would take a native library. On Linux a descriptor's link says as much: {@code /dev/pts/0}
- * (a terminal emulator, ssh), {@code /dev/tty1} (a console), {@code /dev/ttyS0} (a serial line), {@code
- * /dev/console} (an init process, some containers); a pipe's is {@code pipe:[1234]}, which is no path.
+ * <p>C's isatty would take a native library. On Linux a descriptor's link says as much: {@code
+ * /dev/pts/0} (a terminal emulator, ssh), {@code /dev/tty1} (a console), {@code /dev/ttyS0} (a
+ * serial line), {@code /dev/console} (an init process, some containers); a pipe's is {@code
+ * pipe:[1234]}, which is no path.
  */
 public final class Terminal {
 

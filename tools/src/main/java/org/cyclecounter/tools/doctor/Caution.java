@@ -18,8 +18,8 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
   public enum Kind {
     /**
      * The kernel lowers the frequency while a core has little to do. Core cycles of the same work
-     * stay the same; its ticks and its time do not. Source: Documentation/admin-guide/pm/cpufreq.rst,
-     * "Generic Scaling Governors".
+     * stay the same; its ticks and its time do not. Source:
+     * Documentation/admin-guide/pm/cpufreq.rst, "Generic Scaling Governors".
      */
     GOVERNOR("governor"),
     /**
@@ -28,8 +28,8 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
      */
     TURBO("turbo"),
     /**
-     * A hypervisor takes the processor away at times. Ticks and time count on meanwhile; cycles of a
-     * virtual PMU may, or may miss some (docs/counting.md).
+     * A hypervisor takes the processor away at times. Ticks and time count on meanwhile; cycles of
+     * a virtual PMU may, or may miss some (docs/counting.md).
      */
     VIRTUAL_MACHINE("virtual machine"),
     /**

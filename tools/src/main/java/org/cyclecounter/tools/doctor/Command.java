@@ -7,7 +7,6 @@ package org.cyclecounter.tools.doctor;
  * <p>Nothing runs it: settings have a price in security, which people are to weigh.
  *
  * @param place where it is to be run or set
- *
  * @param text the command or setting; capitals stand for names that the user has to fill in
  */
 public record Command(Place place, String text) {

@@ -19,9 +19,7 @@ public final class DiagnosisJson {
 
   private DiagnosisJson() {}
 
-  /**
-   * Returns the object in one line, with the machine's facts, known or not, as text.
-   */
+  /** Returns the object in one line, with the machine's facts, known or not, as text. */
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> facts = new LinkedHashMap<>();
     machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));

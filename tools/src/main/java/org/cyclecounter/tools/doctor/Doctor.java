@@ -17,8 +17,9 @@ import org.cyclecounter.tools.machine.MachineFacts;
 /**
  * Examines a selection and the machine it was made on. Starts nothing and changes nothing.
  *
- * <p>It reads no sentence back: its evidence is each counter's obstacle and the machine's facts. With
- * isolation in a child JVM a counter has a reason but no obstacle, so nothing is advised of it then.
+ * <p>It reads no sentence back: its evidence is each counter's obstacle and the machine's facts.
+ * With isolation in a child JVM a counter has a reason but no obstacle, so nothing is advised of it
+ * then.
  */
 public final class Doctor {
 
@@ -60,7 +61,8 @@ public final class Doctor {
   }
 
   /**
-   * Finds the counter in use. Every report of a selection has one: the last resort if nothing works.
+   * Finds the counter in use. Every report of a selection has one: the last resort if nothing
+   * works.
    */
   private static CounterReport selected(SelectionReport report) {
     return report.counters().stream()

@@ -13,8 +13,9 @@ import org.cyclecounter.tools.machine.Virtualization;
  * Takes obstacles out of the way on a machine: the commands, and their cost in security.
  *
  * <p>Every command is written for the machine at hand: a setting of the kernel is the host's in a
- * container, a flag is the engine's, a file is the one that this processor's driver has. Commands of
- * hypervisors and engines come from their manuals; this project has run those of the kernel only.
+ * container, a flag is the engine's, a file is the one that this processor's driver has. Commands
+ * of hypervisors and engines come from their manuals; this project has run those of the kernel
+ * only.
  */
 record Remedies(MachineFacts machine) {
 
@@ -41,16 +42,14 @@ record Remedies(MachineFacts machine) {
       "find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]' # and stop these processes";
 
   /**
-   * System.nanoTime is nearly as fine and open to all (docs/operators.md, "Security"); the cost is said
-   * all the same.
+   * System.nanoTime is nearly as fine and open to all (docs/operators.md, "Security"); the cost is
+   * said all the same.
    */
   private static final String FINER_TIMING =
       "programs get a finer clock, which timing attacks need (Flush+Reload, Spectre); other"
           + " users' programs are not counted";
 
-  /**
-   * Of a guest's PMU: what the guest gains by it, and what its host pays.
-   */
+  /** Of a guest's PMU: what the guest gains by it, and what its host pays. */
   private static final String PMU_COSTS =
       "the guest gets a finer clock for timing attacks; the host lends hardware counters, and its"
           + " hypervisor has a larger attack surface";
@@ -59,8 +58,8 @@ record Remedies(MachineFacts machine) {
       PMU_COSTS + "; Xen's own manual advises against it in production (XSA-163)";
 
   /**
-   * Returns the remedy; a switch over all constants, so that a new obstacle needs one to compile. A limit
-   * is set to a large number: which one a program needs is not known here.
+   * Returns the remedy; a switch over all constants, so that a new obstacle needs one to compile. A
+   * limit is set to a large number: which one a program needs is not known here.
    */
   Remedy of(Obstacle obstacle) {
     return switch (obstacle) {
@@ -95,8 +94,8 @@ record Remedies(MachineFacts machine) {
   /**
    * A command that changes a setting of the kernel: most containers have /proc/sys read-only.
    *
-   * <p>Without a sign of a container it is taken for this system: root of a container that shows none finds
-   * the file read-only and nothing changed.
+   * <p>Without a sign of a container it is taken for this system: root of a container that shows
+   * none finds the file read-only and nothing changed.
    */
   Command kernel(String command) {
     boolean isInContainer = !container().equals("none");
@@ -122,8 +121,8 @@ record Remedies(MachineFacts machine) {
   }
 
   /**
-   * The level and a filter may both be in the way, and each is refused by EACCES or EPERM: what is in
-   * force here is taken away, in the order in which a program meets it. Sources:
+   * The level and a filter may both be in the way, and each is refused by EACCES or EPERM: what is
+   * in force here is taken away, in the order in which a program meets it. Sources:
    * Documentation/admin-guide/sysctl/kernel.rst, {@code perf_event_paranoid}; perf_event_open(2).
    */
   private Remedy permission(Obstacle obstacle) {
@@ -150,10 +149,10 @@ record Remedies(MachineFacts machine) {
   }
 
   /**
-   * The flag or setting by which a filter lets the call through. Docker 23 and newer, and the Podman
-   * of 2026, let CAP_PERFMON through: moby pull 43987. Kubernetes writes capabilities without CAP_.
-   * A service's unit: systemd.exec(5), {@code SystemCallFilter=}; perf_event_open is in its set
-   * {@code @debug}, which services are seldom given.
+   * The flag or setting by which a filter lets the call through. Docker 23 and newer, and the
+   * Podman of 2026, let CAP_PERFMON through: moby pull 43987. Kubernetes writes capabilities
+   * without CAP_. A service's unit: systemd.exec(5), {@code SystemCallFilter=}; perf_event_open is
+   * in its set {@code @debug}, which services are seldom given.
    */
   private Command filter() {
     return switch (container()) {
@@ -168,8 +167,9 @@ record Remedies(MachineFacts machine) {
   /**
    * Each architecture has one switch: a file of each core PMU on x86
    * (Documentation/ABI/testing/sysfs-bus-event_source-devices), a sysctl on ARM and RISC-V
-   * (kernel.rst, {@code perf_user_access}). If it is on already, the event was refused an index of a
-   * hardware counter because others hold them. If neither file can be seen nothing is known to help.
+   * (kernel.rst, {@code perf_user_access}). If it is on already, the event was refused an index of
+   * a hardware counter because others hold them. If neither file can be seen nothing is known to
+   * help.
    */
   private Remedy userAccess() {
     Known<Long> rdpmc = machine.perf().rdpmc();
@@ -191,9 +191,7 @@ record Remedies(MachineFacts machine) {
     return access.isKnown() || rdpmc.isKnown() ? pmu() : Remedy.NONE;
   }
 
-  /**
-   * Others hold the hardware counters. The watchdog first, which one command ends.
-   */
+  /** Others hold the hardware counters. The watchdog first, which one command ends. */
   private Remedy pmu() {
     Command find = kernel(FIND_EVENTS);
     return machine.perf().nmiWatchdog().is(true)

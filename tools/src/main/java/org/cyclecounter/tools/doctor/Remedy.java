@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The commands that take an obstacle out of the way.
  *
- * <p>{@link #NONE} is not the same as a remedy without cost: the doctor says nothing then, because an
- * advice that cannot be followed is none.
+ * <p>{@link #NONE} is not the same as a remedy without cost: the doctor says nothing then, because
+ * an advice that cannot be followed is none.
  *
  * @param commands all that are needed, in this order; none where nothing is known to help
  * @param costs a clause for people; also "nothing", which is said as well

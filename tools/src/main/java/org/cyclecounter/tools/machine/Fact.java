@@ -4,8 +4,8 @@ package org.cyclecounter.tools.machine;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
- * A fact about the machine, for people. Keys are part of the schema of {@code doctor --json}, and of
- * the page of {@code measure}, which selects some of them.
+ * A fact about the machine, for people. Keys are part of the schema of {@code doctor --json}, and
+ * of the page of {@code measure}, which selects some of them.
  *
  * @param key its name in JSON, such as {@code perfEventParanoid}
  * @param label its name in a table, such as {@code kernel.perf_event_paranoid}

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value, or why it is not known.
  *
- * <p>Nothing is taken for absent, off or zero because a file could not be read: a container, a service or
- * a security manager hides files, and a wrong "off" would be wrong advice.
+ * <p>Nothing is taken for absent, off or zero because a file could not be read: a container, a
+ * service or a security manager hides files, and a wrong "off" would be wrong advice.
  *
  * @param value the value; null where it is not known
  * @param whyNot why it is not known, as the end of "unknown, because ..."; empty where it is

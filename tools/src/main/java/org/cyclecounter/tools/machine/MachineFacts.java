@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * The machine and its settings, read from files below a root and from system properties. Nothing is
  * measured, started or changed; a fact that cannot be read says why. Takes milliseconds: some
- * dozens of small files. Files are Linux's: elsewhere most facts are unknown, with the path as the reason.
+ * dozens of small files. Files are Linux's: elsewhere most facts are unknown, with the path as the
+ * reason.
  *
  * @param processor the processors and their frequencies
  * @param perf the settings of perf events

@@ -15,15 +15,15 @@ import java.util.function.Function;
  * The small files below a root: {@code /}, or a folder that a test writes. Files of /proc and /sys
  * say that they are empty, so their length is not asked for.
  *
- * <p>Hazards: a file of /sys may fail to be read although its permissions allow it (EIO or EINVAL, from its
- * driver), may vanish between two calls (a processor that goes offline), and may hold anything, because
- * firmware has filled it in. Each of these becomes a reason.
+ * <p>Hazards: a file of /sys may fail to be read although its permissions allow it (EIO or EINVAL,
+ * from its driver), may vanish between two calls (a processor that goes offline), and may hold
+ * anything, because firmware has filled it in. Each of these becomes a reason.
  */
 final class MachineFiles {
 
   /**
-   * Bytes read at most: enough for the first processors in /proc/cpuinfo, which takes hundreds
-   * of kilobytes on machines with many.
+   * Bytes read at most: enough for the first processors in /proc/cpuinfo, which takes hundreds of
+   * kilobytes on machines with many.
    */
   private static final int MAX_TEXT = 64 * 1024;
 
@@ -84,14 +84,16 @@ final class MachineFiles {
     }
   }
 
-  /** A file that holds one whole number, decimal; a sign is allowed: perf_event_paranoid may be -1. */
+  /**
+   * A file that holds one whole number, decimal; a sign is allowed: perf_event_paranoid may be -1.
+   */
   Known<Long> number(String path) {
     return text(path).parse(Long::valueOf, path + " holds no whole number");
   }
 
   /**
-   * The value behind a key and a colon at the beginning of a line, the first of them: blanks and tabs
-   * around both are not counted. The format of /proc/cpuinfo and of proc_pid_status(5).
+   * The value behind a key and a colon at the beginning of a line, the first of them: blanks and
+   * tabs around both are not counted. The format of /proc/cpuinfo and of proc_pid_status(5).
    */
   Known<String> line(String path, String key) {
     Known<String> text = text(path);

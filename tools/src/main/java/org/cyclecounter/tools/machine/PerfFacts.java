@@ -81,8 +81,8 @@ public record PerfFacts(
 
   /**
    * The first user namespace maps every user to itself: user_namespaces(7). Root of another one, as
-   * in a rootless container, has all capabilities in CapEff and none that the kernel asks for here. A
-   * kernel without namespaces has no such file.
+   * in a rootless container, has all capabilities in CapEff and none that the kernel asks for here.
+   * A kernel without namespaces has no such file.
    */
   private static boolean isFirstNamespace(MachineFiles files) {
     Known<String> map = files.text("/proc/self/uid_map");

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 
 /**
  * The processors, as Linux shows them: /proc/cpuinfo, and cpufreq's folders
- * (Documentation/admin-guide/pm/cpufreq.rst, intel_pstate.rst). Most virtual machines have no cpufreq:
- * their host sets the frequency.
+ * (Documentation/admin-guide/pm/cpufreq.rst, intel_pstate.rst). Most virtual machines have no
+ * cpufreq: their host sets the frequency.
  *
  * @param vendor who made it, on x86: {@code GenuineIntel}, {@code AuthenticAMD}
  * @param architecture the JVM's name of it, normalised as in {@link
@@ -44,7 +44,8 @@ public record ProcessorFacts(
 
   /**
    * The lines of /proc/cpuinfo that name a processor: x86, ARM, POWER, s390, RISC-V, MIPS. Each
-   * architecture writes a file of its own (arch/.../proc.c and setup.c), and the first key found wins.
+   * architecture writes a file of its own (arch/.../proc.c and setup.c), and the first key found
+   * wins.
    */
   private static final List<String> MODELS =
       List.of("model name", "Model", "cpu", "processor 0", "uarch", "cpu model", "Processor");
@@ -110,9 +111,7 @@ public record ProcessorFacts(
         : policies;
   }
 
-  /**
-   * Joins the values of a file in all policies, each once: heterogeneous cores may differ.
-   */
+  /** Joins the values of a file in all policies, each once: heterogeneous cores may differ. */
   private static Known<String> distinct(
       Known<List<String>> policies, MachineFiles files, String file) {
     return Known.each(policies, "", policy -> files.text(POLICIES + "/" + policy + "/" + file))
@@ -124,9 +123,7 @@ public record ProcessorFacts(
     return Known.each(policies, "", policy -> files.number(POLICIES + "/" + policy + "/" + file));
   }
 
-  /**
-   * Reads Intel's file, which forbids turbo by 1, or else cpufreq's, which allows it by 1.
-   */
+  /** Reads Intel's file, which forbids turbo by 1, or else cpufreq's, which allows it by 1. */
   private static Known<Boolean> turbo(MachineFiles files) {
     Known<Long> off = files.number(CPU + "intel_pstate/no_turbo");
     return off.isKnown()
@@ -134,9 +131,7 @@ public record ProcessorFacts(
         : files.number(CPU + "cpufreq/boost").map(value -> value != 0);
   }
 
-  /**
-   * Reads the frequencies of as many processors as the beginning of the file has.
-   */
+  /** Reads the frequencies of as many processors as the beginning of the file has. */
   private static List<Double> megahertz(MachineFiles files) {
     List<Double> frequencies = new ArrayList<>();
     for (String line : files.text(CPUINFO).orElse("").split("\n")) {

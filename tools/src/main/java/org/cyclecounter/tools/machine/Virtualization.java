@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * sysfs-hypervisor-xen), device trees ({@code linux,dummy-virt} is QEMU's virt machine,
  * hw/arm/virt.c), and the names of paravirtual clocks, which are there without DMI as well.
  *
- * <p>Sources are read from the most to the least specific: clouds that run on KVM have their own names in
- * DMI, and KVM's clock besides. DMI's files that only root may read (serial numbers) are not needed.
+ * <p>Sources are read from the most to the least specific: clouds that run on KVM have their own
+ * names in DMI, and KVM's clock besides. DMI's files that only root may read (serial numbers) are
+ * not needed.
  */
 public enum Virtualization {
   /** No hypervisor: on hardware, or of a kind that hides well. */
@@ -68,9 +69,9 @@ public enum Virtualization {
   }
 
   /**
-   * Finds the hypervisor. x86 has a flag for it in /proc/cpuinfo ({@code hypervisor}: CPUID 1, ECX bit
-   * 31), which hypervisors set unless told not to; other architectures have names only, so without DMI and
-   * a device tree nothing is known.
+   * Finds the hypervisor. x86 has a flag for it in /proc/cpuinfo ({@code hypervisor}: CPUID 1, ECX
+   * bit 31), which hypervisors set unless told not to; other architectures have names only, so
+   * without DMI and a device tree nothing is known.
    */
   static Known<Virtualization> of(MachineFiles files, boolean isX86) {
     boolean tells = isX86 && files.isThere(CPUINFO);
@@ -89,8 +90,8 @@ public enum Virtualization {
   }
 
   /**
-   * Looks for a name; null where no file has one. A DMI that is there without a known name says nothing:
-   * its maker made the board.
+   * Looks for a name; null where no file has one. A DMI that is there without a known name says
+   * nothing: its maker made the board.
    */
   private static @Nullable Virtualization named(MachineFiles files) {
     if (files.text("/sys/hypervisor/type").is("xen")) {
