@@ -21,6 +21,8 @@ module org.cyclecounter.selector {
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.limits to
       org.cyclecounter.tools;
+  exports org.cyclecounter.selector.osgi to
+      org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to

@@ -19,11 +19,12 @@ import org.osgi.util.tracker.BundleTracker;
  * a service only to bundles whose wire for the package this bundle shares, and a dynamic import has
  * none before a class has been loaded by it.
  */
-final class LateService extends BundleTracker<Bundle> {
+public final class LateService extends BundleTracker<Bundle> {
 
   private static final String PACKAGE = "osgi.wiring.package";
 
   private final String type;
+  private final Class<?> sibling;
   private final String implementation;
   private final Object argument;
   private final Dictionary<String, Object> properties;
@@ -33,17 +34,20 @@ final class LateService extends BundleTracker<Bundle> {
    * Waits for a service's interface.
    *
    * @param type the interface's name
-   * @param implementation the simple name of the class of this package that implements it
+   * @param sibling a class of the bundle and package of the one that implements it
+   * @param implementation the simple name of the class that implements it
    * @param argument of that class's only constructor
    */
-  LateService(
+  public LateService(
       BundleContext context,
       String type,
+      Class<?> sibling,
       String implementation,
       Object argument,
       Dictionary<String, Object> properties) {
     super(context, Bundle.RESOLVED | Bundle.STARTING | Bundle.ACTIVE, null);
     this.type = type;
+    this.sibling = sibling;
     this.implementation = implementation;
     this.argument = argument;
     this.properties = properties;
@@ -67,13 +71,14 @@ final class LateService extends BundleTracker<Bundle> {
       return;
     }
     try {
-      Class<?> found = Class.forName(LateService.class.getPackageName() + "." + implementation);
+      String name = sibling.getPackageName() + "." + implementation;
+      Class<?> found = Class.forName(name, true, sibling.getClassLoader());
       Object service = found.getDeclaredConstructors()[0].newInstance(argument);
       context.registerService(type, service, properties);
       isRegistered = true;
     } catch (ReflectiveOperationException | LinkageError | IllegalStateException e) {
       // The package's version is another, or this bundle has stopped meanwhile.
-      System.getLogger("org.cyclecounter.selector").log(Level.DEBUG, "without " + type, e);
+      System.getLogger(sibling.getPackageName()).log(Level.DEBUG, "without " + type, e);
     }
   }
 }

@@ -3,7 +3,6 @@ package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Lines at the end of a terminal, drawn over again. The cursor is hidden only while they are drawn:
@@ -26,7 +25,6 @@ final class LiveScreen {
   private static final String CLEAR = CSI + "H" + CSI + "2J";
 
   private final PrintWriter out;
-  private final ReentrantLock lock = new ReentrantLock();
 
   /** Lines of the last frame, below which the cursor stands. */
   private int drawn;
@@ -34,7 +32,9 @@ final class LiveScreen {
   /** Columns of the terminal at the last frame; 0 before the first. */
   private int widthBefore;
 
-  /** Guarded by the lock, as the two above: a frame drawn after the end would hide the cursor. */
+  /**
+   * Guarded by the monitor, as the two above: a frame drawn after the end would hide the cursor.
+   */
   private boolean ended;
 
   LiveScreen(PrintWriter out) {
@@ -48,7 +48,7 @@ final class LiveScreen {
    * frame that scrolled could not be drawn over, because the cursor does not move up beyond the
    * top.
    */
-  void draw(List<String> lines, TerminalSize size) {
+  synchronized void draw(List<String> lines, TerminalSize size) {
     List<String> shown = lines.subList(0, Math.min(lines.size(), Math.max(1, size.lines() - 1)));
     StringBuilder frame = new StringBuilder(HIDE);
     if (widthBefore > size.columns()) {
@@ -58,16 +58,11 @@ final class LiveScreen {
     }
     shown.forEach(line -> frame.append(line).append(TO_END_OF_LINE).append('\n'));
     frame.append(TO_END).append(SHOW);
-    lock.lock();
-    try {
-      if (!ended) {
-        out.print(frame);
-        out.flush();
-        drawn = shown.size();
-        widthBefore = size.columns();
-      }
-    } finally {
-      lock.unlock();
+    if (!ended) {
+      out.print(frame);
+      out.flush();
+      drawn = shown.size();
+      widthBefore = size.columns();
     }
   }
 
@@ -75,16 +70,11 @@ final class LiveScreen {
    * Draws nothing any more, and leaves a visible cursor below what has been drawn and what the
    * terminal has echoed, which the line end follows.
    */
-  void end(String lineEnd) {
-    lock.lock();
-    try {
-      if (!ended) {
-        ended = true;
-        out.print(SHOW + lineEnd);
-        out.flush();
-      }
-    } finally {
-      lock.unlock();
+  synchronized void end(String lineEnd) {
+    if (!ended) {
+      ended = true;
+      out.print(SHOW + lineEnd);
+      out.flush();
     }
   }
 }

@@ -43,23 +43,18 @@ public final class Main {
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
     try {
       return Commands.run(out, err, arguments);
-    } catch (ExceptionInInitializerError e) {
+    } catch (ExceptionInInitializerError | SecurityException e) {
       // The first use of a class whose initialiser was refused; later ones have another error.
-      if (e.getCause() instanceof SecurityException refusal) {
-        return refused(err, refusal);
+      Throwable cause = e instanceof SecurityException ? e : e.getCause();
+      if (cause instanceof SecurityException refusal) {
+        err.println(
+            Formatted.of(
+                "The command line cannot be used here: picocli: %s; start java without a security"
+                    + " manager.",
+                refusal.getMessage()));
+        return 2;
       }
       throw e;
-    } catch (SecurityException e) {
-      return refused(err, e);
     }
-  }
-
-  private static int refused(PrintWriter err, SecurityException refusal) {
-    err.println(
-        Formatted.of(
-            "The command line cannot be used here: picocli: %s; start java without a security"
-                + " manager.",
-            refusal.getMessage()));
-    return 2;
   }
 }

@@ -181,9 +181,8 @@ public abstract class SelectingCommand implements Callable<Integer> {
     for (CounterReport report : selected.report().counters()) {
       if (report.name().equals(counter) && report.verdict() == Verdict.REJECTED) {
         String reason = ReportTable.reason(report);
-        spec.commandLine()
-            .getErr()
-            .println("The counter " + counter + " cannot be used: " + reason + ".");
+        String sentence = "The counter " + counter + " cannot be used: " + reason + ".";
+        spec.commandLine().getErr().println(sentence);
       }
     }
     return 1;

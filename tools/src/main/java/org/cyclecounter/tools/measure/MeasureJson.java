@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.SelectionReport;
@@ -40,34 +39,45 @@ final class MeasureJson {
       double runningSeconds,
       List<Operation> notMeasured) {
     SelectionReport report = counter == null ? null : counter.report();
-    Map<String, @Nullable Object> root = new LinkedHashMap<>();
-    root.put("schema", "measure-1");
-    root.put("version", report == null ? Version.read() : report.version());
-    root.put("libcpucyclesVersion", Version.LIBCPUCYCLES);
-    root.put("implementation", report == null ? null : report.implementation());
-    root.put("scope", counter == null ? null : counter.scope());
-    root.put("counted", counter == null ? null : counter.counted().name());
-    root.put("cyclesPerSecond", report == null ? null : Long.valueOf(report.cyclesPerSecond()));
-    root.put("frequencySource", report == null ? null : report.frequencySource());
-    root.put("timer", timer.isEmpty() ? null : timer);
-    root.put("targetSeconds", targetSeconds);
-    root.put("results", measurements.stream().map(MeasureJson::result).toList());
-    root.put("interrupted", isInterrupted);
-    root.put("running", null);
-    if (running != null) {
-      Map<String, @Nullable Object> map = planned(running);
-      map.put("seconds", runningSeconds);
-      root.put("running", map);
+    Map<String, @Nullable Object> current = running == null ? null : planned(running);
+    if (current != null) {
+      current.put("seconds", runningSeconds);
     }
-    root.put("notMeasured", notMeasured.stream().map(MeasureJson::planned).toList());
-    return Json.of(root);
+    return Json.of(
+        Json.object(
+            "schema",
+            "measure-1",
+            "version",
+            report == null ? Version.read() : report.version(),
+            "libcpucyclesVersion",
+            Version.LIBCPUCYCLES,
+            "implementation",
+            report == null ? null : report.implementation(),
+            "scope",
+            counter == null ? null : counter.scope(),
+            "counted",
+            counter == null ? null : counter.counted().name(),
+            "cyclesPerSecond",
+            report == null ? null : Long.valueOf(report.cyclesPerSecond()),
+            "frequencySource",
+            report == null ? null : report.frequencySource(),
+            "timer",
+            timer.isEmpty() ? null : timer,
+            "targetSeconds",
+            targetSeconds,
+            "results",
+            measurements.stream().map(MeasureJson::result).toList(),
+            "interrupted",
+            isInterrupted,
+            "running",
+            current,
+            "notMeasured",
+            notMeasured.stream().map(MeasureJson::planned).toList()));
   }
 
   private static Map<String, @Nullable Object> planned(Operation operation) {
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    map.put("name", operation.name());
-    map.put("bytes", operation.bytes() == 0 ? null : Long.valueOf(operation.bytes()));
-    return map;
+    Long bytes = operation.bytes() == 0 ? null : Long.valueOf(operation.bytes());
+    return Json.object("name", operation.name(), "bytes", bytes);
   }
 
   private static Map<String, @Nullable Object> result(MeasuredOperation measurement) {

@@ -63,14 +63,14 @@ public final class ShellCommands {
   @Descriptor(LIST)
   public void list(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (!isHelp("list", LIST, arguments)) {
-      print(table(selection.service().newest()));
+      print(ReportTable.lines(selection.service().newest()));
     }
   }
 
   @Descriptor(SELECT)
   public void select(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
     if (!isHelp("select", SELECT, arguments)) {
-      print(table(selection.service().select()));
+      print(ReportTable.lines(selection.service().select()));
     }
   }
 
@@ -81,10 +81,6 @@ public final class ShellCommands {
       String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
       print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
     }
-  }
-
-  private static List<String> table(Selected selected) {
-    return ReportTable.lines(selected);
   }
 
   private CycleCounter counter(String name) {

@@ -24,13 +24,11 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
 
   static List<Group> of(List<ComparedSubject> all) {
     Map<Long, List<ComparedSubject>> bySize = new LinkedHashMap<>();
-    for (ComparedSubject subject : all) {
-      bySize.computeIfAbsent(subject.bytes(), bytes -> new ArrayList<>()).add(subject);
-    }
-    List<Group> groups = new ArrayList<>();
-    bySize.forEach(
-        (bytes, subjects) -> groups.add(new Group(bytes, subjects, haveCycles(subjects))));
-    return groups;
+    all.forEach(
+        subject -> bySize.computeIfAbsent(subject.bytes(), key -> new ArrayList<>()).add(subject));
+    return bySize.entrySet().stream()
+        .map(size -> new Group(size.getKey(), size.getValue(), haveCycles(size.getValue())))
+        .toList();
   }
 
   /** Returns whether every run of every subject was counted, by the counter of the first. */
@@ -70,9 +68,7 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
   double[] ratios(int subject) {
     double[] ratios = values(subject);
     double[] first = values(0);
-    for (int round = 0; round < ratios.length; round++) {
-      ratios[round] /= first[round];
-    }
+    Arrays.setAll(ratios, round -> ratios[round] / first[round]);
     return ratios;
   }
 

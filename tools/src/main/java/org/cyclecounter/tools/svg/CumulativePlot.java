@@ -75,12 +75,11 @@ public final class CumulativePlot {
       boolean isLast = i == steps.size() - 1;
       // From the last drawn point, not from the last one: many small steps add up to one that is
       // seen.
-      if (!isLast && nextX - lastX < VISIBLE && lastY - nextY < VISIBLE) {
-        continue;
+      if (isLast || nextX - lastX >= VISIBLE || lastY - nextY >= VISIBLE) {
+        path.append('H').append(Axis.number(nextX)).append('V').append(Axis.number(nextY));
+        lastX = nextX;
+        lastY = nextY;
       }
-      path.append('H').append(Axis.number(nextX)).append('V').append(Axis.number(nextY));
-      lastX = nextX;
-      lastY = nextY;
     }
     return path.append('H').append(Axis.number(x.end())).toString();
   }
