@@ -30,12 +30,15 @@ final class CriticalLinker {
   static Linked link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider) {
     try {
       DirectCalls calls = calls(owner, provider);
-      List<MethodHandle> handles =
-          List.of(
+      TickSource linked =
+          hidden(
               calls.handle(reads.address()),
               calls.handle(reads.startAddress()),
-              calls.handle(reads.stopAddress()));
-      return new Linked(hidden(handles, reads.address(), reads.entryPoint(), owner), "");
+              calls.handle(reads.stopAddress()),
+              reads.address(),
+              reads.entryPoint(),
+              owner);
+      return new Linked(linked, "");
     } catch (Throwable e) { // of a linker or a class loader, too
       log(System.Logger.Level.DEBUG, "reads are not linked; using JNI", e);
       String problem = e instanceof NotLinkedException ? e.getMessage() : "linking failed: " + e;
@@ -85,16 +88,19 @@ final class CriticalLinker {
     }
   }
 
-  /**
-   * Defines a hidden class that reads by three handles, and returns its one instance.
-   *
-   * @param handles of ticks, startTicks and stopTicks
-   */
+  /** Defines a hidden class that reads by three handles, and returns its one instance. */
   static TickSource hidden(
-      List<MethodHandle> handles, long address, OptionalLong entryPoint, Class<?> owner)
+      MethodHandle ticks,
+      MethodHandle startTicks,
+      MethodHandle stopTicks,
+      long address,
+      OptionalLong entryPoint,
+      Class<?> owner)
       throws Throwable {
     MethodHandles.Lookup hidden =
-        MethodHandles.lookup().defineHiddenClassWithClassData(template(), handles, true);
+        MethodHandles.lookup()
+            .defineHiddenClassWithClassData(
+                template(), List.of(ticks, startTicks, stopTicks), true);
     return (TickSource)
         hidden
             .findConstructor(

@@ -8,15 +8,8 @@ import java.util.OptionalLong;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The template of the hidden classes that {@link CriticalLinker} makes; never used itself.
- *
- * @param address as {@link NativeTicks#address}
- * @param entryPoint as {@link TickSource#entryPoint}
- * @param owner keeps the library: it is unloaded with its owner's class loader, and calls after
- *     that would crash the JVM
- */
-record CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) implements NativeTicks {
+/** The template of the hidden classes that {@link CriticalLinker} makes; never used itself. */
+final class CriticalTicks implements NativeTicks {
 
   private static final MethodHandle TICKS;
   private static final MethodHandle START_TICKS;
@@ -31,6 +24,19 @@ record CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) impl
     } catch (IllegalAccessException e) {
       throw new ExceptionInInitializerError(e);
     }
+  }
+
+  private final long address;
+  private final OptionalLong entryPoint;
+
+  // A library is unloaded with its owner's class loader: calls after that would crash the JVM.
+  @SuppressWarnings("unused")
+  private final Class<?> owner;
+
+  CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) {
+    this.address = address;
+    this.entryPoint = entryPoint;
+    this.owner = owner;
   }
 
   @Override
@@ -61,8 +67,18 @@ record CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) impl
   }
 
   @Override
+  public long address() {
+    return address;
+  }
+
+  @Override
   public TickSource linked() {
     return this;
+  }
+
+  @Override
+  public OptionalLong entryPoint() {
+    return entryPoint;
   }
 
   private static AssertionError unexpected(@Nullable Throwable e) {

@@ -4,7 +4,6 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -137,7 +136,7 @@ final class EntryPointCalls implements DirectCalls {
     MethodHandle known = handle(address);
     TickSource reads =
         CriticalLinker.hidden(
-            List.of(known, known, known), address, OptionalLong.empty(), EntryPointCalls.class);
+            known, known, known, address, OptionalLong.empty(), EntryPointCalls.class);
     for (int round = 0; round < ROUNDS; round++) {
       int before = fallbacks;
       for (int i = 0; i < READS_IN_A_ROUND; i++) {

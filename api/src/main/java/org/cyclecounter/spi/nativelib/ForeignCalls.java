@@ -31,11 +31,13 @@ final class ForeignCalls implements DirectCalls {
   private final Object descriptor;
   private final Object options;
   private final Method ofAddress;
+  private final Method downcallHandle;
 
-  /** Linker.downcallHandle, called in the name of the module that has native access. */
-  private final MethodHandle downcallHandle;
+  /** Null if this module may make the downcall itself. */
+  private final @Nullable MethodHandle byLookup;
 
-  private ForeignCalls(MethodHandles.Lookup caller) throws ReflectiveOperationException {
+  private ForeignCalls(MethodHandles.@Nullable Lookup provider)
+      throws ReflectiveOperationException {
     Class<?> linkerType = type("Linker");
     Class<?> segment = type("MemorySegment");
     Class<?> layout = type("MemoryLayout");
@@ -56,8 +58,8 @@ final class ForeignCalls implements DirectCalls {
             ? call(option.getMethod("critical", boolean.class), false)
             : call(option.getMethod("isTrivial")));
     ofAddress = segment.getMethod("ofAddress", long.class);
-    Method downcall = linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
-    downcallHandle = caller.unreflect(downcall).asFixedArity();
+    downcallHandle = linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
+    byLookup = provider == null ? null : provider.unreflect(downcallHandle).asFixedArity();
   }
 
   /** Returns the interface for the module that has native access, this or the provider's. */
@@ -65,7 +67,7 @@ final class ForeignCalls implements DirectCalls {
       throws NotLinkedException, ReflectiveOperationException {
     Method enabled = Module.class.getMethod("isNativeAccessEnabled");
     if ((boolean) enabled.invoke(ForeignCalls.class.getModule())) {
-      return new ForeignCalls(MethodHandles.lookup());
+      return new ForeignCalls(null);
     }
     if (provider != null && (boolean) enabled.invoke(provider.lookupClass().getModule())) {
       return new ForeignCalls(provider);
@@ -79,7 +81,10 @@ final class ForeignCalls implements DirectCalls {
   @Override
   public MethodHandle handle(long address) throws Throwable {
     Object segment = call(ofAddress, address);
-    return (MethodHandle) downcallHandle.invokeWithArguments(linker, segment, descriptor, options);
+    return (MethodHandle)
+        (byLookup == null
+            ? downcallHandle.invoke(linker, segment, descriptor, options)
+            : byLookup.invokeWithArguments(linker, segment, descriptor, options));
   }
 
   private static Class<?> type(String simpleName) throws ClassNotFoundException {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
-import java.util.List;
 import java.util.OptionalLong;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +28,7 @@ class EntryPointCallsTest {
     assertThat((long) handle.invokeExact()).isEqualTo(KNOWN);
     TickSource reads =
         CriticalLinker.hidden(
-            List.of(handle, handle, handle), 1, OptionalLong.empty(), EntryPointCallsTest.class);
+            handle, handle, handle, 1, OptionalLong.empty(), EntryPointCallsTest.class);
     long wrong = 0;
     for (int i = 0; i < 200_000; i++) {
       wrong += reads.ticks() == KNOWN && reads.startTicks() == KNOWN ? 0 : 1;
