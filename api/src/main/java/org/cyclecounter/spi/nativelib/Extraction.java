@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Copies a packaged library to where the system can load it, and loads it from there. */
 final class Extraction {
 
-  /** Begins the problem if another directory would not help. */
-  private static final String REFUSED = "the system refuses the library: ";
-
   private Extraction() {}
 
   /** Loads a library; if that fails, adds each problem and the remedy to {@code probed}. */
@@ -29,12 +26,17 @@ final class Extraction {
     boolean loaded = false;
     boolean refused = false;
     for (String base : bases()) {
-      String problem = loadBelow(base, library, load);
+      String problem;
+      try {
+        problem = loadBelow(base, library, load);
+      } catch (UnsatisfiedLinkError e) {
+        refused = true;
+        problem = "the system refuses the library: " + e.getMessage();
+      }
       if (problem == null) {
         loaded = true;
         break;
       }
-      refused |= problem.startsWith(REFUSED);
       basesByProblem.merge(problem, base, (first, other) -> first + ", " + other);
     }
     for (Map.Entry<String, String> entry : basesByProblem.entrySet()) {
@@ -71,7 +73,7 @@ final class Extraction {
         if (message.contains("failed to map segment") || message.contains("not permitted")) {
           return "the file system does not allow execution (noexec)";
         }
-        return REFUSED + message.replace(file.toString(), library.fileName);
+        throw new UnsatisfiedLinkError(message.replace(file.toString(), library.fileName));
       }
     } catch (IOException | SecurityException | InvalidPathException e) {
       return sentence(e);
