@@ -3,6 +3,7 @@ package org.cyclecounter.tools.observe;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -41,7 +42,7 @@ final class BoundThreads implements Processors {
       Thread search = new Thread(() -> search(bindable), "cyclecounter-processors");
       search.setDaemon(true);
       search.start();
-      Uninterrupted.join(search);
+      TimeLimit.join(search, Long.MAX_VALUE); // interrupts are kept for the caller
     }
     numbers = List.copyOf(bindable);
   }

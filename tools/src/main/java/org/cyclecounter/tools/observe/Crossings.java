@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,7 +122,7 @@ final class Crossings {
   private void run() {
     List<Thread> threads = List.of(thread(0), thread(1));
     threads.forEach(Thread::start);
-    threads.forEach(Uninterrupted::join);
+    threads.forEach(thread -> TimeLimit.join(thread, Long.MAX_VALUE));
   }
 
   /** Threads made for it: a thread stays bound until it ends. */

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.osgi;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import org.cyclecounter.tools.observe.Uninterrupted;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +103,7 @@ public final class PageMeasurement {
       return;
     }
     last.interrupt();
-    if (!Uninterrupted.join(last, MAX_END_MS)) {
+    if (!TimeLimit.join(last, MAX_END_MS)) {
       System.getLogger(PageMeasurement.class.getPackageName())
           .log(Level.WARNING, last.getName() + " does not end");
     }
