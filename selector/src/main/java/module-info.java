@@ -21,8 +21,6 @@ module org.cyclecounter.selector {
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.limits to
       org.cyclecounter.tools;
-  exports org.cyclecounter.selector.osgi to
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to

@@ -19,12 +19,11 @@ import org.osgi.util.tracker.BundleTracker;
  * a service only to bundles whose wire for the package this bundle shares, and a dynamic import has
  * none before a class has been loaded by it.
  */
-public final class LateService extends BundleTracker<Bundle> {
+final class LateService extends BundleTracker<Bundle> {
 
   private static final String PACKAGE = "osgi.wiring.package";
 
   private final String type;
-  private final Class<?> sibling;
   private final String implementation;
   private final Object argument;
   private final Dictionary<String, Object> properties;
@@ -34,20 +33,17 @@ public final class LateService extends BundleTracker<Bundle> {
    * Waits for a service's interface.
    *
    * @param type the interface's name
-   * @param sibling a class of the bundle and package of the one that implements it
-   * @param implementation the simple name of the class that implements it
+   * @param implementation the simple name of the class of this package that implements it
    * @param argument of that class's only constructor
    */
-  public LateService(
+  LateService(
       BundleContext context,
       String type,
-      Class<?> sibling,
       String implementation,
       Object argument,
       Dictionary<String, Object> properties) {
     super(context, Bundle.RESOLVED | Bundle.STARTING | Bundle.ACTIVE, null);
     this.type = type;
-    this.sibling = sibling;
     this.implementation = implementation;
     this.argument = argument;
     this.properties = properties;
@@ -71,14 +67,13 @@ public final class LateService extends BundleTracker<Bundle> {
       return;
     }
     try {
-      String name = sibling.getPackageName() + "." + implementation;
-      Class<?> found = Class.forName(name, true, sibling.getClassLoader());
+      Class<?> found = Class.forName(LateService.class.getPackageName() + "." + implementation);
       Object service = found.getDeclaredConstructors()[0].newInstance(argument);
       context.registerService(type, service, properties);
       isRegistered = true;
     } catch (ReflectiveOperationException | LinkageError | IllegalStateException e) {
       // The package's version is another, or this bundle has stopped meanwhile.
-      System.getLogger(sibling.getPackageName()).log(Level.DEBUG, "without " + type, e);
+      System.getLogger("org.cyclecounter.selector").log(Level.DEBUG, "without " + type, e);
     }
   }
 }

@@ -68,8 +68,7 @@ final class LiveSelection implements SelectionService {
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
     LateService target =
-        new LateService(
-            context, MANAGED_SERVICE, LiveSelection.class, "ConfigurationTarget", this, properties);
+        new LateService(context, MANAGED_SERVICE, "ConfigurationTarget", this, properties);
     configurationTarget = target;
     target.open();
     context.registerService(SelectionService.class, this, null);

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.osgi;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import org.apache.felix.inventory.InventoryPrinter;
-import org.cyclecounter.selector.osgi.LateService;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -34,12 +33,7 @@ public final class Activator implements BundleActivator {
     properties.put(InventoryPrinter.FORMAT, new String[] {"TEXT", "JSON"});
     LateService report =
         new LateService(
-            context,
-            InventoryPrinter.SERVICE,
-            Activator.class,
-            "InventoryReport",
-            selection,
-            properties);
+            context, InventoryPrinter.SERVICE, "InventoryReport", selection, properties);
     inventoryReport = report;
     report.open();
   }
