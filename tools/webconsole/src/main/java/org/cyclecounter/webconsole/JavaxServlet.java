@@ -29,7 +29,9 @@ final class JavaxServlet extends HttpServlet {
             request.getPathInfo(),
             request.getAttribute(Plugin.ROOT),
             () -> request.getParameter(Plugin.TOKEN));
-    response.setStatus(answer.status());
+    if (answer.status() != HttpServletResponse.SC_OK) { // a console has set 200 already
+      response.setStatus(answer.status());
+    }
     answer.headers().forEach(response::setHeader);
     if (!answer.body().isEmpty()) {
       response.setContentType(answer.type());
