@@ -6,7 +6,7 @@ import java.util.List;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The command line's entry.

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.tools.command.Terminal;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.TextTable;
+import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.tools.watch.WatchTable;
 import org.cyclecounter.tools.watch.WatchedRow;
 import picocli.CommandLine.Help.Ansi;
@@ -22,7 +22,7 @@ abstract class WatchView {
 
   final PrintWriter out;
 
-  /** Whether the output's encoding has the least and the highest of the bars' characters. */
+  /** True if the output's encoding has the least and the highest of the bars' characters. */
   private final boolean blocks = Terminal.canWrite("\u2581\u2588");
 
   private List<String> names = List.of();

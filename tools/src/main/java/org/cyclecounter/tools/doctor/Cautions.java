@@ -16,7 +16,7 @@ import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Finds what makes counts doubtful on a machine: the counters tell, and the kernel's settings.

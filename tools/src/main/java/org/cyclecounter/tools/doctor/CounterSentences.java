@@ -11,7 +11,7 @@ import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

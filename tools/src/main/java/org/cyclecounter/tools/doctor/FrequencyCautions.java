@@ -9,7 +9,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.ProcessorFacts;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Finds frequencies that move, or that ticks are not scaled by.

@@ -3,7 +3,7 @@ package org.cyclecounter.tools.machine;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The system that this process runs on, and its limits.

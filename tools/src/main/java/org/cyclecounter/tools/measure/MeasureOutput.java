@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ final class MeasureOutput {
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
 
-  /** What the process was doing while no operation was running, for the interruption's sentence. */
+  /** Names what the process does while no operation runs, for the sentence of an interruption. */
   private String state = "a counter was being selected";
 
   private @Nullable Operation running;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.TextTable;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Measurements as a table for people, row by row.

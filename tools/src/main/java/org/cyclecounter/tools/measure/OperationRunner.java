@@ -16,8 +16,8 @@ import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.page.ComparedSubject;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

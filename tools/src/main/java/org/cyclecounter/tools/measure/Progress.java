@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintStream;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * A line on a terminal that says what is being measured, drawn over again and taken away at the

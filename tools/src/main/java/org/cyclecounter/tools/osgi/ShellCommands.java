@@ -9,9 +9,9 @@ import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.observe.InfoMeasurements;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportTable;
+import org.cyclecounter.tools.text.Formatted;
 import org.osgi.framework.BundleContext;
 
 /**

@@ -8,6 +8,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.observe.InfoMeasurements;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The lines of libcpucycles 20240114's {@code cpucycles-info}: existing parsers work unchanged.

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,6 +14,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * A selection as a table for people: a row for each counter, the selected one's with a star, and

@@ -11,8 +11,8 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Doctor;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

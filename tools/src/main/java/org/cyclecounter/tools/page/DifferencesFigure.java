@@ -4,11 +4,11 @@ package org.cyclecounter.tools.page;
 import java.util.List;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.CumulativePlot;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The distribution of the differences between adjacent readings, drawn and in numbers.

@@ -5,11 +5,11 @@ import java.util.List;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.SeriesPlot;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * A counter's drift against the monotonic clock, drawn and in numbers.

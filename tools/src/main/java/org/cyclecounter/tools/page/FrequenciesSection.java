@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.tools.observe.InfoMeasurements.Observed;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The frequencies that loops of growing length showed, as ranges: info's observed persecond.

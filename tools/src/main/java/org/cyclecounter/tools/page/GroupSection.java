@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.cyclecounter.bench.MedianInterval;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
 import org.cyclecounter.tools.svg.IntervalPlot.Row;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The costs of the operations on so many bytes: two pictures, and all numbers in a table.

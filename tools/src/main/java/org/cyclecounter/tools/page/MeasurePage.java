@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.machine.MachineFacts;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * The page of {@code measure --html}.

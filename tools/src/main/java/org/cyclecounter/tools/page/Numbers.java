@@ -2,8 +2,8 @@
 package org.cyclecounter.tools.page;
 
 import org.cyclecounter.bench.MedianInterval;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Axis;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Numbers as the pages write them, with as many digits as say something.

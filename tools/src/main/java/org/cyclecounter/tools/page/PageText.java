@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.doctor.Command;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Text of the pages: others' text, which is cut here and escaped by {@link Element}, and ours.

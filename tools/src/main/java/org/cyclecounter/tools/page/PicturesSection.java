@@ -11,8 +11,8 @@ import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.tools.output.Formatted;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**

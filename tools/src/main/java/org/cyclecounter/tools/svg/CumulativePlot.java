@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.svg;
 
 import java.util.List;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * A cumulative distribution as a step curve: for each value the share of all that are not larger.

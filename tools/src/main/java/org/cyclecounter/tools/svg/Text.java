@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.svg;
 
 import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Makes text safe within an element or an attribute, whoever wrote it.

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.cyclecounter.tools.output.Formatted;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Rows for a terminal. Each fits its width, the last column of which stays empty.

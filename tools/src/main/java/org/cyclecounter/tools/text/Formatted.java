@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.output;
+package org.cyclecounter.tools.text;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
