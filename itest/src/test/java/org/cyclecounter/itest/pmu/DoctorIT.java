@@ -41,22 +41,22 @@ class DoctorIT {
       quoteCharacter = '"',
       value = {
         "--slots=0        | find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]'",
-        "--stall=0.3      | sysctl -w kernel.nmi_watchdog=0",
+        "--turn=20000 --stall=0.3 | sysctl -w kernel.nmi_watchdog=0",
         "--lose           | echo 1 >/sys/bus/event_source/devices/cpu/rdpmc",
         "--deny=EMFILE    | ulimit -n 65536",
         "--deny-mmap=EPERM| sysctl -w kernel.perf_event_mlock_kb=4128"
       })
   void eachHasItsCommand(String option, String command) throws Exception {
-    Run run = doctor(List.of(option));
+    Run run = doctor(List.of(option.split(" ")));
     assertThat(run.status()).as(run.all()).isEqualTo(1);
     assertThat(run.out()).as(run.all()).contains("amd64-pmc");
     assertThat(run.out()).as(run.all()).anyMatch(line -> line.startsWith("    " + command));
   }
 
   @ParameterizedTest
-  @CsvSource({"--slots=0", "--stall=0.3"})
+  @CsvSource({"--slots=0", "--turn=20000 --stall=0.3"})
   void othersOnThePmuAreAWarning(String option) throws Exception {
-    Run run = doctor(List.of(option));
+    Run run = doctor(List.of(option.split(" ")));
     assertThat(run.out())
         .as(run.all())
         .anyMatch(line -> line.startsWith("  shared PMU: other programs use the PMU"));
