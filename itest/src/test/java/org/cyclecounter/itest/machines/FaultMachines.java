@@ -30,6 +30,7 @@ class FaultMachines {
     synchronized (FaultMachines.class) { // a machine is made but once
       made = Scripts.script("machine", "java", arch, "bookworm");
     }
+    made.assumeFetched();
     assertThat(made.status()).as(made.tail()).isZero();
     Faults.harmless(arch, Path.of(made.out().get(made.out().size() - 1)), isolation);
   }

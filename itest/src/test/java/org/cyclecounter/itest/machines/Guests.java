@@ -58,6 +58,7 @@ final class Guests {
     Path results = Files.createDirectories(Results.FOLDER);
     String name = "console-" + arch + "-" + script;
     Ended ended = start(arch, app, log, seconds);
+    ended.assumeFetched();
     // A question that hangs is ended within the guest, so then it is the guest that stands still,
     // or its kernel that fails, or what it makes of a JVM that has loaded nothing of ours. All were
     // seen of arm64's; what it said then is kept.
