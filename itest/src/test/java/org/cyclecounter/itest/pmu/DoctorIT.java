@@ -41,7 +41,7 @@ class DoctorIT {
       quoteCharacter = '"',
       value = {
         "--slots=0        | find /proc/[0-9]*/fd -lname 'anon_inode:\\[perf_event\\]'",
-        "--turn=20000 --stall=0.3 | sysctl -w kernel.nmi_watchdog=0",
+        "--turn=100000 --stall=0.3 | sysctl -w kernel.nmi_watchdog=0",
         "--lose           | echo 1 >/sys/bus/event_source/devices/cpu/rdpmc",
         "--deny=EMFILE    | ulimit -n 65536",
         "--deny-mmap=EPERM| sysctl -w kernel.perf_event_mlock_kb=4128"
@@ -54,7 +54,7 @@ class DoctorIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"--slots=0", "--turn=20000 --stall=0.3"})
+  @CsvSource({"--slots=0", "--turn=100000 --stall=0.3"})
   void othersOnThePmuAreAWarning(String option) throws Exception {
     Run run = doctor(List.of(option.split(" ")));
     assertThat(run.out())
