@@ -4,8 +4,6 @@ package org.cyclecounter.spi.nativelib;
 import java.io.File;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,8 +192,8 @@ public final class NativeLibrary {
 
   private boolean loadFromLibraryPath(@Nullable PackagedLibrary packaged, List<String> probed) {
     try {
-      Path file = onLibraryPath();
-      if (file != null && packaged != null && !packaged.isCopiedIn(file)) {
+      Path file = onLibraryPath(System.mapLibraryName(name));
+      if (file != null && packaged != null && !packaged.isSame(file)) {
         probed.add(file + ": ignored, because it differs from the library in the JAR");
         return false;
       }
@@ -215,16 +213,13 @@ public final class NativeLibrary {
   /**
    * Finds the file that {@link System#loadLibrary} will load, unless a class loader overrides it.
    */
-  private @Nullable Path onLibraryPath() {
+  private static @Nullable Path onLibraryPath(String fileName) {
     String path = System.getProperty("java.library.path", "");
     for (String directory : path.split(File.pathSeparator)) {
-      try {
-        Path file = Path.of(directory, System.mapLibraryName(name)).toAbsolutePath();
-        if (Files.exists(file)) {
-          return file;
-        }
-      } catch (InvalidPathException e) {
-        continue; // not a directory's name
+      // An empty name is the working directory; of File it would be the root.
+      File file = directory.isEmpty() ? new File(fileName) : new File(directory, fileName);
+      if (file.exists()) {
+        return file.getAbsoluteFile().toPath();
       }
     }
     return null;

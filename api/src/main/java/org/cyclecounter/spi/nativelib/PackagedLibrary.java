@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.MessageDigest;
@@ -55,8 +56,9 @@ final class PackagedLibrary {
       if (lines == null) {
         throw new IOException(list + ", which lists its digest, is missing");
       }
-      String path = resource.substring(list.lastIndexOf('/') + 1);
-      String digest = digest(list, new String(lines, StandardCharsets.UTF_8), path);
+      // Bytes as characters, whatever they are: decoding UTF-8 looks at each of them.
+      byte[] path = resource.substring(list.lastIndexOf('/') + 1).getBytes(UTF_8);
+      String digest = digest(list, new String(lines, ISO_8859_1), new String(path, ISO_8859_1));
       if (!digest.equals(digest.length() == 8 ? crc32(bytes) : sha256(bytes))) {
         throw new IOException(resource + " does not match its digest");
       }
@@ -66,38 +68,54 @@ final class PackagedLibrary {
 
   /**
    * Returns the first digest of a path: a SHA-256 of 64 digits, in a line as {@code sha256sum}
-   * writes it, or a CRC-32 of 8.
+   * writes it, or a CRC-32 of 8. Looks at no digit on its way, because the digits are most of the
+   * list and a starting JVM interprets each look.
    */
   private static String digest(String list, String content, String path) throws IOException {
-    String[] lines = content.split("\n"); // one character, no expression: cold start 4
-    for (int i = 0; i < lines.length; i++) {
-      String line = lines[i].strip();
-      int digits = 64;
-      if (line.startsWith(CRC_LINE)) {
-        line = line.substring(CRC_LINE.length());
-        digits = 8;
-      } else if (line.isEmpty() || line.startsWith("#")) {
-        continue;
-      }
+    int number = 1;
+    for (int start = 0; start < content.length(); number++) {
+      boolean isCrc = content.startsWith(CRC_LINE, start);
+      boolean isDigest = isCrc || "#\r\n".indexOf(content.charAt(start)) < 0;
+      int begin = start + (isCrc ? CRC_LINE.length() : 0);
+      int end = begin + (isCrc ? 8 : isDigest ? 64 : 0);
       // sha256sum writes an asterisk for a file that it has read as binary.
-      if (line.indexOf(' ') != digits || " *".indexOf(line.charAt(digits + 1)) < 0) {
+      if (isDigest && !content.startsWith("  ", end) && !content.startsWith(" *", end)) {
         throw new IOException(
-            "line " + (i + 1) + " of " + list + " is not a digest, two spaces and a path");
+            "line " + number + " of " + list + " is not a digest, two spaces and a path");
       }
-      if (line.substring(digits + 2).equals(path)) {
-        return line.substring(0, digits);
+      int lineEnd = content.indexOf('\n', end);
+      lineEnd = lineEnd < 0 ? content.length() : lineEnd;
+      if (isDigest && content.substring(end + 2, lineEnd).strip().equals(path)) {
+        return content.substring(begin, end);
       }
+      start = lineEnd + 1;
     }
     throw new IOException(list + " has no digest of " + path);
   }
 
   /** Returns whether a file holds exactly these bytes. A pipe or a huge file is not read. */
+  boolean isSame(Path file) throws IOException {
+    byte[] content = content(file);
+    return content != null && Arrays.equals(content, bytes);
+  }
+
+  /**
+   * Returns whether a file that has been written holds these bytes, as far as a CRC-32 tells: the
+   * comparison of a hundred kilobytes is a millisecond of a starting JVM.
+   */
   boolean isCopiedIn(Path file) throws IOException {
-    if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
-      return false;
+    byte[] content = content(file);
+    return content != null && crc32(content).equals(crc32(bytes));
+  }
+
+  /** Reads a file of this length; null for any other file. */
+  private byte @Nullable [] content(Path path) throws IOException {
+    File file = path.toFile();
+    if (!file.isFile() || file.length() != bytes.length) {
+      return null;
     }
-    try (InputStream in = new FileInputStream(file.toFile())) {
-      return Arrays.equals(in.readNBytes(bytes.length), bytes);
+    try (InputStream in = new FileInputStream(file)) {
+      return in.readNBytes(bytes.length);
     }
   }
 

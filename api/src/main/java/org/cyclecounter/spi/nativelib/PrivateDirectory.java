@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,8 @@ public final class PrivateDirectory implements AutoCloseable {
           PosixFilePermission.OWNER_WRITE,
           PosixFilePermission.OWNER_EXECUTE);
 
+  private static final String UID = "uid";
+  private static final String MODE = "mode";
   private static final int MAX_TRIES = 1000;
   private static final int OTHERS_MAY_WRITE = 0022;
   private static final int STICKY = 01000;
@@ -137,19 +140,31 @@ public final class PrivateDirectory implements AutoCloseable {
    * (ACLs that let others write show as the group's permission.)
    */
   private void checkThatNobodyElseCanReplaceIt() throws IOException {
-    // The new directory has this user's number. In a user namespace root may have another one than
-    // 0;
-    // the owner of the root directory controls the system in any case.
-    List<Object> trusted = List.of(uid(path), 0, uid(path.getRoot()));
+    List<Path> steps = new ArrayList<>();
+    List<Map<String, Object>> attributes = new ArrayList<>();
     for (Path step = path; step != null; step = step.getParent()) {
-      int mode = mode(step);
-      if (!trusted.contains(uid(step))) {
+      steps.add(step);
+      attributes.add(attributes(step));
+    }
+    // The new directory has this user's number. In a user namespace root may have another one than
+    // 0; the owner of the root directory controls the system in any case.
+    Object user = attributes.get(0).get(UID);
+    Object root = attributes.get(attributes.size() - 1).get(UID);
+    for (int i = 0; i < steps.size(); i++) {
+      Object uid = attributes.get(i).get(UID);
+      if (!Objects.equals(uid, user) && !Objects.equals(uid, root) && !Objects.equals(uid, 0)) {
         throw replaceable(
-            step + " belongs to the user " + Files.getOwner(step, LinkOption.NOFOLLOW_LINKS));
+            steps.get(i)
+                + " belongs to the user "
+                + Files.getOwner(steps.get(i), LinkOption.NOFOLLOW_LINKS));
       }
+      int mode = (int) Objects.requireNonNull(attributes.get(i).get(MODE));
       if ((mode & OTHERS_MAY_WRITE) != 0 && (mode & STICKY) == 0) {
         throw replaceable(
-            step + " has mode " + Integer.toOctalString(mode & 07777) + " and no sticky bit");
+            steps.get(i)
+                + " has mode "
+                + Integer.toOctalString(mode & 07777)
+                + " and no sticky bit");
       }
     }
   }
@@ -159,12 +174,9 @@ public final class PrivateDirectory implements AutoCloseable {
         path.toString(), null, "other users may replace files in it: " + why);
   }
 
-  private static Object uid(Path path) throws IOException {
-    return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-  }
-
-  private static int mode(Path path) throws IOException {
-    return (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
+  /** Reads the user's number and the mode, in one call of the system. */
+  private static Map<String, Object> attributes(Path path) throws IOException {
+    return Files.readAttributes(path, "unix:" + UID + "," + MODE, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
@@ -234,7 +246,7 @@ public final class PrivateDirectory implements AutoCloseable {
     try {
       boolean isAlike =
           UNIX
-              ? uid(sibling).equals(uid(path)) && mode(sibling) == mode(path)
+              ? attributes(sibling).equals(attributes(path))
               : Files.isDirectory(sibling, LinkOption.NOFOLLOW_LINKS);
       // Both times are by the file system's clock; one that was put back leaves later times.
       Duration age = Duration.between(modified(sibling), modified(path)).abs();

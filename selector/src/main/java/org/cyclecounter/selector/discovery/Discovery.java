@@ -93,10 +93,10 @@ public final class Discovery {
       Scaling.TicksPerSecond.class,
       Scaling.None.class,
       ProviderListing.Counter.class,
-      Candidate.class
+      Candidate.class,
+      ProviderText.class
     };
     assert classes.length > 0;
-    assert !ProviderText.isName("", MAX_NAME);
   }
 
   /** Returns where counters are searched for, for advice on what is missing there. */

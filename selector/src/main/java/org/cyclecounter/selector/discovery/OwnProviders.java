@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.discovery;
 
-import java.util.List;
+import java.util.Set;
 
 /**
  * Recognises this project's own providers by their classes, not by the beginning of a name: every
@@ -10,36 +10,31 @@ import java.util.List;
  */
 final class OwnProviders {
 
-  /** The families; the module, the package and the class of each are named after it. */
-  private static final List<String> MODULES = List.of("x86", "arm", "power", "riscv", "misc", "os");
-
-  private static final String PREFIX = "org.cyclecounter.";
+  /** Each is in a package, and so in a module, of its own. Asked for each counter at a start. */
+  private static final Set<String> CLASSES =
+      Set.of(
+          "org.cyclecounter.x86.X86Provider",
+          "org.cyclecounter.arm.ArmProvider",
+          "org.cyclecounter.power.PowerProvider",
+          "org.cyclecounter.riscv.RiscvProvider",
+          "org.cyclecounter.misc.MiscProvider",
+          "org.cyclecounter.os.OsProvider");
 
   private OwnProviders() {}
 
   /**
-   * Returns true for the class of one. In a named module it must be the family's module; on the
-   * class path, whoever can put a class of that name there can replace this project's JARs as well.
+   * Returns true for the class of one. In a named module it must be the family's module, which has
+   * the package's name; on the class path, whoever can put a class of that name there can replace
+   * this project's JARs as well.
    */
   static boolean has(Class<?> type) {
     Module module = type.getModule();
-    String family = family(type.getName());
-    return !family.isEmpty() && (!module.isNamed() || module.getName().equals(PREFIX + family));
+    return has(type.getName())
+        && (!module.isNamed() || module.getName().equals(type.getPackageName()));
   }
 
   /** Returns true for the name of such a class, before the class is loaded. */
   static boolean has(String name) {
-    return !family(name).isEmpty();
-  }
-
-  /** Returns the family whose provider's class has that name; empty if none has. */
-  private static String family(String name) {
-    for (String family : MODULES) {
-      String capital = Character.toUpperCase(family.charAt(0)) + family.substring(1);
-      if (name.equals(PREFIX + family + "." + capital + "Provider")) {
-        return family;
-      }
-    }
-    return "";
+    return CLASSES.contains(name);
   }
 }

@@ -9,6 +9,7 @@ import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
@@ -58,7 +59,11 @@ final class ClassPreloader implements Runnable {
       PerfEvents.class,
       Scaling.FindMultiplier.class,
       TickCounter.class,
-      CheckedTicks.class
+      CheckedTicks.class,
+      LastResort.class,
+      TaskResult.Failure.class,
+      Reasons.class, // of the counters that are rejected on the way
+      Installation.class
     };
     assert classes.length > 0;
   }

@@ -52,8 +52,8 @@ public final class SystemSettings {
    */
   private static void warnOfUnknownNames() {
     try {
-      for (String property : System.getProperties().stringPropertyNames()) {
-        if (property.startsWith(PREFIX)) {
+      for (Object key : System.getProperties().keySet()) { // not stringPropertyNames(): copies
+        if (key instanceof String property && property.startsWith(PREFIX)) {
           String name = property.substring(PREFIX.length());
           if (name.indexOf('.') < 0 && !Settings.NAMES.contains(name)) {
             Log.warnOnce(Reasons.unknownProperty(property, PREFIX, Settings.NAMES));
