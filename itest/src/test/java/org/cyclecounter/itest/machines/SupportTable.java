@@ -186,18 +186,20 @@ public final class SupportTable {
 
   private void check() throws IOException {
     String[] parts = readme();
-    List<String> readme =
-        parts[1].lines().filter(line -> line.startsWith("| `")).map(this::withoutAbsent).toList();
+    List<String> readme = parts[1].lines().filter(line -> line.startsWith("| `")).toList();
     for (String state : List.of("user", "system")) {
-      absent(state)
-          .forEach(
-              machine ->
-                  System.out.println(machine + " is not compared: no " + state + " emulation ran"));
+      int cell = 3 + STATES.indexOf(state);
+      for (String machine : absent(state)) {
+        if (readme.stream().anyMatch(row -> row.split("\\|", -1)[cell].contains(machine))) {
+          System.out.println(machine + " is not compared: no " + state + " emulation ran");
+        }
+      }
     }
     List<String> shown = rows();
     List<String> missing = new ArrayList<>();
-    difference(shown, readme).forEach(line -> missing.add("not in README.md: " + line));
-    difference(readme, shown).forEach(line -> missing.add("in README.md, not shown: " + line));
+    List<String> compared = readme.stream().map(this::withoutAbsent).toList();
+    difference(shown, compared).forEach(line -> missing.add("not in README.md: " + line));
+    difference(compared, shown).forEach(line -> missing.add("in README.md, not shown: " + line));
     missing.addAll(ReportedRows.missing(parts[1].lines().toList(), reports));
     missing.forEach(System.err::println);
     if (!missing.isEmpty()) {
