@@ -33,6 +33,7 @@ static inline void cc_join_epoch(const struct cc_events *events, struct cc_threa
 static inline void cc_go_on_above(struct cc_thread_events *mine) {
     mine->base += CC_GAP;
     mine->gaps++;
+    mine->behind = 0;
 }
 
 /* Closes a thread's events; others that are opened for it later count on from where these were. */
@@ -77,6 +78,8 @@ static __attribute__((noinline)) int64_t cc_after_failure(const struct cc_events
     }
     if (failed != CC_LOST || mine->gaps == CC_MAX_GAPS) return failed;
     int is_earlier = mine->epoch != events->epoch;
+    mine->behind = 1;
+    mine->ready = 0;
     if (cc_enable(mine) != 0) {
         cc_drop_events(mine, page_bytes);
         if (cc_open_for_thread(events, mine, page_bytes) != 0) return CC_UNREADABLE;

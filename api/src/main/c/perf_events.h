@@ -58,6 +58,7 @@ struct cc_thread_events {
     int64_t counted;     /* the sum that read(2) last gave */
     uint64_t missed_ns;  /* how long a single event was enabled and not running */
     unsigned gaps, epoch;
+    int behind; /* a gap has been found that the count is not above yet: another came too soon */
     struct cc_thread_events **cached; /* the thread's own variable that points here; may be null */
     int32_t failure, error, detail; /* of the last failure: an errno, and what PerfEvents says of it */
 };

@@ -86,7 +86,8 @@ static inline struct cc_thread_events *cc_my_events(const struct cc_events *even
 
 /* A reading that may have failed. */
 static inline int64_t cc_checked(const struct cc_events *events, struct cc_thread_events *mine, int64_t count) {
-    if (__builtin_expect(count < 0, 0)) return cc_after_failure(events, mine, cc_page_bytes(), count);
+    if (__builtin_expect(count < 0 || mine->behind, 0))
+        return cc_after_failure(events, mine, cc_page_bytes(), count < 0 ? count : CC_LOST);
     cc_join_epoch(events, mine);
     return count;
 }

@@ -22,6 +22,8 @@ import org.cyclecounter.spi.TickSource;
  *
  * <ul>
  *   <li>A reading between two clock readings that are far apart belongs to neither: it is repeated.
+ *       The offset is read between them, too: one from before a suspension is as wrong as the
+ *       estimate makes it.
  *   <li>If the counter stops while the clock goes on, the count follows the clock in whole wraps:
  *       its low 32 bits are always the counter's.
  *   <li>A read takes the time of two clock readings, which is more than most counters take.
@@ -82,24 +84,24 @@ public final class Extended32 implements TickSource {
   // through an interface wherever the compiler does not inline it.
   @Override
   public long ticks() {
-    long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
+    long seen = offset.getOpaque();
     int low = (int) source.ticks();
     return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
   }
 
   @Override
   public long startTicks() {
-    long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
+    long seen = offset.getOpaque();
     int low = (int) source.startTicks();
     return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
   }
 
   @Override
   public long stopTicks() {
-    long seen = offset.getOpaque();
     long beforeNs = clockNs.getAsLong();
+    long seen = offset.getOpaque();
     int low = (int) source.stopTicks();
     return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
   }
@@ -111,8 +113,8 @@ public final class Extended32 implements TickSource {
   // After 20 ms off the processor nothing is left of an ordered read's order: a plain one will do.
   private long readAgain() {
     for (int attempts = 1; ; attempts++) {
-      long seen = offset.getOpaque();
       long beforeNs = clockNs.getAsLong();
+      long seen = offset.getOpaque();
       int low = (int) source.ticks();
       if (!wasSuspendedSince(beforeNs) || attempts == MAX_ATTEMPTS) {
         return extend(seen, beforeNs, low);

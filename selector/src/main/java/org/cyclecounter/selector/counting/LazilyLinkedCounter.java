@@ -30,7 +30,10 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
    */
   private static boolean linked;
 
-  /** Counted without a lock: no number is skipped, at worst one is seen twice. */
+  /**
+   * Counted without a lock: a number may be counted twice, and one from before {@link #settle} may
+   * replace its zero.
+   */
   private static int reads;
 
   /** The counter that is read until it is linked. */
@@ -88,9 +91,9 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     return linked ? Linked.COUNTER.stop() : counted().stop();
   }
 
-  /** Returns the counter to read, and begins to link at the thousandth time. */
+  /** Returns the counter to read, and begins to link at about the thousandth time. */
   private static CycleCounter counted() {
-    if (++reads == READS) {
+    if (++reads >= READS && linking != null) {
       begin();
     }
     return current;

@@ -33,7 +33,7 @@ final class OpenCounters {
   private @Nullable Cleaner cleaner;
 
   /** Reachable for as long as somebody may read the counter. */
-  private static final class Lease {}
+  static final class Lease {}
 
   /** Takes charge of the third parties' counters of a selection, successors included. */
   synchronized void add(Ranking ranking) {
@@ -47,10 +47,11 @@ final class OpenCounters {
   }
 
   /**
-   * Wraps a counter, where needed, so that what it reads stays open while it is held; null if that
-   * has been closed meanwhile.
+   * Keeps what a counter reads open, its successors included, for as long as the leases are
+   * reachable; none for this project's own. Null if that has been closed meanwhile. To be taken
+   * before the first read, which assembling the counter makes.
    */
-  synchronized @Nullable CycleCounter held(CycleCounter counter, RankedCounter ranked) {
+  synchronized @Nullable List<Lease> lease(RankedCounter ranked) {
     List<Lease> leases = new ArrayList<>();
     for (ProbeResult probe : ranked.chain()) {
       if (!probe.candidate().isOurs()) {
@@ -60,6 +61,11 @@ final class OpenCounters {
         leases.add(lease(probe));
       }
     }
+    return leases;
+  }
+
+  /** Wraps a counter, where needed, so that its leases are reachable while it is held. */
+  static CycleCounter held(CycleCounter counter, List<Lease> leases) {
     return leases.isEmpty() ? counter : new Held(counter, List.copyOf(leases));
   }
 

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
 import java.util.Hashtable;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
@@ -132,9 +133,10 @@ final class Published implements ServiceFactory<CycleCounter> {
       return null;
     }
     if (counter == null) {
-      Installation installed = ranked.install();
-      counter = open.held(installed.counter(), ranked);
-      if (counter != null) {
+      List<OpenCounters.Lease> leases = open.lease(ranked);
+      if (leases != null) {
+        Installation installed = ranked.install();
+        counter = OpenCounters.held(installed.counter(), leases);
         endOfListening = installed.onLoss(() -> loss.accept(this, installed.report(report)));
         if (withdrawn) {
           endOfListening.run(); // by another thread, meanwhile

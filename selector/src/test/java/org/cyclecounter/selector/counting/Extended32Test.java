@@ -90,6 +90,36 @@ class Extended32Test {
   }
 
   @Test
+  void aReadSuspendedBeforeTheClockIgnoresWhatWasKnownBefore() {
+    Machine machine = new Machine();
+    machine.count = 123;
+    double trueHz = 1.5e9;
+    Extended32[] extended = new Extended32[1];
+    boolean[] suspends = {false};
+    extended[0] =
+        new Extended32(
+            () -> (int) machine.count,
+            () -> {
+              if (suspends[0]) {
+                suspends[0] = false;
+                for (int i = 0; i < 10; i++) { // while other threads read
+                  machine.pass(1_000_000_000, trueHz);
+                  extended[0].ticks();
+                }
+              }
+              return machine.ns;
+            },
+            1_000_000_000);
+    assertThat(extended[0].ticks()).isEqualTo(machine.count);
+    suspends[0] = true;
+    assertThat(extended[0].ticks()).isEqualTo(machine.count);
+    suspends[0] = true;
+    assertThat(extended[0].startTicks()).isEqualTo(machine.count);
+    suspends[0] = true;
+    assertThat(extended[0].stopTicks()).isEqualTo(machine.count);
+  }
+
+  @Test
   void aFastCounterIsReadAgainAfterAShorterSuspension() {
     Machine machine = new Machine();
     double hz = 400e9; // wraps every 10.7 ms
