@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.hooks.bundle.FindHook;
 
 /**
  * The selector's bundle starts while bundles of providers stop, go and are updated, in 20 rounds
@@ -28,7 +33,15 @@ class StartRaceIT {
 
   @TempDir Path storage;
 
+  private volatile CountDownLatch looking = new CountDownLatch(0);
   private final Random random = new Random(3);
+
+  /** Called by the framework when somebody asks for all bundles, as a tracker does that opens. */
+  private void find(BundleContext context, Collection<Bundle> found) {
+    if (Thread.currentThread().getName().equals("cyclecounter-osgi")) {
+      looking.countDown();
+    }
+  }
 
   /** Declares providers and lists none, so that its capabilities are asked for, too. */
   private static byte[] going(int number) {
@@ -48,6 +61,7 @@ class StartRaceIT {
     }
     byte[] clock = Ours.clock().bytes();
     try (Container container = Container.start(storage)) {
+      container.context().registerService(FindHook.class, this::find, null);
       container.run(Ours.API);
       Bundle selector = container.install(Ours.SELECTOR);
       for (int round = 0; round < ROUNDS; round++) {
@@ -58,16 +72,15 @@ class StartRaceIT {
         }
         Bundle last = container.install("clock", clock);
         last.start();
-        selector.start(); // looks at the bundles on its own thread
-        long endNs = System.nanoTime() + random.nextInt(4_000_000);
-        while (System.nanoTime() < endNs) {
-          Thread.onSpinWait();
-        }
-        for (int i = 0; i < GOING; i++) {
-          Bundle bundle = bundles.get(round % 2 == 0 ? i : GOING - 1 - i);
+        CountDownLatch looks = new CountDownLatch(1);
+        looking = looks;
+        selector.start();
+        assertThat(looks.await(Ours.SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        for (int number = GOING - 1; number >= 0; number--) { // towards it
+          Bundle bundle = bundles.get(number);
           switch (random.nextInt(3)) {
             case 0 -> bundle.stop();
-            case 1 -> bundle.update(new ByteArrayInputStream(jars.get(i)));
+            case 1 -> bundle.update(new ByteArrayInputStream(jars.get(number)));
             default -> bundle.uninstall();
           }
         }
