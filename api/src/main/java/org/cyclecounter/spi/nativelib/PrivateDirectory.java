@@ -61,6 +61,7 @@ public final class PrivateDirectory implements AutoCloseable {
           PosixFilePermission.OWNER_EXECUTE);
 
   private static final String UID = "uid";
+  private static final Integer NOBODY = 65534; // here, so that no class is loaded for it
   private static final String MODE = "mode";
   private static final int MAX_TRIES = 1000;
   private static final int OTHERS_MAY_WRITE = 0022;
@@ -147,12 +148,23 @@ public final class PrivateDirectory implements AutoCloseable {
       attributes.add(attributes(step));
     }
     // The new directory has this user's number. In a user namespace root may have another one than
-    // 0; the owner of the root directory controls the system in any case.
+    // 0; the owner of the root directory controls the system in any case. If the namespace does not
+    // map root, that number is everybody's whom it does not map.
     Object user = attributes.get(0).get(UID);
     Object root = attributes.get(attributes.size() - 1).get(UID);
+    // A start as usual reads no file for this.
+    boolean hasOwners = Objects.equals(root, 0) && !Objects.equals(user, NOBODY);
+    Object nobody = hasOwners ? null : UserNamespace.nobody();
     for (int i = 0; i < steps.size(); i++) {
       Object uid = attributes.get(i).get(UID);
-      if (!Objects.equals(uid, user) && !Objects.equals(uid, root) && !Objects.equals(uid, 0)) {
+      if (nobody != null && Objects.equals(uid, nobody)) {
+        if (i > 0 && !UserNamespace.isRoots(steps.get(i))) {
+          throw replaceable(
+              steps.get(i) + " belongs to some user that this user namespace does not map");
+        }
+      } else if (!Objects.equals(uid, user)
+          && !Objects.equals(uid, root)
+          && !Objects.equals(uid, 0)) {
         throw replaceable(
             steps.get(i)
                 + " belongs to the user "

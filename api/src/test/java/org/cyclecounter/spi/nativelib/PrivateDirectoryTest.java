@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,6 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,10 +41,14 @@ class PrivateDirectoryTest {
   }
 
   private static void giveAway(Path path) throws IOException {
+    giveAway(path, 65534);
+  }
+
+  private static void giveAway(Path path, int user) throws IOException {
     assumeTrue(
         System.getProperty("user.name").equals("root"),
         "only root can give a file to another user");
-    Files.setAttribute(path, "unix:uid", 65534);
+    Files.setAttribute(path, "unix:uid", user);
   }
 
   private static void makeStale(Path path, int seconds) throws IOException {
@@ -92,6 +100,93 @@ class PrivateDirectoryTest {
             + theirs
             + " belongs to the user "
             + Files.getOwner(theirs)); // nobody, where that has a name
+  }
+
+  /** Reads captured files: of the first namespace, of one that maps all, and of others. */
+  @Test
+  void namespaceThatDoesNotMapEachUserHasNobody() throws Exception {
+    Path map = base.resolve("uid_map");
+    Path overflow = Files.writeString(base.resolve("overflowuid"), "65533\n");
+    Files.writeString(map, "         0          0 4294967295\n");
+    assertThat(UserNamespace.nobody(map, overflow)).isNull();
+    for (String some : List.of("1001 1001 1\n", "", "0 1000 1\n1 100000 65536\n")) {
+      Files.writeString(map, some);
+      assertThat(UserNamespace.nobody(map, overflow)).as(some).isEqualTo(65533);
+    }
+    assertThat(UserNamespace.nobody(map, base.resolve("none"))).isEqualTo(65534);
+    assertThat(UserNamespace.nobody(base.resolve("none"), overflow)).isNull();
+  }
+
+  /** Tries each directory named, in a process of another user's. */
+  static final class Program {
+    private Program() {}
+
+    public static void main(String[] bases) {
+      for (String base : bases) {
+        try {
+          create(Path.of(base));
+          System.out.println("taken");
+        } catch (IOException e) {
+          System.out.println(e instanceof FileSystemException f ? f.getReason() : e);
+        }
+      }
+    }
+  }
+
+  @Test
+  void inUserNamespaceDirectoriesOfUsersThatItDoesNotMapAreRefused() throws Exception {
+    Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path bobs = directory("bobs", "rwxr-xr-x").toRealPath();
+    Path shared = directory("bobs/tmp", "rwxrwxrwx").toRealPath();
+    Files.setAttribute(shared, "unix:mode", 01777);
+    Path own = directory("bobs/own", "rwx------").toRealPath();
+    giveAway(bobs, 1002);
+    giveAway(shared, 1002);
+    giveAway(own, 1001);
+    List<String> alice =
+        List.of("setpriv", "--reuid=1001", "--regid=1001", "--clear-groups", "unshare", "--user");
+    for (String option : List.of("--map-current-user", "--map-root-user", "--kill-child")) {
+      List<String> command = new ArrayList<>(alice);
+      command.add(option);
+      assumeTrue(
+          output(command, "cat", "/proc/self/uid_map").isPresent(),
+          "no user namespace: it needs Linux, root and util-linux");
+      String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+      String path = System.getProperty("java.class.path");
+      Optional<String> output =
+          output(
+              command,
+              java,
+              "-cp",
+              path,
+              Program.class.getName(),
+              "/tmp",
+              shared.toString(),
+              own.toString());
+      assumeTrue(output.isPresent(), "that user cannot read the classes");
+      String refused = " belongs to some user that this user namespace does not map";
+      assertThat(output.get().lines())
+          .as(option)
+          .containsExactly(
+              "taken",
+              OTHERS + shared + refused,
+              OTHERS + (option.equals("--kill-child") ? own : bobs) + refused);
+    }
+  }
+
+  private static Optional<String> output(List<String> command, String... arguments)
+      throws Exception {
+    List<String> all = new ArrayList<>(command);
+    all.addAll(List.of(arguments));
+    try {
+      Process process =
+          new ProcessBuilder(all).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      process.getOutputStream().close();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // no such program
+    }
   }
 
   @Test

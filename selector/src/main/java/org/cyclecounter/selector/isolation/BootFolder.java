@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -25,6 +26,7 @@ final class BootFolder implements AutoCloseable {
       List.of(
           ParentConnection.class,
           ParentConnection.LoaderException.class,
+          ParentConnection.Resource.class,
           PipeClassLoader.class,
           PipeClassLoader.Handler.class,
           PipeClassLoader.Handler.Connection.class,
@@ -56,10 +58,9 @@ final class BootFolder implements AutoCloseable {
    */
   private static byte[] read(String name) throws IOException {
     Throwable thrown = null;
-    try {
-      byte[] bytes = LoaderResources.read(ChildMain.class.getClassLoader(), name);
-      if (bytes != null) {
-        return bytes;
+    try (InputStream in = ChildMain.class.getClassLoader().getResourceAsStream(name)) {
+      if (in != null) {
+        return in.readAllBytes();
       }
     } catch (RuntimeException | Error e) {
       thrown = e;

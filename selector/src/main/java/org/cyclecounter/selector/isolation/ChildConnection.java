@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.report.ChildReasons;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parent's connection to a child JVM ({@link Protocol}): gives the child its task and the
@@ -38,6 +39,15 @@ final class ChildConnection {
 
   /** Reports that are kept; a provider that writes more to the pipe loses the rest. */
   private static final int MAX_UNREAD = 1000;
+
+  /**
+   * The most bytes of a class or resource that a child gets: half of its heap. Nothing but a native
+   * library is as large.
+   */
+  static final int MAX_RESOURCE = 16 << 20;
+
+  /** In characters, of a sentence to a child. */
+  private static final int MAX_SENTENCE = 1000;
 
   /** In characters, beyond which no further line is added. */
   private static final int MAX_COMPLAINT = 200;
@@ -148,22 +158,79 @@ final class ChildConnection {
 
   /**
    * Answers whatever a class loader throws: it must not cost the other counters. Every question
-   * gets one answer, or the child would wait until its time is up.
+   * gets one answer, or the child would wait until its time is up. In pieces: a child that asks for
+   * a file of any size must not fill the program's heap.
    */
   private void answer(Protocol question, DataOutputStream toChild) throws IOException {
-    byte[] resource;
-    try {
-      resource = loaders.find(question.index(), question.text());
-    } catch (Throwable e) {
-      toChild.writeInt(ParentConnection.LOADER_THREW);
-      toChild.writeUTF(ChildReasons.loaderThrew(question.text(), e));
-      toChild.flush();
-      return;
-    }
-    toChild.writeInt(resource == null ? ParentConnection.NOT_THERE : resource.length);
-    if (resource != null) {
-      toChild.write(resource);
+    try (Answer answer = new Answer(question.text())) {
+      int left = MAX_RESOURCE;
+      int length = answer.open(loaders, question.index());
+      for (; length > 0 && left > 0; length = answer.next()) {
+        toChild.writeInt(length);
+        toChild.write(answer.piece, 0, length);
+        left -= length;
+      }
+      toChild.writeInt(length > 0 ? ParentConnection.TOO_LARGE : length);
+      if (length > 0) {
+        toChild.writeUTF(sentence(ChildReasons.tooLarge(question.text(), MAX_RESOURCE >> 20)));
+      } else if (length == ParentConnection.LOADER_THREW) {
+        toChild.writeUTF(sentence(answer.problem));
+      }
     }
     toChild.flush();
+  }
+
+  /** Shortens a sentence to one that {@code writeUTF} can write. */
+  private static String sentence(String text) {
+    return ProviderText.shorten(text, MAX_SENTENCE);
+  }
+
+  /** Reads one resource of a class loader; whatever that throws is its problem. */
+  private static final class Answer implements AutoCloseable {
+    private final byte[] piece = new byte[ParentConnection.PIECE];
+    private final String name;
+    private @Nullable InputStream in;
+    private String problem = "";
+
+    Answer(String name) {
+      this.name = name;
+    }
+
+    /** Opens it, and returns as {@link #next}, or NOT_THERE. */
+    int open(LoaderTable loaders, int number) {
+      try {
+        in = loaders.find(number, name);
+      } catch (Throwable e) {
+        return threw(e);
+      }
+      return next();
+    }
+
+    /** Reads the next piece and returns its length, END or LOADER_THREW. */
+    int next() {
+      try {
+        return in == null
+            ? ParentConnection.NOT_THERE
+            : Math.max(ParentConnection.END, in.read(piece)); // 0 would be asked for ever
+      } catch (Throwable e) {
+        return threw(e);
+      }
+    }
+
+    private int threw(Throwable e) {
+      problem = ChildReasons.loaderThrew(name, e);
+      return ParentConnection.LOADER_THREW;
+    }
+
+    @Override
+    public void close() {
+      try {
+        if (in != null) {
+          in.close();
+        }
+      } catch (Throwable e) {
+        return; // it has been read
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,18 +34,21 @@ final class LoaderResources {
     return loader;
   }
 
-  /** Reads a resource, also of the other class loaders; null for none. */
-  byte @Nullable [] find(String name) throws IOException {
-    byte[] bytes = read(loader, name);
-    if (bytes == null) {
+  /**
+   * Opens a resource, also of the other class loaders; null for none. Third-party code: it may
+   * throw anything, and the stream may have no end.
+   */
+  @Nullable InputStream find(String name) {
+    InputStream found = loader.getResourceAsStream(name);
+    if (found == null) {
       for (ClassLoader other : others()) {
-        bytes = bytes == null ? read(other, name) : bytes;
+        found = found == null ? other.getResourceAsStream(name) : found;
       }
     } else if (name.endsWith(CLASS)) {
       String type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
       classByPackage.putIfAbsent(type.substring(0, type.lastIndexOf('.') + 1), type);
     }
-    return bytes;
+    return found;
   }
 
   /**
@@ -66,14 +68,5 @@ final class LoaderResources {
       }
     }
     return others;
-  }
-
-  /**
-   * Reads a resource of one class loader; null for none. Third-party code: it may throw anything.
-   */
-  static byte @Nullable [] read(ClassLoader loader, String name) throws IOException {
-    try (InputStream in = loader.getResourceAsStream(name)) {
-      return in == null ? null : in.readAllBytes();
-    }
   }
 }

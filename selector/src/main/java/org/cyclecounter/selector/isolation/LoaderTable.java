@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +29,8 @@ final class LoaderTable {
     return loaders.size() - 1;
   }
 
-  /** Reads a resource of the class loader of that number; null for none. It may throw anything. */
-  byte @Nullable [] find(int number, String name) throws IOException {
+  /** Opens a resource of the class loader of that number; null for none. It may throw anything. */
+  @Nullable InputStream find(int number, String name) {
     return loaders.get(number).find(name);
   }
 }

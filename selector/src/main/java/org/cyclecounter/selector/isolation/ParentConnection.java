@@ -10,6 +10,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +26,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParentConnection implements Runnable {
 
-  /** Sent instead of a resource's length: the class loader does not have it. */
+  /** The longest piece of a resource, in bytes. */
+  static final int PIECE = 64 * 1024;
+
+  /** Sent instead of a piece's length, after the last one. */
+  static final int END = 0;
+
+  /** Sent instead of the first piece's length: the class loader does not have the resource. */
   static final int NOT_THERE = -1;
 
-  /** Sent instead of a resource's length: the class loader threw; a sentence follows. */
+  /** Sent instead of any piece's length: the class loader threw; a sentence follows. */
   static final int LOADER_THREW = -2;
 
-  /** Stands for null in the queue, by identity: an empty resource is another array. */
-  private static final byte[] NONE = {};
+  /** Sent instead of a piece's length: there is more than may be sent; a sentence follows. */
+  static final int TOO_LARGE = -3;
+
+  /** Stands for null in the queue, by identity. */
+  private static final Resource NONE = new Resource(List.of(), "");
 
   /** This process's; null in a JVM that is no child. */
   private static volatile @Nullable ParentConnection only;
@@ -38,7 +51,10 @@ public final class ParentConnection implements Runnable {
   private final OutputStream out;
   private final ChildTask task;
 
-  /** Bytes, or the sentence of a {@link LoaderException}. */
+  /** The reader's alone. */
+  private final byte[] piece = new byte[PIECE];
+
+  /** {@link Resource}s, and sentences of a {@link LoaderException}. */
   private final BlockingQueue<Object> resources = new LinkedBlockingQueue<>();
 
   /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
@@ -47,6 +63,83 @@ public final class ParentConnection implements Runnable {
 
     private LoaderException(String message) {
       super(message);
+    }
+  }
+
+  /**
+   * A resource from its beginning. In the pieces in which it came: one array of all would need the
+   * memory twice, in a heap that is small. Not thread-safe.
+   */
+  public static final class Resource extends InputStream {
+    private final List<byte[]> pieces;
+    private final String problem;
+    private int index;
+    private int at;
+
+    /**
+     * Holds a resource.
+     *
+     * @param problem why its end is missing; empty if it is whole
+     */
+    private Resource(List<byte[]> pieces, String problem) {
+      this.pieces = pieces;
+      this.problem = problem;
+    }
+
+    /** Begins again, by another stream that shares the bytes. */
+    public Resource again() {
+      return new Resource(pieces, problem);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] octet = new byte[1];
+      return read(octet, 0, 1) < 0 ? -1 : octet[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+      Objects.checkFromIndexSize(from, length, to.length);
+      while (index < pieces.size() && at == pieces.get(index).length) {
+        index++;
+        at = 0;
+      }
+      if (length == 0) {
+        return 0;
+      }
+      if (index < pieces.size()) {
+        int count = Math.min(length, pieces.get(index).length - at);
+        System.arraycopy(pieces.get(index), at, to, from, count);
+        at += count;
+        return count;
+      }
+      if (!problem.isEmpty()) {
+        throw new IOException(problem);
+      }
+      return -1;
+    }
+
+    @Override
+    public int available() {
+      int left = -at;
+      for (byte[] piece : pieces.subList(index, pieces.size())) {
+        left += piece.length;
+      }
+      return left;
+    }
+
+    /** Returns all of it, of which nothing has been read; throws if its end is missing. */
+    public byte[] bytes() {
+      if (!problem.isEmpty()) {
+        throw new LoaderException(problem);
+      }
+      byte[] bytes = new byte[available()];
+      int from = 0;
+      for (byte[] piece : pieces) {
+        System.arraycopy(piece, 0, bytes, from, piece.length);
+        from += piece.length;
+      }
+      return bytes;
     }
   }
 
@@ -110,7 +203,7 @@ public final class ParentConnection implements Runnable {
    * request at a time, because the answers carry no number. May be called by any thread that loads
    * a class, with that class loader's lock held; the reader takes no lock but the queue's.
    */
-  public byte @Nullable [] resource(int loader, String name) throws IOException {
+  public @Nullable Resource resource(int loader, String name) throws IOException {
     synchronized (resources) {
       send("\n" + task.word() + " " + loader + " RESOURCE " + name + "\n");
       while (true) {
@@ -119,7 +212,7 @@ public final class ParentConnection implements Runnable {
           if (resource instanceof String problem) {
             throw new LoaderException(problem);
           }
-          return resource == NONE ? null : (byte[]) resource;
+          return resource == NONE ? null : (Resource) resource;
         } catch (InterruptedException e) {
           continue; // a provider interrupts the thread that loads its classes
         }
@@ -135,17 +228,39 @@ public final class ParentConnection implements Runnable {
   public void run() {
     try {
       while (true) {
-        int length = in.readInt();
-        if (length == LOADER_THREW) {
-          resources.add(in.readUTF());
-        } else {
-          resources.add(length == NOT_THERE ? NONE : in.readNBytes(length));
-        }
+        resources.add(answer());
       }
     } catch (EOFException e) {
       Runtime.getRuntime().halt(1);
     } catch (IOException e) {
       Runtime.getRuntime().halt(2);
+    }
+  }
+
+  /** Receives one answer. Hazard: without one, a provider's thread would wait for ever. */
+  private Object answer() throws IOException {
+    List<byte[]> pieces = new ArrayList<>();
+    String noRoom = "";
+    for (int length = in.readInt(); ; length = in.readInt()) {
+      if (length == NOT_THERE) {
+        return NONE;
+      } else if (length == LOADER_THREW) {
+        return in.readUTF();
+      } else if (length == TOO_LARGE) {
+        String problem = in.readUTF();
+        return new Resource(pieces, noRoom.isEmpty() ? problem : noRoom);
+      } else if (length == END) {
+        return new Resource(pieces, noRoom);
+      }
+      in.readFully(piece, 0, length);
+      if (noRoom.isEmpty()) {
+        try {
+          pieces.add(Arrays.copyOf(piece, length));
+        } catch (OutOfMemoryError e) {
+          pieces = List.of();
+          noRoom = "a child JVM's heap has no room for it";
+        }
+      }
     }
   }
 }

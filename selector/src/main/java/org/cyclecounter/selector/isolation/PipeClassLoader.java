@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +11,7 @@ import java.net.URLStreamHandler;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import org.cyclecounter.selector.isolation.ParentConnection.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,28 +65,28 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    byte[] bytes = bytes(name.replace('.', '/') + ".class");
-    if (bytes == null) {
+    Resource file = resource(name.replace('.', '/') + ".class");
+    if (file == null) {
       throw new ClassNotFoundException(name);
     }
+    byte[] bytes = file.bytes();
     return defineClass(name, bytes, 0, bytes.length);
   }
 
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
-    byte[] bytes = bytes(name);
-    return bytes == null ? null : new ByteArrayInputStream(bytes);
+    return resource(name);
   }
 
   /** Does not ask the parent class loader: its resources are the child's, not the provider's. */
   @Override
   public @Nullable URL getResource(String name) {
-    byte[] bytes = bytes(name);
-    if (bytes == null) {
+    Resource resource = resource(name);
+    if (resource == null) {
       return null;
     }
     try {
-      return new URL(null, "pipe:/" + name, new Handler(bytes));
+      return new URL(null, "pipe:/" + name, new Handler(resource));
     } catch (MalformedURLException e) {
       return null;
     }
@@ -99,7 +99,7 @@ public final class PipeClassLoader extends ClassLoader {
   }
 
   /** Waits for the parent's answer; null for what its class loader does not have. */
-  private byte @Nullable [] bytes(String name) {
+  private @Nullable Resource resource(String name) {
     try {
       return connection.resource(number, name);
     } catch (IOException e) {
@@ -109,10 +109,10 @@ public final class PipeClassLoader extends ClassLoader {
 
   /** Gives the bytes of a resource to those who ask for its URL. */
   static final class Handler extends URLStreamHandler {
-    private final byte[] bytes;
+    private final Resource resource;
 
-    Handler(byte[] bytes) {
-      this.bytes = bytes;
+    Handler(Resource resource) {
+      this.resource = resource;
     }
 
     @Override
@@ -133,12 +133,12 @@ public final class PipeClassLoader extends ClassLoader {
 
       @Override
       public InputStream getInputStream() {
-        return new ByteArrayInputStream(bytes);
+        return resource.again();
       }
 
       @Override
       public int getContentLength() {
-        return bytes.length;
+        return resource.available();
       }
     }
   }

@@ -8,9 +8,10 @@ import org.cyclecounter.selector.limits.ProviderText;
  * One line of a child JVM's to its parent, and the description of what both send.
  *
  * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a {@link
- * ChildTask}; then, for each class or resource that the child asks for, its length and its bytes;
- * {@link ParentConnection#NOT_THERE}; or {@link ParentConnection#LOADER_THREW} and a sentence. The
- * end of the stream means that the parent is gone, and ends the child.
+ * ChildTask}; then, for each class or resource that the child asks for, its pieces, each with its
+ * length before it, and {@link ParentConnection#END}; {@link ParentConnection#NOT_THERE}; or, also
+ * after some pieces, {@link ParentConnection#LOADER_THREW} or {@link ParentConnection#TOO_LARGE}
+ * and a sentence. The end of the stream means that the parent is gone, and ends the child.
  *
  * <p>From the child, on its standard output: lines {@code word index step text}, where the word
  * distinguishes them from whatever a provider prints. A line begins with a line break, too, because

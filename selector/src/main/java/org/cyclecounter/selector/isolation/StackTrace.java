@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.cyclecounter.selector.limits.Log;
 
 /** Carries a stack trace from a child JVM to the log of its parent, as one line of the pipe. */
@@ -26,7 +27,6 @@ final class StackTrace {
 
   /** Logs such a line at debug level. */
   static void log(String line) {
-    Log.debug(
-        "a counter failed in a child JVM: " + String.join("\n\tat ", line.split(" \\| at ")), null);
+    Log.debugLines(List.of(("a counter failed in a child JVM: " + line).split(" \\| at ")));
   }
 }

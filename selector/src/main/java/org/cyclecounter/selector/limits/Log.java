@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.limits;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class Log {
 
   private static final String NAME = "org.cyclecounter.selector";
+
+  /** In characters. Messages quote third-party text, such as names of bundles and settings. */
+  private static final int MAX_MESSAGE = 20_000;
 
   /** A bound on what {@link #SAID} keeps: a provider may make up a new sentence each time. */
   private static final int MAX_SAID = 1000;
@@ -31,12 +35,13 @@ public final class Log {
    * repeat the same sentence.
    */
   public static void warnOnce(String message) {
+    String kept = ProviderText.shorten(message, MAX_MESSAGE);
     synchronized (SAID) {
-      if (SAID.size() >= MAX_SAID || !SAID.add(message)) {
+      if (SAID.size() >= MAX_SAID || !SAID.add(kept)) {
         return;
       }
     }
-    warn(message, null);
+    write(System.Logger.Level.WARNING, kept, null);
   }
 
   /** Logs what helps to find a mistake. */
@@ -44,7 +49,20 @@ public final class Log {
     log(System.Logger.Level.DEBUG, message, cause);
   }
 
+  /** Logs a stack trace at debug level, which alone has lines. */
+  public static void debugLines(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    for (String line : lines) {
+      text.append(text.length() == 0 ? "" : "\n\tat ").append(ProviderText.clean(line));
+    }
+    write(System.Logger.Level.DEBUG, text.toString(), null);
+  }
+
   private static void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
+    write(level, ProviderText.shorten(message, MAX_MESSAGE), cause);
+  }
+
+  private static void write(System.Logger.Level level, String message, @Nullable Throwable cause) {
     try {
       System.getLogger(NAME).log(level, message, cause);
     } catch (RuntimeException | Error e) {

@@ -26,6 +26,7 @@ import org.osgi.framework.Filter;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.util.tracker.BundleTracker;
 import org.osgi.util.tracker.ServiceTracker;
@@ -40,6 +41,7 @@ final class ProviderTracker {
 
   private static final String SPI = CycleCounterProvider.class.getName();
   private static final String SERVICES = "META-INF/services";
+  private static final int STARTED = Bundle.STARTING | Bundle.ACTIVE;
   private static final String NOT_A_COPY =
       "(&(objectClass=" + SPI + ")(!(serviceloader.mediator=*)))";
 
@@ -119,18 +121,27 @@ final class ProviderTracker {
    */
   private final class Listed extends BundleTracker<Bundle> {
     Listed(BundleContext context) {
-      super(context, Bundle.STARTING | Bundle.ACTIVE, null);
+      super(context, STARTED, null);
     }
 
+    /**
+     * Hazard: the bundle may stop, or be uninstalled, at any line here, and the framework throws
+     * whatever it likes then. An exception would leave all bundles behind this one untracked.
+     */
     @Override
     public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
-      BundleWiring wiring = bundle.adapt(BundleWiring.class);
-      if (wiring == null || bundle.getBundleId() == 0) {
-        return null;
-      }
       List<BundleProvider> provided = new ArrayList<>();
-      for (String type : types(wiring)) {
-        provided.add(new BundleProvider(bundle, provided.size(), type, () -> make(bundle, type)));
+      try {
+        BundleWiring wiring = bundle.adapt(BundleWiring.class);
+        if (wiring == null || bundle.getBundleId() == 0) {
+          return null;
+        }
+        for (String type : types(wiring)) {
+          provided.add(new BundleProvider(bundle, provided.size(), type, () -> make(bundle, type)));
+        }
+      } catch (IOException | RuntimeException | LinkageError e) {
+        unreadable(bundle, e);
+        return null;
       }
       if (provided.isEmpty()) {
         return null;
@@ -145,24 +156,27 @@ final class ProviderTracker {
     }
   }
 
-  /**
-   * Reads the class names of a bundle's service files, each once, in their order. What cannot be
-   * read is logged: a bundle's fault must not stop the tracker.
-   */
-  private static List<String> types(BundleWiring wiring) {
+  /** Logs a bundle that cannot be read; one that goes meanwhile is no fault of anybody's. */
+  private static void unreadable(Bundle bundle, Throwable e) {
+    String message = bundle + ": " + SERVICES + "/" + SPI + " cannot be read";
+    if ((bundle.getState() & STARTED) == 0) {
+      Log.debug(message, e);
+    } else {
+      Log.warn(message, e);
+    }
+  }
+
+  /** Reads the class names of a bundle's service files, each once, in their order. */
+  private static List<String> types(BundleWiring wiring) throws IOException {
     List<String> types = new ArrayList<>();
-    try {
-      for (URL file : files(wiring)) {
-        try (InputStream in = file.openStream()) {
-          new String(in.readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .map(line -> line.replaceFirst("#.*", "").strip())
-              .filter(line -> !line.isEmpty() && !types.contains(line))
-              .forEach(types::add);
-        }
+    for (URL file : files(wiring)) {
+      try (InputStream in = file.openStream()) {
+        new String(in.readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> line.replaceFirst("#.*", "").strip())
+            .filter(line -> !line.isEmpty() && !types.contains(line))
+            .forEach(types::add);
       }
-    } catch (IOException e) {
-      Log.warn(wiring.getBundle() + ": " + SERVICES + "/" + SPI, e);
     }
     return types;
   }
@@ -186,8 +200,11 @@ final class ProviderTracker {
   }
 
   private static boolean declares(BundleWiring wiring) {
-    return wiring.getCapabilities("osgi.serviceloader").stream()
-        .anyMatch(capability -> SPI.equals(capability.getAttributes().get("osgi.serviceloader")));
+    List<BundleCapability> declared = wiring.getCapabilities("osgi.serviceloader");
+    return declared != null // no longer in use
+        && declared.stream()
+            .anyMatch(
+                capability -> SPI.equals(capability.getAttributes().get("osgi.serviceloader")));
   }
 
   /** Creates a listed provider: runs its bundle's code, on a thread with a time limit. */
@@ -221,7 +238,13 @@ final class ProviderTracker {
     @Override
     public @Nullable CycleCounterProvider addingService(
         ServiceReference<CycleCounterProvider> reference) {
-      CycleCounterProvider provider = context.getService(reference);
+      CycleCounterProvider provider;
+      try {
+        provider = context.getService(reference);
+      } catch (RuntimeException e) { // this bundle stops, or the service's factory is broken
+        Log.debug("a service cannot be had: " + reference, e);
+        return null;
+      }
       Bundle bundle = reference.getBundle();
       if (provider == null || bundle == null) {
         return null; // gone already

@@ -174,6 +174,14 @@ public final class ChildReasons {
     return resource + " cannot be loaded from the provider's class loader: " + Reasons.of(thrown);
   }
 
+  /** Names a file that a child got the beginning of, and asked for the rest. */
+  public static String tooLarge(String resource, int maxMegabytes) {
+    return resource
+        + " is larger than the "
+        + maxMegabytes
+        + " MB that a child JVM can load from the provider's class loader";
+  }
+
   /**
    * Names a class of the selector that cannot be handed to a child.
    *

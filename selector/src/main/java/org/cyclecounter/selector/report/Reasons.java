@@ -67,6 +67,14 @@ public final class Reasons {
 
   private Reasons() {}
 
+  /**
+   * Cleans and bounds a text that enters a report: whatever its parts are, none of them breaks a
+   * line, turns it round or fills the heap. The one place for all of them is {@link Reports}.
+   */
+  static String clean(String text) {
+    return ProviderText.shorten(text, MAX_REASON);
+  }
+
   public static String of(TaskResult<?> result) {
     return of("", result);
   }
@@ -118,7 +126,7 @@ public final class Reasons {
     } catch (RuntimeException | Error again) { // of a third party's getMessage()
       text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
     }
-    return ProviderText.shorten(text, MAX_REASON);
+    return clean(text);
   }
 
   /**

@@ -8,11 +8,17 @@ import java.util.Optional;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.jspecify.annotations.Nullable;
 
-/** Derives reports from others; all are immutable. */
+/**
+ * Makes reports, and derives some from others; all are immutable. Every text of a report passes
+ * through here, and is cleaned, because any of it may be third-party text: names and classes in
+ * service files, names of bundles, messages of exceptions.
+ */
 public final class Reports {
 
   private Reports() {}
@@ -31,8 +37,32 @@ public final class Reports {
    */
   public static CounterReport unmeasured(
       String name, CounterKind kind, Verdict verdict, String reason) {
+    return counter(name, kind, Scope.SYSTEM, verdict, 0, 0, false, reason, Duration.ZERO, null);
+  }
+
+  /** Makes a counter's report: the parameters are those of {@link CounterReport}. */
+  public static CounterReport counter(
+      String name,
+      CounterKind kind,
+      Scope scope,
+      Verdict verdict,
+      long precision,
+      double scaling,
+      boolean only32,
+      String reason,
+      Duration cost,
+      @Nullable Measured measured) {
     return new CounterReport(
-        name, kind, Scope.SYSTEM, verdict, 0, 0, false, reason, Duration.ZERO, null);
+        Reasons.clean(name),
+        kind,
+        scope,
+        verdict,
+        precision,
+        scaling,
+        only32,
+        Reasons.clean(reason),
+        cost,
+        measured);
   }
 
   /**
@@ -91,7 +121,7 @@ public final class Reports {
    */
   public static CounterReport with(
       CounterReport counter, Verdict verdict, long precision, String reason) {
-    return new CounterReport(
+    return counter(
         counter.name(),
         counter.kind(),
         counter.scope(),

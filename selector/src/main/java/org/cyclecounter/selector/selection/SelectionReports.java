@@ -60,7 +60,7 @@ final class SelectionReports {
       reason = ProviderReasons.withProvider(reason, candidate.providerDescription());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
-    return new CounterReport(
+    return Reports.counter(
         candidate.name(),
         candidate.kind(),
         candidate.scope(),
@@ -172,7 +172,7 @@ final class SelectionReports {
   private static CounterReport lastResort(
       LastResort lastResort, Frequency frequency, boolean anyProbed) {
     boolean isClock = lastResort != LastResort.ZERO;
-    return new CounterReport(
+    return Reports.counter(
         lastResort.counterName(),
         CounterKind.FIXED_RESOLUTION,
         Scope.SYSTEM,

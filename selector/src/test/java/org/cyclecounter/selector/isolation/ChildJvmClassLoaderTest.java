@@ -10,6 +10,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -114,6 +115,58 @@ class ChildJvmClassLoaderTest {
             .endsWith("/PluginProvider.class" + why);
         assertThat(outcomes.get(2).reason()).endsWith("/PluginProvider$Helper.class" + why);
       }
+    }
+  }
+
+  /** Has a file without an end, of which it counts what is read. */
+  private static final class Endless extends OwnFirst {
+    private final String name;
+    private final AtomicLong read = new AtomicLong();
+
+    Endless(URL classes, String name) {
+      super(classes);
+      this.name = name;
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String resource) {
+      if (!resource.endsWith(name)) {
+        return super.getResourceAsStream(resource);
+      }
+      return new InputStream() {
+        @Override
+        public int read() {
+          return read(new byte[1], 0, 1);
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) {
+          read.addAndGet(length);
+          return length;
+        }
+      };
+    }
+  }
+
+  @Test
+  void fileOfAnySizeIsReadInPiecesAndUpToLimit() throws Exception {
+    URL classes = CrashProvider.class.getProtectionDomain().getCodeSource().getLocation();
+    String why =
+        " is larger than the 16 MB that a child JVM can load from the provider's class loader";
+    try (Endless file = new Endless(classes, "large.bin");
+        Endless type = new Endless(classes, "$Helper.class")) {
+      List<Candidate> candidates = new ArrayList<>();
+      candidates.addAll(Candidates.of(made(file), "reads-beginning", "reads-all"));
+      candidates.addAll(Candidates.of(made(type), "at-once", "with-helper"));
+      List<IsolationResult> outcomes = new ChildJvmIsolator(50, 60, 60).probe(candidates);
+      assertThat(outcomes)
+          .extracting(IsolationResult::result)
+          .containsExactly(Result.PASSED, Result.FAILED, Result.PASSED, Result.FAILED);
+      assertThat(outcomes.get(1).reason()).contains("java.io.IOException: large.bin" + why);
+      assertThat(outcomes.get(3).reason()).endsWith("/PluginProvider$Helper.class" + why);
+      long most = ChildConnection.MAX_RESOURCE + ParentConnection.PIECE;
+      assertThat(file.read.get()).isLessThanOrEqualTo(2 * most);
+      assertThat(type.read.get()).isLessThanOrEqualTo(most);
     }
   }
 }

@@ -66,14 +66,14 @@ class LoaderResourcesTest {
   @Test
   void whatAnImportedClassSeesIsFoundOnceItWasGiven() throws IOException {
     assertThat(resources.find("library.so")).isNull();
-    assertThat(resources.find(IMPORTED_FILE)).isEqualTo(OWN);
-    assertThat(resources.find("library.so")).isEqualTo(PRIVATE);
+    assertThat(resources.find(IMPORTED_FILE)).hasBinaryContent(OWN);
+    assertThat(resources.find("library.so")).hasBinaryContent(PRIVATE);
   }
 
   @Test
   void whatTheClassLoaderSeesItselfComesFirst() throws IOException {
     resources.find(IMPORTED_FILE);
-    assertThat(resources.find("own.txt")).isEqualTo(OWN);
+    assertThat(resources.find("own.txt")).hasBinaryContent(OWN);
     assertThat(resources.find("nowhere.txt")).isNull();
   }
 }

@@ -72,7 +72,7 @@ final class DoctorText {
   }
 
   private void add(Caution caution) {
-    paragraph(caution.kind().label() + ": " + ProviderText.clean(caution.text()), INDENT);
+    paragraph(caution.kind().label() + ": " + caution.text(), INDENT);
     commands(caution.commands());
     if (!caution.commands().isEmpty()) {
       paragraph("costs: " + caution.costs(), INDENT);
@@ -83,11 +83,11 @@ final class DoctorText {
   private void commands(List<Command> commands) {
     for (Command command : commands) {
       paragraph(command.place().words() + ":", INDENT);
-      lines.add(" ".repeat(COMMAND) + command.text());
+      lines.add(" ".repeat(COMMAND) + ProviderText.clean(command.text()));
     }
   }
 
   private void paragraph(String text, int indent) {
-    lines.addAll(TextTable.paragraph(text, indent));
+    lines.addAll(TextTable.paragraph(ProviderText.clean(text), indent));
   }
 }

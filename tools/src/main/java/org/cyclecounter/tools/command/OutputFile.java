@@ -8,11 +8,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.UUID;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -27,6 +30,9 @@ import picocli.CommandLine.Model.CommandSpec;
 public record OutputFile(String name) {
 
   private static final String STANDARD_OUTPUT = "-";
+
+  /** Links to links that Linux follows, path_resolution(7). */
+  private static final int MAX_LINKS = 40;
 
   /**
    * Returns the file of {@code --html}; throws for a name that cannot be one.
@@ -97,7 +103,7 @@ public record OutputFile(String name) {
             replace(target, bytes);
           } else {
             // Neither created nor truncated: /dev/stderr and named pipes are written as they are.
-            Files.write(target, bytes, StandardOpenOption.WRITE); // a device or a pipe
+            Files.write(target, bytes, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
           }
           return "";
         });
@@ -125,7 +131,40 @@ public record OutputFile(String name) {
   /** Follows a symbolic link: the file that it leads to is replaced, not the link. */
   private Path target() throws IOException {
     Path path = Path.of(name).toAbsolutePath();
-    return Files.exists(path) ? path.toRealPath() : path;
+    if (!Files.exists(path)) {
+      return path;
+    }
+    Path link = path;
+    for (int i = 0; i < MAX_LINKS && Files.exists(link, LinkOption.NOFOLLOW_LINKS); i++) {
+      for (Path step = link; step != null; step = step.getParent()) {
+        if (Files.isSymbolicLink(step) && mayBePlanted(step)) {
+          throw new FileSystemException(
+              name, null, step + " is a symbolic link in a folder that others may write to");
+        }
+      }
+      if (!Files.isSymbolicLink(link)) {
+        break;
+      }
+      link = link.resolveSibling(Files.readSymbolicLink(link));
+    }
+    return path.toRealPath();
+  }
+
+  /**
+   * Returns whether somebody may have made a link for this program to follow: in a folder that
+   * others may write to, unless the link belongs to the folder's owner, who could do worse. (Linux
+   * does so if {@code fs.protected_symlinks} is 1.)
+   */
+  private static boolean mayBePlanted(Path link) throws IOException {
+    Path folder = link.getParent();
+    if (folder == null || !folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return false;
+    }
+    PosixFileAttributes of = Files.readAttributes(folder, PosixFileAttributes.class);
+    boolean isShared =
+        of.permissions().contains(PosixFilePermission.OTHERS_WRITE)
+            || of.permissions().contains(PosixFilePermission.GROUP_WRITE);
+    return isShared && !of.owner().equals(Files.getOwner(link, LinkOption.NOFOLLOW_LINKS));
   }
 
   /** Returns false for devices and pipes, which a move would replace by a file. */

@@ -3,10 +3,12 @@ package org.cyclecounter.tools.osgi;
 
 import java.lang.System.Logger.Level;
 import java.util.Dictionary;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
+import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.util.tracker.BundleTracker;
 
@@ -51,14 +53,23 @@ final class LateService extends BundleTracker<Bundle> {
 
   @Override
   public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
-    BundleWiring wiring = bundle.adapt(BundleWiring.class);
-    String wanted = type.substring(0, type.lastIndexOf('.'));
-    if (wiring != null
-        && wiring.getCapabilities(PACKAGE).stream()
-            .anyMatch(exported -> wanted.equals(exported.getAttributes().get(PACKAGE)))) {
+    if (exportsType(bundle)) {
       register();
     }
     return null;
+  }
+
+  /** False for a bundle that goes meanwhile, whatever the framework throws then. */
+  private boolean exportsType(Bundle bundle) {
+    String wanted = type.substring(0, type.lastIndexOf('.'));
+    try {
+      BundleWiring wiring = bundle.adapt(BundleWiring.class);
+      List<BundleCapability> exported = wiring == null ? null : wiring.getCapabilities(PACKAGE);
+      return exported != null
+          && exported.stream().anyMatch(one -> wanted.equals(one.getAttributes().get(PACKAGE)));
+    } catch (RuntimeException e) {
+      return false;
+    }
   }
 
   /** By name: a link that failed once, before the package was there, would fail for ever. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ public final class Json {
   /**
    * Quotes a text. Halves of surrogate pairs are escaped one by one, whole pairs, too: a text that
    * was cut in the middle of one stays readable JSON, in any encoding of the output that has ASCII.
-   * What a terminal might take for a command is below a blank, and escaped.
+   * So is what a terminal might take for a command, and what turns the direction of writing.
    */
   private static String quoted(String text) {
     StringBuilder json = new StringBuilder("\"");
@@ -63,7 +64,7 @@ public final class Json {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
-      } else if (c < ' ' || Character.isSurrogate(c)) {
+      } else if (Character.isSurrogate(c) || ProviderText.isHidden(c)) {
         json.append(Formatted.of("\\u%04x", (int) c));
       } else {
         json.append(c);

@@ -37,7 +37,7 @@ final class PageHtml {
             Locale.ROOT,
             """
         <div class="cyclecounter console">
-        <form class="bar" method="post">
+        <form class="bar" method="post" action="%s">
         <input type="hidden" name="token" value="%s">
         <button type="submit"%s>%s</button>
         %s
@@ -46,6 +46,7 @@ final class PageHtml {
         %s
         </div>
         """,
+            LivePage.escape(root), // not the address asked for: a query would be sent back, too
             LivePage.escape(token),
             isBusy ? " disabled" : "",
             isMeasured || isBusy ? "Measure again" : "Measure",

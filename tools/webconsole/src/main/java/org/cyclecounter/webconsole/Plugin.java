@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.cyclecounter.tools.osgi.LivePage;
 import org.cyclecounter.tools.osgi.PageMeasurement;
@@ -20,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Security: a console asks for a password, whichever provider it has, before it passes a request
  * on. What that does not stop is a page of another site whose form a browser posts with the user's
- * password; so only POST changes anything, and only with the token that the page's form carries. A
- * measurement can do no worse than take a few seconds of one thread, one at a time.
- *
- * <p>
+ * password; so only POST changes anything, and only with the token that the page's form carries, in
+ * the request's body: addresses are logged. A measurement can do no worse than take a few seconds
+ * of one thread, one at a time; JSON, which is measured for each request, of a few.
  *
  * <p>Threads: the container's request threads, any number; everything mutable is in {@link
  * PageMeasurement}, which is thread-safe.
@@ -50,11 +50,15 @@ final class Plugin {
 
   private static final String JSON = "application/json";
 
+  /** JSON is measured for each request, 20 ms; more at once would only make their numbers wrong. */
+  private static final int MAX_JSON = 2;
+
   /** 128 bits: not to be guessed while the bundle runs. */
   private static final int TOKEN_BYTES = 16;
 
   private final LivePage page;
   private final PageMeasurement measuring;
+  private final Semaphore json = new Semaphore(MAX_JSON);
 
   /**
    * Hexadecimal; one for all users, because whoever sees the page may measure; new with each start
@@ -99,7 +103,8 @@ final class Plugin {
    * @param method HTTP's, in capitals
    * @param path the path within the console; null for none
    * @param root the request's attribute {@link #ROOT}
-   * @param given the form's token, looked for only where it is needed
+   * @param given the form's token, looked for only where it is needed; null if the address has a
+   *     query, because a servlet does not tell its parameters from the body's
    */
   Answer answer(
       String method, @Nullable String path, @Nullable Object root, Supplier<@Nullable String> given)
@@ -129,21 +134,34 @@ final class Plugin {
               "no-store",
               PageHtml.of(
                   root, token, measuring.state(), page.isMeasured(), page.sections().orElse(null)));
-      case ".json" ->
-          page.json()
-              .map(json -> found(JSON, "no-store", json + "\n"))
-              .orElseGet(
-                  () ->
-                      refusal(
-                          503,
-                          "No counter has been selected yet; ask again in a second.",
-                          Map.of("Cache-Control", "no-store")));
+      case ".json" -> json();
       case PROGRESS ->
           found(JSON, "no-store", progress(measuring.state(), page.sections().isPresent()));
       case STYLE -> found("text/css", "no-cache", page.style() + resource("bar.css"));
       case SCRIPT -> found("text/javascript", "no-cache", resource("page.js"));
       default -> refusal(404, "No such page.", Map.of());
     };
+  }
+
+  private Answer json() {
+    if (!json.tryAcquire()) {
+      return later("Other requests for JSON are being answered");
+    }
+    try {
+      return page.json()
+          .map(text -> found(JSON, "no-store", text + "\n"))
+          .orElseGet(() -> later("No counter has been selected yet"));
+    } finally {
+      json.release();
+    }
+  }
+
+  /** Asks a script to come again: it finds the seconds in a header of HTTP's. */
+  private static Answer later(String why) {
+    return refusal(
+        503,
+        why + "; ask again in a second.",
+        Map.of("Cache-Control", "no-store", "Retry-After", "1"));
   }
 
   /**

@@ -4,7 +4,12 @@ package org.cyclecounter.webconsole;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,7 +62,9 @@ class PluginTest {
   void thePageHasTheSectionsAndAFormAndRunsNothingAtRest() throws Exception {
     assertThat(html())
         .contains(
-            "<section>selected</section>", "<form class=\"bar\" method=\"post\">", ">Measure<")
+            "<section>selected</section>",
+            "<form class=\"bar\" method=\"post\" action=\"/system/console/cyclecounter\">",
+            ">Measure<")
         .contains("href=\"/system/console/cyclecounter.json\"")
         .doesNotContain("<script", "http-equiv", "onclick", "style=");
     assertThat(progress()).isEqualTo("{\"state\":\"none\",\"progress\":0.000}");
@@ -154,6 +161,32 @@ class PluginTest {
     ScriptedExchange script = ScriptedExchange.of(plugin, "GET", "/cyclecounter/page.js");
     assertThat(script.type).isEqualTo("text/javascript");
     assertThat(script.body).contains("data-progress").doesNotContain("innerHTML", "eval");
+  }
+
+  @Test
+  void atMostTwoRequestsForJsonAreMeasuredAtOnce() throws Exception {
+    page.jsonGoesOn = new CountDownLatch(1);
+    ExecutorService others = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<ScriptedExchange>> slow =
+          List.of(others.submit(this::json), others.submit(this::json));
+      assertThat(page.jsonBegun.tryAcquire(2, LIMIT_S, TimeUnit.SECONDS)).isTrue();
+      ScriptedExchange third = json();
+      assertThat(third.status).isEqualTo(503);
+      assertThat(third.headers).containsEntry("Retry-After", "1");
+      page.jsonGoesOn.countDown();
+      for (Future<ScriptedExchange> first : slow) {
+        assertThat(first.get(LIMIT_S, TimeUnit.SECONDS).status).isEqualTo(200);
+      }
+    } finally {
+      page.jsonGoesOn.countDown();
+      others.shutdown();
+    }
+    assertThat(json().status).isEqualTo(200);
+  }
+
+  private ScriptedExchange json() throws IOException {
+    return ScriptedExchange.of(plugin, "GET", "/cyclecounter.json");
   }
 
   @Test

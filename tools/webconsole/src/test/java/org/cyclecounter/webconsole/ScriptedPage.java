@@ -3,6 +3,8 @@ package org.cyclecounter.webconsole;
 
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleConsumer;
 import org.cyclecounter.tools.osgi.LivePage;
@@ -13,6 +15,8 @@ final class ScriptedPage extends LivePage {
   final AtomicInteger measurements = new AtomicInteger();
   final CountDownLatch halfway = new CountDownLatch(1);
   final CountDownLatch goOn = new CountDownLatch(1);
+  final Semaphore jsonBegun = new Semaphore(0);
+  volatile CountDownLatch jsonGoesOn = new CountDownLatch(0);
   volatile Optional<String> sections = Optional.of("<section>selected</section>");
   volatile boolean measured;
   volatile RuntimeException failure;
@@ -33,6 +37,12 @@ final class ScriptedPage extends LivePage {
 
   @Override
   public Optional<String> json() {
+    jsonBegun.release();
+    try {
+      boolean unused = jsonGoesOn.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     return sections.map(html -> "{\"implementation\":\"a-counter\"}");
   }
 

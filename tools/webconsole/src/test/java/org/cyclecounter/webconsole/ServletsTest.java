@@ -19,14 +19,16 @@ class ServletsTest {
   private final Plugin plugin = new Plugin(page);
   private final Map<String, Object> said = new HashMap<>();
   private final StringWriter body = new StringWriter();
+  private String token;
+  private String query;
 
   @AfterEach
   void close() {
     plugin.close();
   }
 
-  /** A request that a console has passed on. */
-  private static <T> T request(Class<T> type, String method, String path) {
+  /** A request that a console has passed on; as in a servlet, its token may be the query's. */
+  private <T> T request(Class<T> type, String method, String path) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -36,7 +38,8 @@ class ServletsTest {
                   case "getMethod" -> method;
                   case "getPathInfo" -> path;
                   case "getAttribute" -> arguments[0].equals(Plugin.ROOT) ? "/console/x" : null;
-                  case "getParameter" -> null;
+                  case "getParameter" -> token;
+                  case "getQueryString" -> query;
                   default -> throw new UnsupportedOperationException(called.toString());
                 }));
   }
@@ -56,6 +59,11 @@ class ServletsTest {
               }
               return null;
             }));
+  }
+
+  private String pageToken() throws Exception {
+    String html = ScriptedExchange.of(plugin, "GET", "/cyclecounter").body;
+    return html.replaceFirst("(?s).*name=\"token\" value=\"([0-9a-f]+)\".*", "$1");
   }
 
   private void assertJson() {
@@ -78,6 +86,17 @@ class ServletsTest {
         request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
         response(jakarta.servlet.http.HttpServletResponse.class));
     assertThat(said).containsEntry("setStatus", 403);
+    token = pageToken();
+    query = "token=" + token;
+    servlet.service(
+        request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
+        response(jakarta.servlet.http.HttpServletResponse.class));
+    assertThat(said).as("an address is logged").containsEntry("setStatus", 403);
+    query = null;
+    servlet.service(
+        request(jakarta.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
+        response(jakarta.servlet.http.HttpServletResponse.class));
+    assertThat(said).containsEntry("setStatus", 303);
     assertThatThrownBy(
             () ->
                 servlet.service(
@@ -97,6 +116,17 @@ class ServletsTest {
         request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
         response(javax.servlet.http.HttpServletResponse.class));
     assertThat(said).containsEntry("setStatus", 403);
+    token = pageToken();
+    query = "token=" + token;
+    servlet.service(
+        request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
+        response(javax.servlet.http.HttpServletResponse.class));
+    assertThat(said).as("an address is logged").containsEntry("setStatus", 403);
+    query = null;
+    servlet.service(
+        request(javax.servlet.http.HttpServletRequest.class, "POST", "/cyclecounter"),
+        response(javax.servlet.http.HttpServletResponse.class));
+    assertThat(said).containsEntry("setStatus", 303);
     assertThatThrownBy(
             () ->
                 servlet.service(

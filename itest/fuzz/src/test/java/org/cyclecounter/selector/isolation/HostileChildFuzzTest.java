@@ -170,10 +170,11 @@ class HostileChildFuzzTest {
     int answers = 0;
     for (; in.available() > 0; answers++) {
       int length = in.readInt();
-      if (length == ParentConnection.LOADER_THREW) {
-        assertThat(in.readUTF()).isNotBlank();
-      } else if (length != ParentConnection.NOT_THERE) {
+      for (; length > 0; length = in.readInt()) {
         assertThat(in.readNBytes(length)).hasSize(length);
+      }
+      if (length == ParentConnection.LOADER_THREW || length == ParentConnection.TOO_LARGE) {
+        assertThat(in.readUTF()).isNotBlank();
       }
     }
     return answers;

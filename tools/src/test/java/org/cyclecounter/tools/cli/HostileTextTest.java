@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.example.HostileText;
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every source of text is hostile at once; nothing of it reaches a terminal, a file or a log. */
+class HostileTextTest {
+
+  /** In characters: a provider's megabytes are not printed. */
+  private static final int MAX_OUTPUT = 2_000_000;
+
+  @TempDir Path folder;
+
+  /** Prints what programs get, then what the commands print. */
+  static final class Program {
+    private Program() {}
+
+    public static void main(String[] commands) {
+      SelectionReport report = CycleCounterSelector.builder().build().select().report();
+      StringBuilder text = new StringBuilder("report: " + report.frequencySource());
+      for (CounterReport counter : report.counters()) {
+        text.append('\n').append(counter.name()).append('\n').append(counter.reason());
+      }
+      PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+      out.println(text);
+      for (String command : commands) {
+        out.println(command + ": " + Main.run(out, out, command.split(" ")));
+      }
+    }
+  }
+
+  private void service(String root, String name, String text) throws Exception {
+    Path services = Files.createDirectories(folder.resolve(root).resolve("META-INF/services"));
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Files.write(services.resolve(name), bytes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void noHiddenCharacterIsPrinted(long seed) throws Exception {
+    Random random = new Random(seed);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 6; i++) { // a line ends a name
+      lines.append(HostileText.text(random, i == 5).replaceAll("[\n\r#]", "")).append('\n');
+    }
+    service("wrong", "CycleCounterProvider", lines.toString());
+    service("wrong", "org.cyclecounter.CycleCounterProvider", lines.toString());
+    service("wrong", CycleCounterProvider.class.getName(), lines.toString());
+    service("right", CycleCounterProvider.class.getName(), HostileText.class.getName());
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Dseed=" + seed);
+    for (String encoding : List.of("file", "stdout", "stderr")) {
+      command.add("-D" + encoding + ".encoding=UTF-8");
+    }
+    for (String property : List.of("exclude", "scoring", "unknown\u202e\u009b")) {
+      // No argument has a zero or a half of a pair.
+      String value = HostileText.text(random, false).replaceAll("[\0,\ud800-\udfff]", "");
+      command.add("-Dorg.cyclecounter." + property + "=" + value);
+    }
+    command.add("-cp");
+    command.add(
+        String.join(
+            File.pathSeparator,
+            folder.resolve("right").toString(),
+            folder.resolve("wrong").toString(),
+            System.getProperty("java.class.path")));
+    command.add(Program.class.getName());
+    command.addAll(
+        List.of("list", "list --json", "info", "info --json", "doctor", "doctor --json"));
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    process.getOutputStream().close();
+    assertThat(process.waitFor()).isZero();
+    String text = Files.readString(output);
+    assertThat(text)
+        .contains("hostile-4", "hostile-6", "beginx [2J", "\ndoctor --json: ")
+        .hasSizeLessThan(MAX_OUTPUT);
+    text.codePoints()
+        .filter(c -> c != '\n')
+        .forEach(c -> assertThat(isHidden(c)).as("U+%04X", c).isFalse());
+  }
+
+  private static boolean isHidden(int c) {
+    int type = Character.getType(c);
+    return type == Character.CONTROL
+        || type == Character.FORMAT
+        || type == Character.SURROGATE
+        || type == Character.LINE_SEPARATOR
+        || type == Character.PARAGRAPH_SEPARATOR;
+  }
+
+  /** What no seed makes is not tested: the texts do have each kind of character. */
+  @Test
+  void textsAreHostile() {
+    String text = HostileText.text(new Random(1), true);
+    assertThat(text).hasSizeGreaterThan(500_000).contains("\u009b", "\u202e", "\ud800", "\u2028");
+  }
+}
