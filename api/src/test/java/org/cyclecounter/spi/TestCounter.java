@@ -41,10 +41,21 @@ public class TestCounter implements CounterSource {
     return new TestCounter(name, kind, () -> ticks::getAsLong);
   }
 
-  /** Rises by a fixed step with every read. */
+  /** Rises by a fixed step with every read, and with time where none is made for a while. */
   public static TestCounter rising(String name, CounterKind kind, long step) {
-    long[] ticks = {0};
-    return of(name, kind, () -> ticks[0] += step);
+    return of(name, kind, ticks(step));
+  }
+
+  /** Returns such ticks: 1 GHz where 0.1 ms and more are between two reads. */
+  public static LongSupplier ticks(long step) {
+    long[] ticks = {0, System.nanoTime()};
+    return () -> {
+      long nowNs = System.nanoTime();
+      long passedNs = nowNs - ticks[1];
+      ticks[1] = nowNs;
+      ticks[0] += passedNs < 100_000 ? step : passedNs / step * step;
+      return ticks[0];
+    };
   }
 
   /** Returns an open counter that runs an action when it is closed. */

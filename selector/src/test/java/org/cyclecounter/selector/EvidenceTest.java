@@ -13,6 +13,7 @@ import static org.cyclecounter.selector.ScriptedSelection.report;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.Counted;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.Obstacle;
@@ -36,8 +37,7 @@ class EvidenceTest {
   }
 
   private static LongSupplier rising(long step) {
-    long[] now = {0};
-    return () -> now[0] += step;
+    return TestCounter.ticks(step);
   }
 
   private static EventState running(long percent) {
@@ -99,10 +99,11 @@ class EvidenceTest {
   @Test
   void eventsThatStandStillAtTimesAreRejectedAndOtherCountersAreNot() {
     long[] reads = {0, 0};
+    LongSupplier coarse = rising(1);
     Selected selected =
         select(
             events("still", () -> ++reads[0] - (reads[0] % 20 == 0 ? 1 : 0), () -> running(100)),
-            TestCounter.of("coarse", ON_CORE, () -> ++reads[1] / 2));
+            TestCounter.of("coarse", ON_CORE, () -> coarse.getAsLong() / 2));
     assertThat(report(selected, "still").reason())
         .startsWith(
             "it stands still at times: 50 of 1000 adjacent readings are equal although a read"
@@ -185,6 +186,26 @@ class EvidenceTest {
                   + "() threw java.lang.IllegalStateException: on purpose; "
                   + call
                   + "() must not fail");
+    }
+  }
+
+  /** By what the counter says it is: a clock of fixed resolution may be anything that rises. */
+  @Test
+  void counterOfItsOwnCallsIsNoProcessorsCounter() {
+    for (long step : new long[] {1, 3, 100_000}) {
+      long[] calls = {0, 0, 0};
+      Selected selected =
+          select(
+              TestCounter.of("on-core", ON_CORE, () -> calls[0] += step),
+              TestCounter.of("off-core", OFF_CORE, () -> calls[1] += step),
+              TestCounter.of("fixed", FIXED_RESOLUTION, () -> calls[2] += step),
+              TestCounter.of("cycles", ON_CORE, () -> System.nanoTime() * 3),
+              TestCounter.of("slow", OFF_CORE, () -> System.nanoTime() / 1000));
+      for (CounterReport counter : selected.report().counters()) {
+        boolean isCalls = counter.name().endsWith("core");
+        assertThat(counter.verdict() == Verdict.REJECTED).as("%s", counter).isEqualTo(isCalls);
+        assertThat(counter.reason().startsWith("it does not rise with time")).isEqualTo(isCalls);
+      }
     }
   }
 }

@@ -8,6 +8,7 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 import static org.cyclecounter.selector.ScriptedSelection.builder;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
@@ -31,9 +32,9 @@ class MinimumScopeTest {
             "losable",
             ON_CORE,
             () -> {
-              long[] now = {0};
+              LongSupplier ticks = TestCounter.ticks(1);
               return CheckedTicks.losable(
-                  () -> lost.get() ? CheckedTicks.LOST : ++now[0], "taken away", () -> {});
+                  () -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong(), "taken away", () -> {});
             });
     Selected selected =
         select(

@@ -154,8 +154,9 @@ public final class Mistakes implements CycleCounterProvider {
         mistake(
             "fault-from-min-value",
             () -> {
-              AtomicLong ticks = new AtomicLong(Long.MIN_VALUE);
-              return () -> ticks.addAndGet(TICKS);
+              TickSource ticks = rising();
+              long first = ticks.ticks();
+              return () -> ticks.ticks() - first + Long.MIN_VALUE;
             }));
   }
 
@@ -174,7 +175,7 @@ public final class Mistakes implements CycleCounterProvider {
 
   private static TickSource rising() {
     AtomicLong ticks = new AtomicLong();
-    return () -> ticks.addAndGet(TICKS);
+    return () -> ticks.addAndGet(TICKS) + System.nanoTime() / 400_000 * 400_000;
   }
 
   private static TickSource failsLater() {

@@ -77,7 +77,7 @@ public final class ClockProvider implements CycleCounterProvider {
       if (Boolean.getBoolean(LOST)) {
         throw loss;
       }
-      return last.incrementAndGet();
+      return last.updateAndGet(before -> Math.max(before + 1, System.nanoTime()));
     }
 
     @Override

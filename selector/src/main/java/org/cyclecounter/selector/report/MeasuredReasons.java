@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
@@ -69,6 +70,20 @@ public final class MeasuredReasons {
     }
     Precision precision = seen.precision();
     return seen.standsStill() && precision != null ? standsStillAtTimes(precision) : "";
+  }
+
+  /**
+   * Says that a third party's counter does not follow time.
+   *
+   * @param kind as it declares itself
+   * @param hz the observed rate
+   */
+  public static String implausible(CounterKind kind, double hz) {
+    return "it does not rise with time: in half a millisecond it ticks at "
+        + Math.round(hz)
+        + " Hz, as a counter of its own calls does and no "
+        + (kind == CounterKind.ON_CORE ? "processor" : "processor's clock")
+        + "; correct ticks(), or kind() must be FIXED_RESOLUTION";
   }
 
   private static String shared(EventState events) {

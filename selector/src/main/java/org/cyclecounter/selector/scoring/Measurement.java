@@ -209,6 +209,24 @@ public record Measurement(
   }
 
   /**
+   * Observes whether a counter that claims to be a processor's, or a clock of one, follows time:
+   * for third parties' counters, which may count anything, such as their calls. Takes a little more
+   * than a millisecond.
+   *
+   * @return the observed rate in Hz if it does not, 0 if it did not move; NaN if it does
+   */
+  public double implausibleHz(TickSource source) {
+    if (precision == null || cyclesPerTick == null || events != null) { // events are the kernel's
+      return Double.NaN;
+    }
+    double hz = ObservedRate.observe(source, bits, new TickReader.Clock());
+    double adjacentTicks = precision.cycles() / cyclesPerTick.toDouble();
+    return ObservedRate.followsTime(hz, adjacentTicks, precision.nanosPerRead())
+        ? Double.NaN
+        : Double.isNaN(hz) ? 0 : hz;
+  }
+
+  /**
    * Measures what a program sees: in compiled Java code, linked as a selected counter is. Its rate
    * is observed, too, and for a counter that was measured from Java at first that alone. Takes up
    * to {@link #readsFromJava} reads, on the calling thread.

@@ -27,6 +27,18 @@ final class ObservedRate {
   /** The reads of the counter, a part of the bound for isolation. */
   static final int READS = 2 * WINDOWS + 1;
 
+  /**
+   * Ten times slower than the slowest clock of a processor known, 1 MHz (RISC-V's time base on the
+   * SiFive FU540): an honest counter is never rejected for what an interruption did.
+   */
+  private static final double MIN_HZ = 100_000;
+
+  /** A window of an honest counter that is quick to read has hundreds of its reads' differences. */
+  private static final int MIN_DIFFERENCES = 4;
+
+  /** In nanoseconds; of a slower read a window has too few. */
+  private static final double QUICK_NS = 10_000;
+
   /** A clock that is a system call would spend the time in the kernel, where not all count. */
   private static final int SPINS = 2_000;
 
@@ -64,6 +76,20 @@ final class ObservedRate {
       }
     }
     return highest;
+  }
+
+  /**
+   * Returns whether a counter follows time as a processor's or a clock's does, and not its calls: a
+   * counter of calls makes as many ticks in a window as between two adjacent reads.
+   *
+   * @param hz as observed
+   * @param adjacentTicks the smallest positive difference of adjacent readings, in ticks
+   * @param nanosPerRead the cost of a read
+   */
+  static boolean followsTime(double hz, double adjacentTicks, double nanosPerRead) {
+    double ticks = hz * WINDOW_NS / 1e9;
+    return hz >= MIN_HZ // false for NaN
+        && (nanosPerRead > QUICK_NS || ticks > MIN_DIFFERENCES * adjacentTicks);
   }
 
   private static void spin() {

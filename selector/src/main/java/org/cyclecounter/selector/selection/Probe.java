@@ -4,6 +4,7 @@ package org.cyclecounter.selector.selection;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
@@ -174,7 +175,13 @@ final class Probe {
         if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
           result = measure(source, Precision.ATTEMPTS); // libcpucycles would accept a later run
         }
+        if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+          result = checked(result, source);
+        }
         usable = result.usable();
+        if (!usable && !result.rejection().isEmpty()) {
+          return result;
+        }
         Measurement failed = usable ? null : result.measurement();
         return failed == null
             ? result
@@ -185,6 +192,18 @@ final class Probe {
           source.close(); // on this thread: what was set up for a thread ends with it
         }
       }
+    }
+
+    /** Rejects a counter that is no counter of cycles or of a clock, whatever it says. */
+    private ProbeResult checked(ProbeResult result, TickSource source) {
+      Measurement measurement = result.measurement();
+      if (!result.usable() || measurement == null) {
+        return result;
+      }
+      double hz = measurement.implausibleHz(source);
+      return Double.isNaN(hz)
+          ? result
+          : result.rejected(MeasuredReasons.implausible(candidate.kind(), hz));
     }
 
     private ProbeResult measure(TickSource source, int attempts) {

@@ -8,6 +8,8 @@ import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ObservedRateTest {
 
@@ -60,5 +62,22 @@ class ObservedRateTest {
     int[] reads = {0};
     observe(() -> reads[0]++, 64);
     assertThat(reads[0]).isEqualTo(ObservedRate.READS);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Hz, ticks between adjacent reads, ns of a read, honest
+    "3e9, 100, 30, true",
+    "1e6, 1, 30, true", // the slowest time base of a processor
+    "1e8, 1, 50, true",
+    "3e9, 3e5, 100000, true", // a system call of 0.1 ms, which has few differences in a window
+    "2e5, 1, 30, true",
+    "2000, 1, 10, false", // one more at each call
+    "4e6, 2000, 10, false", // 2000 more at each call
+    "NaN, 1, 10, false"
+  })
+  void counterThatFollowsTimeIsToldFromOneOfItsCalls(
+      double hz, double adjacentTicks, double nanosPerRead, boolean honest) {
+    assertThat(ObservedRate.followsTime(hz, adjacentTicks, nanosPerRead)).isEqualTo(honest);
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -50,7 +51,7 @@ class SelectionRunRulesTest {
   }
 
   private void add(String name, CounterKind kind, Scope scope, Scaling scaling, long step) {
-    long[] ticks = {0};
+    LongSupplier ticks = TestCounter.ticks(step);
     sources.add(
         new TestCounter(
                 name,
@@ -62,7 +63,7 @@ class SelectionRunRulesTest {
                         if (broken.contains(name)) {
                           throw new IllegalStateException("gone");
                         }
-                        return ticks[0] += step;
+                        return ticks.getAsLong();
                       },
                       () -> closed.add(name));
                 })

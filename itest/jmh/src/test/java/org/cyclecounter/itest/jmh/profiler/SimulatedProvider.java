@@ -32,7 +32,7 @@ public final class SimulatedProvider implements CycleCounterProvider {
 
     @Override
     public CounterKind kind() {
-      return CounterKind.ON_CORE;
+      return CounterKind.FIXED_RESOLUTION; // it stands still between operations
     }
 
     @Override
