@@ -129,7 +129,7 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
         current = cheaper;
         linked = Linked.COUNTER != null;
       }
-    } catch (Exception | Error e) { // JNI will do
+    } catch (Throwable e) { // of third-party reads: JNI will do
       Log.debug("the selected counter cannot be linked; using JNI", e);
     }
   }

@@ -14,6 +14,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
+import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
@@ -41,6 +42,7 @@ class SelectionRunRulesTest {
   private Isolation isolation = Isolation.NONE;
   private SelectionWarnings warnings = SelectionWarnings.NONE;
   private boolean risky;
+  private boolean areOurs;
   private final Set<String> broken = new HashSet<>();
 
   @AfterEach
@@ -76,7 +78,8 @@ class SelectionRunRulesTest {
   }
 
   private SelectionRun selection() {
-    CycleCounterProvider provider = () -> List.copyOf(sources);
+    List<CounterSource> counters = List.copyOf(sources);
+    CycleCounterProvider provider = areOurs ? new MiscProvider(counters) : () -> counters;
     Settings settings =
         new Settings(
             List.of(provider),
@@ -104,6 +107,7 @@ class SelectionRunRulesTest {
 
   @Test
   void theFirstSelectionEndsWhereNothingLeftCanBeBetter() {
+    areOurs = true;
     add("clock", FIXED_RESOLUTION, 1);
     add("off", OFF_CORE, 7);
     add("on", ON_CORE, 50);
@@ -125,7 +129,19 @@ class SelectionRunRulesTest {
   }
 
   @Test
+  void aThirdPartysCounterNeedsASuccessorWhateverItPromises() {
+    add("clock", FIXED_RESOLUTION, 1);
+    add("on", ON_CORE, 1);
+    Installation first = selection().first();
+    assertThat(opened).containsExactly("on", "clock");
+    broken.add("on");
+    first.counter().cycles();
+    assertThat(first.counter().implementation()).isEqualTo("clock");
+  }
+
+  @Test
   void aKindOfMorePenaltyIsProbedWhereItCouldBeBetter() {
+    areOurs = true;
     add("on", ON_CORE, 150);
     add("off", OFF_CORE, 20);
     add("clock", FIXED_RESOLUTION, 1);
@@ -204,6 +220,7 @@ class SelectionRunRulesTest {
 
   @Test
   void whatFailsFromJavaIsRejectedAndClosedUnlessItIsInUse() {
+    areOurs = true;
     add("used", ON_CORE, 50);
     add("other", ON_CORE, 60);
     add("good", ON_CORE, 70);
@@ -229,7 +246,7 @@ class SelectionRunRulesTest {
     add("risky", ON_CORE, 1);
     SelectionRun selection = selection();
     Installation first = selection.first();
-    assertThat(opened).containsExactly("harmless");
+    assertThat(opened).containsExactly("harmless", "clock"); // its successor
     assertThat(first.counter().implementation()).isEqualTo("harmless");
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("harmless", "clock");
