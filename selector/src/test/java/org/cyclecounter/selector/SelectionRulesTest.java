@@ -94,6 +94,28 @@ class SelectionRulesTest {
   }
 
   @Test
+  void aCounterThatInterruptsTheThreadsOfTheSelectionCostsNone() {
+    TestCounter interrupting =
+        new TestCounter(
+            "interrupting",
+            ON_CORE,
+            () -> {
+              interruptSelection();
+              return () -> System.nanoTime();
+            });
+    Selected selected = select(interrupting, TestCounter.rising("next", ON_CORE, 100));
+    assertThat(selected.report().counters())
+        .extracting(CounterReport::verdict)
+        .containsExactly(Verdict.SELECTED, Verdict.USABLE);
+  }
+
+  private static void interruptSelection() {
+    Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("cyclecounter-"))
+        .forEach(Thread::interrupt);
+  }
+
+  @Test
   void aKnownRateIsScaledExactlyAndCountsFromItsFirstReading() {
     long[] now = {1L << 60};
     Selected selected =
