@@ -55,6 +55,10 @@ public final class Reasons {
   public static final String STILL_SELECTING =
       "the monotonic clock is read while the counter is being selected";
 
+  public static final String NO_MEMORY =
+      "the monotonic clock is read because the heap was full while the counter was being selected;"
+          + " a later reading selects again";
+
   public static final String SELECTION_FAILED =
       "the monotonic clock is read because selection failed; the log says why";
 
