@@ -3,6 +3,7 @@ package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Limits the time of third-party code, and waits that no interrupt cuts short. */
@@ -22,8 +23,10 @@ public final class TimeLimit {
 
   private static final int MAX_SECONDS = 3600;
 
-  /** Looks at a thread that is ending before the processor is left alone between two of them. */
-  private static final int YIELDS = 200;
+  /** A thread that has done its task ends within microseconds: so many looks are this far apart. */
+  private static final int SHORT_PAUSES = 100;
+
+  private static final long SHORT_PAUSE_NS = 20_000;
 
   private TimeLimit() {}
 
@@ -144,8 +147,8 @@ public final class TimeLimit {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     boolean isInterrupted = false;
     for (int looks = 0; thread.isAlive() && endNs - System.nanoTime() > 0; looks++) {
-      if (looks < YIELDS) {
-        Thread.yield(); // one that has done its task ends within microseconds
+      if (looks < SHORT_PAUSES) {
+        LockSupport.parkNanos(SHORT_PAUSE_NS);
         continue;
       }
       try {
