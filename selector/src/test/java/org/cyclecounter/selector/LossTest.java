@@ -141,9 +141,9 @@ class LossTest {
     assertThat(told.poll(1, TimeUnit.MINUTES)).isEqualTo(selected.report());
     assertThat(selected.report().counters().get(0).reason())
         .isEqualTo(
-            "lost while it was in use: startTicks() threw"
-                + " java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds; a read must not"
-                + " throw; open() must find out what does not work");
+            "lost while it was in use: startTicks() threw java.lang.ArrayIndexOutOfBoundsException:"
+                + " Index 3 out of bounds; a read must not throw; open() must find out what does"
+                + " not work");
   }
 
   @Test

@@ -70,7 +70,7 @@ public final class Disturbed {
     try {
       TimeLimit.uninterrupted(Disturbed::fill, TimeUnit.MINUTES.toMillis(10));
     } catch (OutOfMemoryError e) {
-      return; // there is no room for the result of whoever has waited
+      return; // of the waiting thread: there is no room for its result
     } finally {
       filling = null;
     }

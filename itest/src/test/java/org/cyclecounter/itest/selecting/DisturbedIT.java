@@ -30,7 +30,7 @@ class DisturbedIT {
   }
 
   @Test
-  void whoeverReadsMayHoldTheCounterAndItsClass() throws Exception {
+  void aReaderMayHoldTheCounterAndItsClass() throws Exception {
     Ended ended = new Program(folder).run(Disturbed.class, "held");
     isSelectedAsUsual(ended);
     assertThat(ended.rows().values()).noneMatch(row -> row.contains("did not return"));

@@ -199,7 +199,7 @@ class FailoverCounterTest {
   }
 
   @Test
-  void nobodyWhoHoldsTheChainHoldsUpALoss() throws Exception {
+  void aLossNeedsNoMonitorOfTheChain() throws Exception {
     first.lost = true;
     Thread reader = new Thread(counter::cycles);
     synchronized (chain) {

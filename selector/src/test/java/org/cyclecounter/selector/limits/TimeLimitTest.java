@@ -88,7 +88,7 @@ class TimeLimitTest {
   }
 
   @Test
-  void onlyItsOwnTaskAndWhoeverGivesItUpInterruptASelectionThread() {
+  void onlyItsOwnTaskAndItsGivingUpInterruptASelectionThread() {
     boolean[] flags = new boolean[3];
     CountDownLatch end = new CountDownLatch(1);
     SelectionThread thread =
