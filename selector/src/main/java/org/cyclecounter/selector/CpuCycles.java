@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  * only counters that could be the best; the first call of {@link #report()} probes the others.
  * Thread-safe.
  *
- * <p>No method throws or waits without a limit because of a counter. Code that runs during the
- * selection itself, such as a provider's or an agent's, reads {@link System#nanoTime()}, scaled to
- * cycles, and so does a thread that has waited for a minute (twelve times the limit of {@code
- * org.cyclecounter.probe.seconds}); a difference between such a reading and a later one is
+ * <p>No method throws or waits without a limit because of a counter: whatever a counter's read
+ * throws, readings continue with the next best counter's (only a full stack of the program's own is
+ * a {@link StackOverflowError} here as in any call). Code that runs during the selection itself,
+ * such as a provider's or an agent's, reads {@link System#nanoTime()}, scaled to cycles, and so
+ * does a thread that has waited for a minute (twelve times the limit of {@code
+ * org.cyclecounter.probe.seconds}), and so does every thread if the heap is full during the
+ * selection, which a later reading repeats; a difference between such a reading and a later one is
  * meaningless.
  */
 public final class CpuCycles {
@@ -83,8 +86,8 @@ public final class CpuCycles {
    * counters that could not have been better than the selected one, and measures each as a program
    * sees it.
    *
-   * @return the current report: if the kernel withdraws the counter while it is in use, that
-   *     counter is rejected and the one that readings continue with is selected
+   * @return the current report: if the counter is lost while it is in use, that counter is rejected
+   *     and the one that readings continue with is selected
    */
   public static SelectionReport report() {
     return SELECTION.report();

@@ -74,9 +74,9 @@ public final class CycleCounterSelector {
      * Returns the counter.
      *
      * @return the best counter, always the same object; if the kernel withdraws it while it is in
-     *     use, readings continue with the next best one's, at least 2<sup>59</sup> cycles above the
-     *     last, and {@link CycleCounter#implementation()} and {@link CycleCounter#scope()} are that
-     *     counter's
+     *     use, or its read throws, readings continue with the next best one's, at least
+     *     2<sup>59</sup> cycles above the last (from the sixth loss on, less), and {@link
+     *     CycleCounter#implementation()} and {@link CycleCounter#scope()} are that counter's
      */
     CycleCounter counter();
 
@@ -264,8 +264,8 @@ public final class CycleCounterSelector {
 
     /**
      * Registers a listener for losses: it is called when the kernel withdraws the selected counter
-     * in use and readings continue with the next best one's. {@link Selected#close()} unregisters
-     * it.
+     * in use, or its read throws, and readings continue with the next best one's. {@link
+     * Selected#close()} unregisters it.
      *
      * @param listener receives the report at that time, on a separate thread
      * @return this

@@ -120,6 +120,63 @@ class LossTest {
   }
 
   @Test
+  void aThirdPartysReadThatThrowsAnythingIsALoss() throws Exception {
+    Selected selected =
+        select(
+            TestCounter.of(
+                "first",
+                ON_CORE,
+                () -> {
+                  if (firstIsLost.get()) {
+                    throw new ArrayIndexOutOfBoundsException("Index 3 out of bounds");
+                  }
+                  return ++reads;
+                }),
+            TestCounter.rising("next", ON_CORE, 2));
+    assertThat(selected.counter().implementation()).isEqualTo("first");
+    long before = selected.counter().cycles();
+    firstIsLost.set(true);
+    assertThat(selected.counter().start() - before).isGreaterThan(1L << 59);
+    assertThat(selected.counter().implementation()).isEqualTo("next");
+    assertThat(told.poll(1, TimeUnit.MINUTES)).isEqualTo(selected.report());
+    assertThat(selected.report().counters().get(0).reason())
+        .isEqualTo(
+            "lost while it was in use: startTicks() threw java.lang.ArrayIndexOutOfBoundsException:"
+                + " Index 3 out of bounds; a read must not throw; open() must find out what does"
+                + " not work");
+  }
+
+  @Test
+  void anExceptionWhoseMessageThrowsIsALoss() throws Exception {
+    Selected selected =
+        select(
+            TestCounter.of(
+                "first",
+                ON_CORE,
+                () -> {
+                  if (firstIsLost.get()) {
+                    throw new Mute();
+                  }
+                  return ++reads;
+                }),
+            TestCounter.rising("next", ON_CORE, 2));
+    firstIsLost.set(true);
+    selected.counter().cycles();
+    assertThat(told.poll(1, TimeUnit.MINUTES)).isEqualTo(selected.report());
+    assertThat(selected.report().counters().get(0).reason())
+        .isEqualTo("lost while it was in use: ticks() threw " + Mute.class.getName());
+  }
+
+  private static final class Mute extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String getMessage() {
+      throw new UnsupportedOperationException("no message either");
+    }
+  }
+
+  @Test
   void noThreadWaitsForALoss() {
     select(losable("first", ON_CORE, rising(0, 1), firstIsLost));
     assertThat(Thread.getAllStackTraces().keySet())

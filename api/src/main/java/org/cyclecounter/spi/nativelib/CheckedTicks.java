@@ -64,6 +64,9 @@ public record CheckedTicks(
    */
   public static final long FIRST = Long.MIN_VALUE + 2;
 
+  /** Not the monitor of this class, which a program may hold while a counter is selected. */
+  private static final Object GUARDING = new Object();
+
   /**
    * Guards a counter that all threads share.
    *
@@ -113,7 +116,7 @@ public record CheckedTicks(
    * first read in this process; it may be called again, which costs no more than a lock.
    */
   public void protect() {
-    synchronized (CheckedTicks.class) { // some C sides rely on it
+    synchronized (GUARDING) { // some C sides rely on it
       guard.run();
     }
   }

@@ -81,7 +81,8 @@ final class CriticalTicks implements NativeTicks {
     return entryPoint;
   }
 
-  private static AssertionError unexpected(@Nullable Throwable e) {
-    return new AssertionError("a C function cannot throw", e);
+  /** Returns an error of the JVM's, such as a full stack, as it is: it is not the counter's. */
+  private static Error unexpected(@Nullable Throwable e) {
+    return e instanceof Error error ? error : new AssertionError("a C function cannot throw", e);
   }
 }

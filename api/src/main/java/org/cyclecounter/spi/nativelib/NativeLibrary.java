@@ -83,6 +83,7 @@ public final class NativeLibrary {
   private final String name;
   private final Loader load;
   private final Loader loadLibrary;
+  private final Object lock = new Object();
   private boolean loaded;
   private @Nullable CounterUnavailableException failure;
 
@@ -127,13 +128,15 @@ public final class NativeLibrary {
    * @throws CounterUnavailableException if it cannot be loaded; the message lists every place
    *     probed
    */
-  public synchronized void load() throws CounterUnavailableException {
-    if (!loaded && failure == null) {
-      failure = tryToLoad();
-      loaded = failure == null;
-    }
-    if (failure != null) {
-      throw new CounterUnavailableException(String.valueOf(failure.getMessage()), failure);
+  public void load() throws CounterUnavailableException {
+    synchronized (lock) {
+      if (!loaded && failure == null) {
+        failure = tryToLoad();
+        loaded = failure == null;
+      }
+      if (failure != null) {
+        throw new CounterUnavailableException(String.valueOf(failure.getMessage()), failure);
+      }
     }
   }
 
@@ -142,8 +145,10 @@ public final class NativeLibrary {
    *
    * @return false if it is loaded, or if nothing has asked for it yet
    */
-  synchronized boolean isRefused() {
-    return failure != null;
+  boolean isRefused() {
+    synchronized (lock) {
+      return failure != null;
+    }
   }
 
   private @Nullable CounterUnavailableException tryToLoad() {

@@ -46,6 +46,12 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
+  /**
+   * The C side's list of events is static: one for all instances of a class. Not that class's
+   * monitor, which a program may hold while a counter is selected.
+   */
+  private static final Object SETTING_EVENTS = new Object();
+
   /** Devices that every kernel has: msr's has no event of cycles that a process may count. */
   private static final List<String> NO_PMU =
       List.of(
@@ -194,8 +200,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
    */
   @Override
   protected void check() throws CounterUnavailableException {
-    // The C side's list of events is static: one for all instances of a class.
-    synchronized (getClass()) {
+    synchronized (SETTING_EVENTS) {
       int place = 0;
       for (Event event : events()) {
         int result = setEvent(place++, event.type(), event.config(), event.config1());

@@ -9,8 +9,8 @@ import org.cyclecounter.CycleCounter;
  * readings of all threads go on with the next counter's, because a difference between two counters
  * means nothing. Costs a load and a comparison. A record, like {@link TickCounter}.
  *
- * <p>The exceptions of the SPI for both kinds of loss are {@link IllegalStateException}s; any other
- * one is the counter's own fault and reaches the program.
+ * <p>Whatever a read throws is a loss. The exceptions are what the program itself has done to its
+ * thread, which it gets to see: {@link FallbackChain#lose}.
  *
  * @param first the selected counter
  * @param chain its successors, of which the last cannot be lost
@@ -30,8 +30,8 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
     }
     try {
       return first.cycles();
-    } catch (IllegalStateException e) {
-      chain.lose(0, e);
+    } catch (Throwable e) {
+      chain.lose(0, FallbackChain.TICKS, e);
       return chain.cycles();
     }
   }
@@ -43,8 +43,8 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
     }
     try {
       return first.start();
-    } catch (IllegalStateException e) {
-      chain.lose(0, e);
+    } catch (Throwable e) {
+      chain.lose(0, FallbackChain.START_TICKS, e);
       return chain.start();
     }
   }
@@ -56,8 +56,8 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
     }
     try {
       return first.stop();
-    } catch (IllegalStateException e) {
-      chain.lose(0, e);
+    } catch (Throwable e) {
+      chain.lose(0, FallbackChain.STOP_TICKS, e);
       return chain.stop();
     }
   }

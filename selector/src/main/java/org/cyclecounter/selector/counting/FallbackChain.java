@@ -13,6 +13,12 @@ import org.cyclecounter.selector.limits.Log;
  */
 public final class FallbackChain {
 
+  /** The names of the reads, for the sentence about a loss. */
+  static final String TICKS = "ticks()";
+
+  static final String START_TICKS = "startTicks()";
+  static final String STOP_TICKS = "stopTicks()";
+
   /**
    * The distance between a counter's readings and its predecessor's, so that a thread's readings
    * never decrease and a difference across a loss is too large to be taken for a measurement. More
@@ -21,19 +27,38 @@ public final class FallbackChain {
   private static final long STEP_CYCLES = 1L << 60;
 
   /**
+   * So many losses are that far apart; all later ones share another step. Readings are compared by
+   * subtraction, so a chain of any length must stay below 2<sup>63</sup>, the gaps of its last
+   * counter (event_gaps.h, nearly a step) included.
+   */
+  private static final int FULL_STEPS = 5;
+
+  /** The calls for which a thread must have room left: see {@link #needStack}. */
+  private static final int STACK_CALLS = 500;
+
+  /**
    * A counter that was taken away.
    *
    * @param name its name
-   * @param reason the message of the exception that its read threw
+   * @param call the read that threw, such as {@code "ticks()"}
+   * @param thrown its exception, whose message is third-party code
    */
-  public record Loss(String name, String reason) {}
+  public record Loss(String name, String call, Throwable thrown) {}
 
   private final String firstName;
+
+  /** Private, because a program can reach this chain, and might hold its monitor. */
+  private final Object lock = new Object();
 
   /** Counter i + 1 is at i. An element is replaced by the same counter, linked in another way. */
   private final Shifted[] counters;
 
-  private final List<Loss> losses = new ArrayList<>();
+  /** The exception that lost counter i, at i; here, because a full heap has no room for more. */
+  private final Throwable[] thrown;
+
+  /** The read that threw it. */
+  private final String[] calls;
+
   private final List<Consumer<FallbackChain>> listeners = new ArrayList<>();
 
   /**
@@ -55,9 +80,12 @@ public final class FallbackChain {
       String firstName, long originCycles, List<CycleCounter> next, long[] readings) {
     this.firstName = firstName;
     counters = new Shifted[next.size()];
+    thrown = new Throwable[counters.length];
+    calls = new String[counters.length];
+    long origin = originCycles;
     for (int i = 0; i < counters.length; i++) {
-      long offset = originCycles + (i + 1) * STEP_CYCLES - readings[i];
-      counters[i] = new Shifted(next.get(i), offset);
+      origin += i < FULL_STEPS ? STEP_CYCLES : STEP_CYCLES / (counters.length - FULL_STEPS);
+      counters[i] = new Shifted(next.get(i), origin - readings[i]);
     }
   }
 
@@ -79,19 +107,51 @@ public final class FallbackChain {
   }
 
   /**
-   * Goes on after a counter whose read has thrown, unless another thread has.
+   * Goes on after a counter whose read has thrown, unless another thread has. Allocates nothing and
+   * runs no third-party code unless somebody listens: reads must not allocate, so an {@link
+   * OutOfMemoryError} is a loss like any other, in a heap that may be full.
+   *
+   * <p>Two errors are the program's own, and are thrown at it, as any call of it would: a {@link
+   * StackOverflowError} where its stack is nearly full, and a {@link ThreadDeath} by which it stops
+   * its thread (before Java 20).
    *
    * @param lost the index of the counter whose read has thrown
+   * @param call the read
    */
-  synchronized void lose(int lost, IllegalStateException loss) {
-    if (index == lost) {
-      String name = lost == 0 ? firstName : counters[lost - 1].counter().implementation();
-      losses.add(new Loss(name, String.valueOf(loss.getMessage())));
-      index = lost + 1;
-      if (!listeners.isEmpty()) {
-        notifyElsewhere(List.copyOf(listeners));
+  void lose(int lost, String call, Throwable e) {
+    if (e instanceof StackOverflowError) {
+      needStack(STACK_CALLS);
+    } else if (!(e instanceof VirtualMachineError) && isStop(e)) { // which allocates
+      throw (Error) e;
+    }
+    synchronized (lock) {
+      if (index == lost) {
+        thrown[lost] = e;
+        calls[lost] = call;
+        index = lost + 1;
+        notifyElsewhere();
       }
     }
+  }
+
+  /**
+   * Overflows the stack if it has no room for more calls than a read makes: then not the counter
+   * has filled it.
+   */
+  private static int needStack(int calls) {
+    return calls == 0 ? 0 : 1 + needStack(calls - 1);
+  }
+
+  /**
+   * Tells the error of {@code Thread.stop} from one that a read creates, by its origin. By name:
+   * Java will remove the class.
+   */
+  private static boolean isStop(Throwable e) {
+    if (!e.getClass().getName().equals("java.lang.ThreadDeath")) {
+      return false;
+    }
+    StackTraceElement[] trace = e.getStackTrace();
+    return trace.length == 0 || trace[0].getClassName().equals(Thread.class.getName());
   }
 
   /**
@@ -101,11 +161,11 @@ public final class FallbackChain {
   long cycles() {
     while (true) {
       int current = index;
+      Shifted counter = counters[current - 1];
       try {
-        Shifted counter = counters[current - 1];
         return counter.counter().cycles() + counter.offset();
-      } catch (IllegalStateException e) {
-        lose(current, e);
+      } catch (Throwable e) {
+        lose(current, TICKS, e);
       }
     }
   }
@@ -113,11 +173,11 @@ public final class FallbackChain {
   long start() {
     while (true) {
       int current = index;
+      Shifted counter = counters[current - 1];
       try {
-        Shifted counter = counters[current - 1];
         return counter.counter().start() + counter.offset();
-      } catch (IllegalStateException e) {
-        lose(current, e);
+      } catch (Throwable e) {
+        lose(current, START_TICKS, e);
       }
     }
   }
@@ -125,11 +185,11 @@ public final class FallbackChain {
   long stop() {
     while (true) {
       int current = index;
+      Shifted counter = counters[current - 1];
       try {
-        Shifted counter = counters[current - 1];
         return counter.counter().stop() + counter.offset();
-      } catch (IllegalStateException e) {
-        lose(current, e);
+      } catch (Throwable e) {
+        lose(current, STOP_TICKS, e);
       }
     }
   }
@@ -138,42 +198,60 @@ public final class FallbackChain {
    * Replaces a counter of this chain, 0 for the one after the first, by the same counter linked in
    * another way, whose readings go on where those of the present one are.
    */
-  public synchronized void relink(int next, CycleCounter counter) {
-    counters[next] = new Shifted(counter, counters[next].offset());
+  public void relink(int next, CycleCounter counter) {
+    synchronized (lock) {
+      counters[next] = new Shifted(counter, counters[next].offset());
+    }
   }
 
   /** Lists the losses so far, the first one first. */
-  public synchronized List<Loss> losses() {
-    return List.copyOf(losses);
+  public List<Loss> losses() {
+    List<Loss> losses = new ArrayList<>();
+    synchronized (lock) {
+      for (int i = 0; i < index; i++) {
+        String name = i == 0 ? firstName : counters[i - 1].counter().implementation();
+        losses.add(new Loss(name, calls[i], thrown[i]));
+      }
+    }
+    return losses;
   }
 
   /**
    * Calls the listener with this chain on a new thread after each loss; run the returned Runnable
    * to unregister.
    */
-  public synchronized Runnable onLoss(Consumer<FallbackChain> listener) {
-    listeners.add(listener);
+  public Runnable onLoss(Consumer<FallbackChain> listener) {
+    synchronized (lock) {
+      listeners.add(listener);
+    }
     return () -> forget(listener);
   }
 
-  private synchronized void forget(Consumer<FallbackChain> listener) {
-    listeners.remove(listener);
+  private void forget(Consumer<FallbackChain> listener) {
+    synchronized (lock) {
+      listeners.remove(listener);
+    }
   }
 
   /**
    * Calls listeners on a thread that ends with the last call: this one is in the middle of a
    * reading, and a thread that waited for losses would keep the listeners, and their class loader,
-   * from the garbage collector.
+   * from the garbage collector. Whatever prevents that must not reach the reading.
    */
-  private void notifyElsewhere(List<Consumer<FallbackChain>> present) {
-    // Without this thread's inherited thread locals: a program that is unloaded may have set them.
-    Thread thread = new Thread(null, () -> notify(present), "cyclecounter-loss", 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(null);
+  private void notifyElsewhere() {
+    if (listeners.isEmpty()) {
+      return;
+    }
     try {
+      List<Consumer<FallbackChain>> present = List.copyOf(listeners);
+      // Without this thread's inherited thread locals: a program that is unloaded may have set
+      // them.
+      Thread thread = new Thread(null, () -> notify(present), "cyclecounter-loss", 0, false);
+      thread.setDaemon(true);
+      thread.setContextClassLoader(null);
       thread.start();
-    } catch (OutOfMemoryError e) {
-      Log.warn("no thread to report losses on", e);
+    } catch (RuntimeException | Error e) { // no memory, no thread, a security manager
+      Log.warn("losses cannot be reported", e);
     }
   }
 
@@ -181,7 +259,7 @@ public final class FallbackChain {
     for (Consumer<FallbackChain> listener : present) {
       try {
         listener.accept(this);
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) { // of the program's code
         Log.warn("a listener of losses failed", e);
       }
     }

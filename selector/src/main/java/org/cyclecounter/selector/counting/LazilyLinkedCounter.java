@@ -30,6 +30,9 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
    */
   private static boolean linked;
 
+  /** Private: a program may hold the monitor of this class while it reads. */
+  private static final Object LOCK = new Object();
+
   /**
    * Counted without a lock: a number may be counted twice, and one from before {@link #settle} may
    * replace its zero.
@@ -66,13 +69,14 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
    * @param later gives the same counter linked in a cheaper way, its readings going on where the
    *     selected one's are; null where there is no cheaper way
    */
-  public static synchronized void settle(
-      CycleCounter selected, @Nullable Callable<CycleCounter> later) {
-    current = selected;
-    linking = later;
-    reads = 0;
-    if (later == null) {
-      linked = Linked.COUNTER != null;
+  public static void settle(CycleCounter selected, @Nullable Callable<CycleCounter> later) {
+    synchronized (LOCK) {
+      current = selected;
+      linking = later;
+      reads = 0;
+      if (later == null) {
+        linked = Linked.COUNTER != null;
+      }
     }
   }
 
@@ -99,40 +103,43 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
     return current;
   }
 
-  private static synchronized void begin() {
-    Callable<CycleCounter> task = linking;
-    linking = null;
+  private static void begin() {
+    Callable<CycleCounter> task;
+    synchronized (LOCK) {
+      task = linking;
+      linking = null;
+    }
     if (task == null) {
       return;
     }
-    Thread thread =
-        new Thread(
-            null,
-            new Runnable() { // no lambda: cold start 1
-              @Override
-              public void run() {
-                link(task);
-              }
-            },
-            "cyclecounter-linking",
-            0,
-            false);
-    thread.setDaemon(true);
     try {
+      Thread thread =
+          new Thread(
+              null,
+              new Runnable() { // no lambda: cold start 1
+                @Override
+                public void run() {
+                  link(task);
+                }
+              },
+              "cyclecounter-linking",
+              0,
+              false);
+      thread.setDaemon(true);
       thread.start();
     } catch (OutOfMemoryError e) {
-      return; // no thread to be had: JNI will do
+      return; // no thread to be had, or no room for one: JNI will do
     }
   }
 
   private static void link(Callable<CycleCounter> task) {
     try {
       CycleCounter cheaper = task.call();
-      synchronized (LazilyLinkedCounter.class) {
+      synchronized (LOCK) {
         current = cheaper;
         linked = Linked.COUNTER != null;
       }
-    } catch (Exception | Error e) { // JNI will do
+    } catch (Throwable e) { // of third-party reads: JNI will do
       Log.debug("the selected counter cannot be linked; using JNI", e);
     }
   }

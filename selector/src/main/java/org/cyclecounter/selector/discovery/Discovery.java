@@ -15,6 +15,7 @@ import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
@@ -180,6 +181,7 @@ public final class Discovery {
         }
         ask(new Service(services.next()));
       } catch (RuntimeException | Error e) { // of a class loader: anything
+        Worker.Task.note(e);
         failures++;
         Log.debug("a provider cannot be loaded", e);
         ServiceFiles.Line line = ServiceFiles.lineOf(e);

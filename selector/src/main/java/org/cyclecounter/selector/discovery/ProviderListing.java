@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -79,6 +80,7 @@ record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> co
         call = "mayCrash()";
         return new Counter(source, name, kind, scope, source.mayCrash(), "");
       } catch (RuntimeException | Error e) {
+        Worker.Task.note(e);
         Log.debug("a counter cannot be described", e);
         return none(Reasons.of(call, e)); // within the limit: a message is third-party code, too
       }

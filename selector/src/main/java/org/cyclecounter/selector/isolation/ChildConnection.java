@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +55,13 @@ final class ChildConnection {
   private final String word;
   private final LoaderTable loaders;
   private final Runnable onBegin;
-  private final BlockingQueue<Protocol> reports = new LinkedBlockingQueue<>(MAX_UNREAD);
+
+  /** Of a fixed size: a full heap must not keep {@link #END} from those who wait for it. */
+  private final BlockingQueue<Protocol> reports = new ArrayBlockingQueue<>(MAX_UNREAD);
+
+  /** The end of the listening thread where it had no memory, which says nothing about a counter. */
+  private volatile @Nullable OutOfMemoryError outOfMemory;
+
   private volatile String signal = "";
   private volatile String complaint = "";
 
@@ -79,6 +85,10 @@ final class ChildConnection {
   @SuppressWarnings("ReferenceEquality") // END is a mark, not a report
   Optional<Protocol> next(long limitMs) throws InterruptedException {
     Protocol report = reports.poll(limitMs, TimeUnit.MILLISECONDS);
+    OutOfMemoryError e = outOfMemory;
+    if (e != null) {
+      throw e;
+    }
     return report == null || report == END ? Optional.empty() : Optional.of(report);
   }
 
@@ -96,6 +106,8 @@ final class ChildConnection {
   void listen(Process child, ChildTask task) {
     try {
       exchange(child, task);
+    } catch (OutOfMemoryError e) {
+      outOfMemory = e;
     } finally {
       while (!reports.offer(END)) {
         reports.poll(); // a child that floods its pipe: nobody waits for its end in vain

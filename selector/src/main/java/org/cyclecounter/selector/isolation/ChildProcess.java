@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.limits.SelectionThread;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
@@ -79,28 +80,28 @@ final class ChildProcess implements AutoCloseable {
    * thread that made it ends ({@link ParentWatch}), and a caller's may be a virtual one.
    */
   private Process start(ProcessBuilder builder, ChildTask task) throws IOException {
-    CompletableFuture<Process> starting = new CompletableFuture<>();
+    Worker.Task<Process> starting = new Worker.Task<>(builder::start);
+    Thread thread =
+        new SelectionThread(() -> accompany(starting, task), "cyclecounter-probe", false);
     try {
-      Thread thread =
-          new Thread(
-              null, () -> accompany(builder, starting, task), "cyclecounter-probe", 0, false);
-      thread.setDaemon(true);
       thread.start();
-      return starting.join();
-    } catch (CompletionException e) {
-      Throwable cause = e.getCause();
-      throw notStarted(cause == null ? e : cause);
-    } catch (OutOfMemoryError e) {
+    } catch (OutOfMemoryError e) { // no thread to be had
       throw new IOException(e.getMessage(), e);
     }
+    TaskResult<Process> started = starting.join();
+    Process child = started.value();
+    if (child == null) {
+      throw notStarted(started.thrown());
+    }
+    return child;
   }
 
   /** Explains a failed start: Java's message does not say that the launcher is missing. */
-  private static IOException notStarted(Throwable cause) {
+  private static IOException notStarted(@Nullable Throwable cause) {
     if (cause instanceof SecurityException refusal) {
       throw refusal;
     }
-    String problem = cause.getMessage();
+    String problem = cause == null ? "" : cause.getMessage();
     if (cause instanceof IOException) {
       Path java = ChildCommand.java();
       problem =
@@ -112,16 +113,12 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /** Starts the child, listens to it, and stays until it has ended; on a thread of its own. */
-  private void accompany(
-      ProcessBuilder builder, CompletableFuture<Process> starting, ChildTask task) {
-    Process child;
-    try {
-      child = builder.start();
-    } catch (IOException | RuntimeException | Error e) { // such as no thread to wait for it
-      starting.completeExceptionally(e);
+  private void accompany(Worker.Task<Process> starting, ChildTask task) {
+    starting.run();
+    Process child = starting.value();
+    if (child == null) {
       return;
     }
-    starting.complete(child);
     try {
       connection.listen(child, task);
     } finally {

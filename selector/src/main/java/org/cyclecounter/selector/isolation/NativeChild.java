@@ -91,6 +91,9 @@ final class NativeChild {
   private static final int SAFE_MAJOR = 5;
   private static final int SAFE_MINOR = 16;
 
+  /** Private, as all locks: a program may hold the monitor of any class. */
+  private static final Object LOCK = new Object();
+
   private NativeChild() {}
 
   /**
@@ -150,7 +153,7 @@ final class NativeChild {
     long ticks = entryPoint.isPresent() ? entryPoint.getAsLong() : 0;
     // What opens something may be killed by a filter of system calls, with a core dump.
     boolean fork = probe != 0 && dumpsAllThatShareMemory(System.getProperty("os.version", ""));
-    synchronized (NativeChild.class) {
+    synchronized (LOCK) {
       return run(probe, ticks, start, stop, reads, orderedReads, limitSeconds, fork);
     }
   }

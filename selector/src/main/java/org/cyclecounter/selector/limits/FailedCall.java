@@ -22,6 +22,7 @@ public final class FailedCall extends RuntimeException {
    * does: cold start 15.
    */
   public static RuntimeException of(String call, Throwable cause) {
+    Worker.Task.note(cause);
     return new FailedCall(call, cause);
   }
 

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.limits;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Limits the time of third-party code, and waits that no interrupt cuts short. */
@@ -21,6 +22,11 @@ public final class TimeLimit {
   private static final int DEFAULT_SECONDS = 5;
 
   private static final int MAX_SECONDS = 3600;
+
+  /** A thread that has done its task ends within microseconds: so many looks are this far apart. */
+  private static final int SHORT_PAUSES = 100;
+
+  private static final long SHORT_PAUSE_NS = 20_000;
 
   private TimeLimit() {}
 
@@ -81,8 +87,7 @@ public final class TimeLimit {
    * nothing about the heap.
    */
   public static void start(Runnable task) {
-    Thread thread = new Thread(task, "cyclecounter-selection");
-    thread.setDaemon(true);
+    Thread thread = new SelectionThread(task, "cyclecounter-selection", true);
     try {
       thread.start();
     } catch (OutOfMemoryError e) { // no thread to be had
@@ -100,6 +105,12 @@ public final class TimeLimit {
    * @return true if the condition holds, false if the time is up
    */
   public static boolean await(Object monitor, BooleanSupplier condition, long limitMs) {
+    return await(monitor, condition, limitMs, false);
+  }
+
+  /** As above; {@code isCancellable} to wait no longer on a thread that is given up. */
+  static boolean await(
+      Object monitor, BooleanSupplier condition, long limitMs, boolean isCancellable) {
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     boolean isInterrupted = false;
     boolean isMet;
@@ -113,6 +124,9 @@ public final class TimeLimit {
           monitor.wait(leftNs / 1_000_000 + 1); // 0 would wait for ever
         } catch (InterruptedException e) {
           isInterrupted = true;
+          if (isCancellable && SelectionThread.isCurrentGivenUp()) {
+            break;
+          }
         }
       }
     }
@@ -123,12 +137,29 @@ public final class TimeLimit {
   }
 
   /**
-   * Waits for the end of a platform thread as {@link #await} does; {@link Thread#join()} specifies
-   * that its monitor is notified then.
+   * Waits for the end of a thread, whatever interrupts the calling one; an interrupt is kept. Looks
+   * again and again, because {@link Thread#join()} needs the thread's monitor, which others may
+   * hold. No lambda: cold start 1.
    *
    * @return true if the thread has ended, false if the time is up
    */
   public static boolean join(Thread thread, long limitMs) {
-    return await(thread, () -> !thread.isAlive(), limitMs);
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    boolean isInterrupted = false;
+    for (int looks = 0; thread.isAlive() && endNs - System.nanoTime() > 0; looks++) {
+      if (looks < SHORT_PAUSES) {
+        LockSupport.parkNanos(SHORT_PAUSE_NS);
+        continue;
+      }
+      try {
+        Thread.sleep(1);
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !thread.isAlive();
   }
 }

@@ -29,7 +29,7 @@ public final class Worker implements AutoCloseable {
   private final int limitSeconds;
 
   /** The thread that waits for the next task; null if there is none. */
-  private @Nullable Lane idle;
+  private @Nullable SelectionThread idle;
 
   /** Starts no thread yet; a step may take {@link TimeLimit#seconds()}. */
   public Worker() {
@@ -61,141 +61,131 @@ public final class Worker implements AutoCloseable {
    */
   public <T> TaskResult<T> run(Callable<T> task, boolean ownThread, int limitSeconds) {
     Task<T> running = new Task<>(task);
-    Lane lane = ownThread ? null : idle;
-    try {
-      if (lane == null) {
-        lane = new Lane(running, !ownThread);
-        lane.start();
-        idle = ownThread ? idle : lane;
-      } else {
-        lane.give(running);
+    SelectionThread thread = ownThread ? null : idle;
+    if (thread != null) {
+      thread.give(running);
+    } else {
+      thread =
+          ownThread
+              ? new SelectionThread(running, "cyclecounter-selection", true)
+              : SelectionThread.forMany(running);
+      try {
+        thread.start();
+      } catch (OutOfMemoryError e) { // no thread to be had, which says nothing about the heap
+        return TaskResult.failed(Failure.NO_THREAD, e);
       }
-    } catch (OutOfMemoryError e) { // no thread to be had
-      return TaskResult.failed(Failure.NO_THREAD, e);
+      idle = ownThread ? idle : thread;
     }
     TaskResult<T> result = running.await(limitSeconds * 1000L);
     // Asked anew: a task that has ended since keeps its thread, though its result was too late.
     if (!running.getAsBoolean()) {
-      lane.interrupt();
-      idle = lane == idle ? null : idle;
-      lane.end();
+      thread.giveUp();
+      idle = thread == idle ? null : idle;
+      thread.end();
     }
     if (ownThread) {
-      awaitEnd(lane);
+      TimeLimit.join(thread, MAX_END_MS);
     }
     return result;
   }
 
   @Override
   public void close() {
-    Lane lane = idle;
+    SelectionThread thread = idle;
     idle = null;
-    if (lane != null) {
-      lane.end();
+    if (thread != null) {
+      thread.end();
     }
   }
 
-  private static void awaitEnd(Thread thread) {
-    try {
-      thread.join(MAX_END_MS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
+  /**
+   * A task with its answer; true as a condition once it has ended, of which it notifies. The answer
+   * has its place from the beginning: {@link #run} allocates nothing and resolves no class after
+   * the task has thrown, because that may be an {@link OutOfMemoryError}.
+   */
+  public static final class Task<T> implements Runnable, BooleanSupplier {
+    private static final Class<?> OUT_OF_MEMORY = OutOfMemoryError.class;
 
-  /** A task with its result; true as a condition once it has ended, of which it notifies. */
-  static final class Task<T> implements Runnable, BooleanSupplier {
+    /** Without a lock: it matters whether the number has changed, not by how much. */
+    private static volatile int outOfMemoryErrors;
+
     private final Callable<T> task;
-    private @Nullable TaskResult<T> result;
+    private boolean hasEnded;
+    private @Nullable T value;
+    private @Nullable Throwable thrown;
 
-    Task(Callable<T> task) {
+    public Task(Callable<T> task) {
       this.task = task;
     }
 
     @Override
     public void run() {
-      TaskResult<T> outcome;
+      T returned = null;
+      Throwable e = null;
       try {
-        outcome = TaskResult.of(task.call());
-      } catch (Throwable e) { // whatever third-party code throws
-        outcome = TaskResult.failed(Failure.THREW, e);
+        returned = task.call();
+      } catch (Throwable any) { // whatever third-party code throws
+        e = any;
+        note(any);
       }
       synchronized (this) {
-        result = outcome;
+        value = returned;
+        thrown = e;
+        hasEnded = true;
         notifyAll();
       }
     }
 
+    /** Counts an {@link OutOfMemoryError} that becomes a reason like any other exception. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // as above
+    public static void note(Throwable e) {
+      if (e.getClass() == OUT_OF_MEMORY) {
+        outOfMemoryErrors++;
+      }
+    }
+
+    /**
+     * Returns how many errors have been {@linkplain #note noted} in this process, with those that
+     * have ended tasks: a selection during which the number changes might have another result with
+     * more memory.
+     */
+    public static int outOfMemoryErrors() {
+      return outOfMemoryErrors;
+    }
+
     @Override
     public synchronized boolean getAsBoolean() {
-      return result != null;
+      return hasEnded;
+    }
+
+    /** Returns the value; null if there is none, or none yet. */
+    public synchronized @Nullable T value() {
+      return value;
     }
 
     /** Returns the result; a timeout if there is none yet. */
     synchronized TaskResult<T> result(long limitMs) {
-      return result != null ? result : TaskResult.timedOut(limitMs);
-    }
-
-    /** Waits for the result; an interrupt of the calling thread ends the wait, and is kept. */
-    synchronized TaskResult<T> await(long limitMs) {
-      long endNs = System.nanoTime() + limitMs * 1_000_000;
-      try {
-        for (long leftNs = limitMs * 1_000_000; result == null && leftNs > 0; ) {
-          wait(leftNs / 1_000_000 + 1); // 0 would wait for ever
-          leftNs = endNs - System.nanoTime();
-        }
-        return result(limitMs);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return TaskResult.failed(Failure.INTERRUPTED, null);
+      if (!hasEnded) {
+        return TaskResult.timedOut(limitMs);
       }
-    }
-  }
-
-  /**
-   * A daemon thread for one task after another, which it takes under its own lock; a third party's
-   * task that locks or notifies its thread disturbs a wait, not the order.
-   */
-  private static final class Lane extends Thread {
-    private @Nullable Runnable next;
-    private boolean goesOn;
-
-    /** Takes its first task with it, so that it ends with that where {@code goesOn} is false. */
-    Lane(Runnable first, boolean goesOn) {
-      super("cyclecounter-selection");
-      setDaemon(true);
-      this.next = first;
-      this.goesOn = goesOn;
+      return thrown == null ? TaskResult.of(value) : TaskResult.failed(Failure.THREW, thrown);
     }
 
-    synchronized void give(Runnable task) {
-      next = task;
-      notifyAll();
+    /** Waits for the result, however long it takes, whatever interrupts the calling thread. */
+    public TaskResult<T> join() {
+      TimeLimit.await(this, this, Long.MAX_VALUE);
+      return result(Long.MAX_VALUE);
     }
 
-    synchronized void end() {
-      goesOn = false;
-      notifyAll();
-    }
-
-    @Override
-    public void run() {
-      for (Runnable task = take(); task != null; task = take()) {
-        task.run();
-      }
-    }
-
-    private synchronized @Nullable Runnable take() {
-      while (next == null && goesOn) {
-        try {
-          wait();
-        } catch (InterruptedException e) {
-          continue; // a task has interrupted its own thread, or left another that does
-        }
-      }
-      Runnable task = next;
-      next = null;
-      return task;
+    /**
+     * Waits for the result, whatever interrupts the calling thread, unless that is given up: the
+     * selection is not wanted any more then.
+     */
+    TaskResult<T> await(long limitMs) {
+      boolean isCancelled = !TimeLimit.await(this, this, limitMs, true);
+      return isCancelled && SelectionThread.isCurrentGivenUp()
+          ? TaskResult.failed(Failure.INTERRUPTED, null)
+          : result(limitMs);
     }
   }
 }

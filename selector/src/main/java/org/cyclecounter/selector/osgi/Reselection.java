@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.SelectionThread;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ final class Reselection implements Runnable {
   private static final long MAX_END_MS = 5000;
 
   private final Work work;
-  private final Thread thread;
+  private final SelectionThread thread;
 
   /** Tasks to run between two selections, in the order in which it was posted. */
   private final Queue<Runnable> tasks = new ArrayDeque<>();
@@ -64,8 +65,7 @@ final class Reselection implements Runnable {
 
   Reselection(Work work) {
     this.work = work;
-    thread = new Thread(null, this, "cyclecounter-osgi", 0, false);
-    thread.setDaemon(true);
+    thread = new SelectionThread(this, "cyclecounter-osgi", false);
     thread.setContextClassLoader(null); // the starter's must not be kept
   }
 
@@ -129,7 +129,7 @@ final class Reselection implements Runnable {
       ended = true;
       notifyAll();
     }
-    thread.interrupt();
+    thread.giveUp();
     // On its own thread, a listener to our services stops our bundle.
     if (!isCurrentThread() && !TimeLimit.join(thread, MAX_END_MS)) {
       Log.warn(thread.getName() + " does not end", null);
@@ -146,16 +146,16 @@ final class Reselection implements Runnable {
 
   @Override
   public void run() {
-    try {
-      attempt(work::prepare);
-      while (true) {
+    attempt(work::prepare);
+    while (!hasEnded()) {
+      try {
         Runnable task = next(work.isStarting());
         if (task != null) {
           attempt(task);
         }
+      } catch (InterruptedException e) {
+        continue; // close(), or a listener to our services interrupts the thread that it runs on
       }
-    } catch (InterruptedException e) {
-      return; // close()
     }
   }
 

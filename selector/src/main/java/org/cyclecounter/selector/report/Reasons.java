@@ -55,6 +55,10 @@ public final class Reasons {
   public static final String STILL_SELECTING =
       "the monotonic clock is read while the counter is being selected";
 
+  public static final String NO_MEMORY =
+      "the monotonic clock is read because the heap was full while the counter was being selected;"
+          + " a later reading selects again";
+
   public static final String SELECTION_FAILED =
       "the monotonic clock is read because selection failed; the log says why";
 
@@ -117,13 +121,24 @@ public final class Reasons {
    * FailedCall} says it.
    */
   public static String of(String call, @Nullable Throwable e) {
-    boolean saysWhy = e instanceof CounterUnavailableException || e instanceof CounterLostException;
+    return of(call, e, false);
+  }
+
+  /**
+   * As {@link #of(String, Throwable)}. In use, an {@link IllegalStateException} has a reason to
+   * carry, too: the calling thread cannot have the counter ({@code TickSource.ticks()}).
+   */
+  public static String of(String call, @Nullable Throwable e, boolean inUse) {
+    boolean saysWhy =
+        e instanceof CounterUnavailableException
+            || e instanceof CounterLostException
+            || inUse && e instanceof IllegalStateException;
     // Asked second, so that a counter that is only unavailable loads one class less: cold start 15.
     String name = !saysWhy && e instanceof FailedCall failed ? failed.call() : call;
     String text;
     try {
       text = e == null ? "it threw nothing" : whyOf(name, e, saysWhy);
-    } catch (RuntimeException | Error again) { // of a third party's getMessage()
+    } catch (Throwable again) { // of a third party's getMessage()
       text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
     }
     return clean(text);
@@ -151,7 +166,7 @@ public final class Reasons {
     return "the monotonic clock is read because selection failed: " + of(selection);
   }
 
-  /** Names a loss after selection; {@code why} is the exception's message. */
+  /** Names a loss after selection; {@code why} is the sentence of its exception. */
   public static String lostInUse(String why) {
     return "lost while it was in use: " + why;
   }

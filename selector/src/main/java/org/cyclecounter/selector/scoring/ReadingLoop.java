@@ -51,7 +51,7 @@ public final class ReadingLoop {
     try {
       composition.source().ticks();
       sampler.smallest(64, Ratio.ONE);
-    } catch (IllegalStateException e) {
+    } catch (Throwable e) {
       return null; // the counter's successor is read in Java
     }
     long[] cycles = new long[count];

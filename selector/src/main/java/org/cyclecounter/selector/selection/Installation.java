@@ -11,6 +11,7 @@ import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
 import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
@@ -184,7 +185,10 @@ public final class Installation implements Callable<CycleCounter> {
     List<Reports.Lost> lost = new ArrayList<>(failed);
     if (fallbacks != null) {
       for (FallbackChain.Loss loss : fallbacks.losses()) {
-        lost.add(new Reports.Lost(loss.name(), Reasons.lostInUse(loss.reason())));
+        // getMessage() of what a third party's read has thrown may never return.
+        TaskResult<String> why = TimeLimit.run(() -> Reasons.of(loss.call(), loss.thrown(), true));
+        String reason = why.value() != null ? why.value() : Reasons.of("getMessage()", why);
+        lost.add(new Reports.Lost(loss.name(), Reasons.lostInUse(reason)));
       }
     }
     return Reports.afterLosses(selection, lost, counter.implementation());

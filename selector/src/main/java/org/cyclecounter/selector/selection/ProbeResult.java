@@ -153,11 +153,10 @@ public record ProbeResult(
 
   /**
    * Returns true if the kernel may take the counter away while it is in use, or if its reads may
-   * throw: a third party's that may crash is not trusted to go on working.
+   * throw: a third party's is not trusted to go on working.
    */
   public boolean mayBeLost() {
-    return source instanceof CheckedTicks ticks && ticks.mayBeLost()
-        || !candidate.isOurs() && candidate.mayCrash();
+    return source instanceof CheckedTicks || !candidate.isOurs();
   }
 
   /** Returns the state of its perf events when it was measured last; null if it has none. */

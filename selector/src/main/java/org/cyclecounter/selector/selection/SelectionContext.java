@@ -2,22 +2,21 @@
 package org.cyclecounter.selector.selection;
 
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.limits.SelectionThread;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Distinguishes the threads that work for a selection from all others. Code that runs on them, or
  * on threads that it starts (a provider, a logger, an agent's class transformer), may read the
  * counter that is being selected: it must neither wait for it, which would be a deadlock, nor begin
- * a selection that begins another one, without end.
+ * a selection that begins another one, without end. Kept in {@link SelectionThread#SELECTION}, so
+ * that threads which inherit nothing from their creator have it, too.
  *
  * <p>Contexts are nested: a selection that a provider makes while its counter is being probed has
  * the other selection's context as its outer one. Fields are volatile because the thread that runs
  * the selection writes them, and the worker's threads read them.
  */
 final class SelectionContext {
-
-  private static final InheritableThreadLocal<SelectionContext> CURRENT =
-      new InheritableThreadLocal<>();
 
   private final @Nullable SelectionContext outer;
 
@@ -45,7 +44,7 @@ final class SelectionContext {
    */
   static SelectionContext enter(boolean shared) {
     SelectionContext context = new SelectionContext(current(), shared);
-    CURRENT.set(context);
+    SelectionThread.SELECTION.set(context);
     return context;
   }
 
@@ -54,9 +53,9 @@ final class SelectionContext {
    */
   void leave() {
     if (outer == null) {
-      CURRENT.remove();
+      SelectionThread.SELECTION.remove();
     } else {
-      CURRENT.set(outer);
+      SelectionThread.SELECTION.set(outer);
     }
   }
 
@@ -70,7 +69,7 @@ final class SelectionContext {
   }
 
   private static @Nullable SelectionContext current() {
-    return running(CURRENT.get());
+    return running((SelectionContext) SelectionThread.SELECTION.get());
   }
 
   private static @Nullable SelectionContext running(@Nullable SelectionContext from) {

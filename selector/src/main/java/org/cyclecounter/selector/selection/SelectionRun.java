@@ -32,6 +32,7 @@ public final class SelectionRun {
   private final Settings settings;
   private final SelectionWarnings warnings;
   private final long startNs = System.nanoTime();
+  private final int errors = Worker.Task.outOfMemoryErrors();
   private final SelectionContext context;
   private final IsolationStage isolation;
   private final Discovery discovery;
@@ -82,8 +83,22 @@ public final class SelectionRun {
       firstNs = System.nanoTime() - startNs;
       Installation best =
           Installation.of(ranker.chains(), settings.lastResort(), frequency.hz(), false, worker);
-      warnOfLastResort(best.isLastResort());
+      warnOfLastResort(best.isLastResort() && !hadNoMemory());
       return best;
+    }
+  }
+
+  /** Returns true if the heap has been full since the beginning, here or elsewhere. */
+  boolean hadNoMemory() {
+    return Worker.Task.outOfMemoryErrors() != errors;
+  }
+
+  /** Closes all counters, of a selection whose result is not used. */
+  void close() {
+    for (ProbeResult result : results) {
+      if (result != null) {
+        result.close();
+      }
     }
   }
 

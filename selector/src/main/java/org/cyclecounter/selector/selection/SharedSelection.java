@@ -24,8 +24,12 @@ import org.jspecify.annotations.Nullable;
  * because its wait would be a deadlock, and a thread that has waited for as long as a selection may
  * take.
  *
- * <p>Thread-safe. The monitor of this object is never held while third-party code runs, not even a
- * logger: such code may wait for another thread that reads the counter.
+ * <p>A selection during which the heap was full says nothing about the counters: the next reading
+ * makes another one, at once or after a pause that grows.
+ *
+ * <p>Thread-safe. The lock is never held while third-party code runs, not even a logger: such code
+ * may wait for another thread that reads the counter. It is private, because a program that holds
+ * the monitor of an object that it can reach may read the counter meanwhile.
  */
 public final class SharedSelection implements ForwardingCounter, BooleanSupplier {
 
@@ -38,10 +42,25 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
   /** The time limit of completing a report, in the same unit: 100 times that of the selection. */
   private static final int MAX_REPORT_STEPS = 100 * MAX_STEPS;
 
-  /** True once a reader has begun the selection; with startNs written once, in the monitor. */
-  private boolean hasBegun;
+  /**
+   * After so many selections the result stands, though steps of it had no memory: a provider may
+   * say so of itself.
+   */
+  private static final int MAX_SELECTIONS = 10;
+
+  /** The pause after the second selection, which doubles with each one, to half a minute. */
+  private static final long PAUSE_NS = 100_000_000;
+
+  private final Object lock = new Object();
+
+  /** The number of selections so far: one, unless the heap was full. Guarded by the lock. */
+  private int begun;
+
+  /** True while a selection runs; guarded, as are these times of nanoTime. */
+  private boolean isSelecting;
 
   private long startNs;
+  private long endNs;
 
   /**
    * The pipeline, which the report continues; null if it failed. Not volatile: it is written before
@@ -69,19 +88,32 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
    */
   private record Meanwhile(CycleCounter clock, Frequency frequency) {}
 
+  // Where the heap has no room for the clock either, a reading still does not throw.
   @Override
   public long cycles() {
-    return wrapped().cycles();
+    try {
+      return wrapped().cycles();
+    } catch (OutOfMemoryError e) {
+      return System.nanoTime();
+    }
   }
 
   @Override
   public long start() {
-    return wrapped().start();
+    try {
+      return wrapped().start();
+    } catch (OutOfMemoryError e) {
+      return System.nanoTime();
+    }
   }
 
   @Override
   public long stop() {
-    return wrapped().stop();
+    try {
+      return wrapped().stop();
+    } catch (OutOfMemoryError e) {
+      return System.nanoTime();
+    }
   }
 
   /** Returns the selected counter, or the clock for a reader that cannot wait for it. */
@@ -100,7 +132,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
       Settings settings = SystemSettings.read(); // may log, so not with the monitor held
       Frequency frequency = settings.frequency();
       current = new Meanwhile(ScaledClock.of(frequency.hz(), settings.highResolution()), frequency);
-      synchronized (this) {
+      synchronized (lock) {
         if (meanwhile != null) {
           current = meanwhile; // two clocks would begin at different numbers
         } else {
@@ -111,28 +143,49 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     return current;
   }
 
-  /** Makes the selection, or waits for it; null if that takes too long. */
+  /**
+   * Makes the selection, or waits for it; null if that takes too long, or the heap was full and
+   * another selection is not due.
+   */
   private @Nullable Installation await() {
-    boolean isFirst;
-    synchronized (this) {
-      isFirst = !hasBegun;
-      if (isFirst) {
-        hasBegun = true;
+    boolean begins;
+    long sinceNs;
+    synchronized (lock) {
+      begins = installation == null && !isSelecting && isDue();
+      if (begins) {
+        begun++;
+        isSelecting = true;
         startNs = System.nanoTime();
       }
+      sinceNs = startNs;
     }
-    if (isFirst) {
+    if (begins) {
       begin();
     }
-    long elapsedMs = (System.nanoTime() - startNs) / 1_000_000;
-    TimeLimit.await(this, this, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
+    long elapsedMs = (System.nanoTime() - sinceNs) / 1_000_000;
+    TimeLimit.await(lock, this, MAX_STEPS * 1000L * TimeLimit.seconds() - elapsedMs);
     return installation;
   }
 
-  /** Returns true once the counter is selected: the condition that {@link #await} waits for. */
+  /** Returns true if a reading is to begin a selection, when none runs. */
+  private boolean isDue() {
+    int pauses = Math.min(begun, MAX_SELECTIONS) - 2;
+    return pauses < 0 || System.nanoTime() - endNs >= PAUSE_NS << pauses;
+  }
+
+  /** Returns true when no selection runs: the condition that {@link #await} waits for. */
   @Override
   public boolean getAsBoolean() {
-    return installation != null;
+    return !isSelecting;
+  }
+
+  /** Ends the wait for a selection, also for one that had no memory: allocates nothing. */
+  private void end() {
+    synchronized (lock) {
+      isSelecting = false;
+      endNs = System.nanoTime();
+      lock.notifyAll();
+    }
   }
 
   /**
@@ -142,14 +195,22 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
    * transformer, which may read the counter.
    */
   private void begin() {
-    SelectionContext context = SelectionContext.enter(true);
+    boolean hasStarted = false;
     try {
-      TimeLimit.start(new Selecting(context));
-      if (installation == null) {
-        new ClassPreloader().run();
+      SelectionContext context = SelectionContext.enter(true);
+      try {
+        TimeLimit.start(new Selecting(context));
+        hasStarted = true;
+        if (installation == null) {
+          new ClassPreloader().run();
+        }
+      } finally {
+        context.leave();
       }
-    } finally {
-      context.leave();
+    } catch (OutOfMemoryError e) {
+      if (!hasStarted) {
+        end();
+      }
     }
   }
 
@@ -167,23 +228,29 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     @Override
     public void run() {
       try {
-        pipeline = new SelectionRun(SystemSettings.read(), SelectionWarnings.ALL, context);
-        Installation best = pipeline.first();
-        settle(best, best.linking());
-      } catch (RuntimeException | Error e) {
+        SelectionRun run = new SelectionRun(SystemSettings.read(), SelectionWarnings.ALL, context);
+        Installation best = run.first();
+        if (!run.hadNoMemory() || begun >= MAX_SELECTIONS) {
+          pipeline = run;
+          settle(best, best.linking());
+        } else {
+          run.close();
+        }
+      } catch (OutOfMemoryError e) {
+        return; // the next reading begins another selection
+      } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
         Log.warn("no cycle counter could be selected", e);
-        pipeline = null;
         settle(Installation.of(meanwhile().clock()), null);
       } finally {
         context.end();
+        end();
       }
     }
   }
 
-  private synchronized void settle(Installation best, @Nullable Callable<CycleCounter> linking) {
+  private void settle(Installation best, @Nullable Callable<CycleCounter> linking) {
     LazilyLinkedCounter.settle(best.counter(), linking);
     installation = best;
-    notifyAll();
   }
 
   /**
@@ -193,13 +260,19 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
   public SelectionReport report() {
     Installation selected = SelectionContext.isInsideShared() ? null : await();
     if (selected == null) {
-      return SelectionReports.ofClock(meanwhile().frequency(), Reasons.STILL_SELECTING);
+      return SelectionReports.ofClock(meanwhile().frequency(), whyClock());
     }
     synchronized (reporting) {
       if (report == null) {
         report = complete(selected);
       }
       return selected.report(report);
+    }
+  }
+
+  private String whyClock() {
+    synchronized (lock) {
+      return isSelecting ? Reasons.STILL_SELECTING : Reasons.NO_MEMORY;
     }
   }
 

@@ -2,7 +2,10 @@
 package org.cyclecounter.selector.counting;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +14,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Counters that are taken away between two readings. */
@@ -62,8 +66,8 @@ class FailoverCounterTest {
     assertThat(counter.scope()).isEqualTo(Scope.SYSTEM);
     assertThat(chain.losses())
         .containsExactly(
-            new FallbackChain.Loss("first", "taken away"),
-            new FallbackChain.Loss("second", "taken away"));
+            new FallbackChain.Loss("first", "startTicks()", first.loss),
+            new FallbackChain.Loss("second", "stopTicks()", second.loss));
   }
 
   @Test
@@ -74,7 +78,135 @@ class FailoverCounterTest {
     first.unreadable = false;
     assertThat(counter.implementation()).isEqualTo("second");
     assertThat(chain.losses())
-        .containsExactly(new FallbackChain.Loss("first", "no event for this thread"));
+        .singleElement()
+        .satisfies(loss -> assertThat(loss.name()).isEqualTo("first"))
+        .satisfies(loss -> assertThat(loss.thrown()).hasMessage("no event for this thread"));
+  }
+
+  /** Throws whatever a test wants, and is only a counter in between. */
+  private static final class Throwing implements TickSource {
+    private final long[] depths = new long[1];
+    private @Nullable Throwable thrown;
+
+    @Override
+    public long ticks() {
+      if (thrown != null) {
+        sneak(thrown);
+      }
+      return 5;
+    }
+
+    long recurse() {
+      return depths[0]++ + recurse();
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> void sneak(Throwable e) throws T {
+      throw (T) e;
+    }
+  }
+
+  private static FailoverCounter before(TickSource source, CycleCounter next) {
+    return new FailoverCounter(
+        new TickCounter(source, "throwing", Scope.THREAD, 1),
+        new FallbackChain("throwing", 5, List.of(next), new long[1]));
+  }
+
+  @Test
+  void whateverAReadThrowsIsALoss() {
+    List<Throwable> all =
+        List.of(
+            new ArrayIndexOutOfBoundsException(7),
+            new IOException("unchecked by its thrower"),
+            new OutOfMemoryError("of the counter's own making"),
+            new NoClassDefFoundError("com/acme/Gone"),
+            new InternalError("a page that is gone"),
+            new ThreadDeath(),
+            new Throwable());
+    for (Throwable thrown : all) {
+      Throwing source = new Throwing();
+      FailoverCounter throwing = before(source, last);
+      assertThat(throwing.stop()).isEqualTo(5);
+      source.thrown = thrown;
+      assertThat(throwing.start()).isGreaterThan(1L << 59);
+      assertThat(throwing.implementation()).isEqualTo("last");
+      assertThat(throwing.chain().losses())
+          .containsExactly(new FallbackChain.Loss("throwing", "startTicks()", thrown));
+    }
+  }
+
+  @Test
+  void aReadThatFillsTheStackIsALossAndAFullStackIsNone() {
+    Throwing source = new Throwing();
+    FailoverCounter recursing = before(source::recurse, last);
+    assertThat(recursing.cycles()).isGreaterThan(1L << 59);
+
+    FailoverCounter harmless = before(source, last);
+    assertThat(readsAtTheEndOfTheStack(harmless)).isTrue();
+    assertThat(harmless.cycles()).isEqualTo(5);
+    assertThat(harmless.chain().losses()).isEmpty();
+  }
+
+  /** Reads ever deeper in the stack until that is full. */
+  private static boolean readsAtTheEndOfTheStack(CycleCounter counter) {
+    try {
+      counter.cycles();
+      return readsAtTheEndOfTheStack(counter);
+    } catch (StackOverflowError e) {
+      return true;
+    }
+  }
+
+  @Test
+  void aProgramThatStopsItsThreadStopsIt() {
+    Throwing source = new Throwing();
+    FailoverCounter stopped = before(source, last);
+    source.thrown = new ThreadDeath();
+    source.thrown.setStackTrace(
+        new StackTraceElement[] {new StackTraceElement("java.lang.Thread", "stop", "", 1)});
+    assertThatThrownBy(stopped::cycles).isSameAs(source.thrown);
+    assertThat(stopped.chain().losses()).isEmpty();
+  }
+
+  @Test
+  void anyNumberOfLossesKeepsReadingsRising() {
+    for (int number : new int[] {1, 5, 6, 7, 8, 9, 20, 256, 3000}) {
+      List<Losable> counters = new ArrayList<>();
+      for (int i = 0; i <= number; i++) {
+        counters.add(new Losable());
+      }
+      FailoverCounter many =
+          new FailoverCounter(
+              counters.get(0).counter("0"),
+              new FallbackChain(
+                  "0",
+                  0,
+                  counters.subList(1, number + 1).stream().map(next -> next.counter("n")).toList(),
+                  new long[number]));
+      long origin = many.cycles();
+      long before = origin;
+      for (int i = 0; i < number; i++) {
+        counters.get(i).lost = true;
+        long after = many.cycles();
+        assertThat(after - before)
+            .as("loss %d of %d", i + 1, number)
+            .isGreaterThan(i < 5 ? 1L << 59 : 1L << 48);
+        assertThat(after - origin).isPositive();
+        before = after;
+      }
+      assertThat(many.chain().losses()).hasSize(number);
+    }
+  }
+
+  @Test
+  void aLossNeedsNoMonitorOfTheChain() throws Exception {
+    first.lost = true;
+    Thread reader = new Thread(counter::cycles);
+    synchronized (chain) {
+      reader.start();
+      reader.join(TimeUnit.MINUTES.toMillis(1));
+      assertThat(reader.isAlive()).isFalse();
+    }
   }
 
   @Test

@@ -51,6 +51,90 @@ class TimeLimitTest {
   }
 
   @Test
+  void aJoinNeedsNoMonitor() throws Exception {
+    CountDownLatch isHeld = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    Thread joined = new Thread(() -> {});
+    Thread holding =
+        new Thread(
+            () -> {
+              synchronized (joined) {
+                isHeld.countDown();
+                try {
+                  end.await();
+                } catch (InterruptedException e) {
+                  return; // nobody interrupts it
+                }
+              }
+            });
+    holding.start();
+    isHeld.await();
+    assertThat(TimeLimit.join(joined, LONG_MS)).isTrue(); // it has not been started
+    end.countDown();
+    holding.join();
+  }
+
+  @Test
+  void anErrorForWantOfMemoryIsAnAnswerAndNoted() {
+    int before = Worker.Task.outOfMemoryErrors();
+    TaskResult<Boolean> result =
+        TimeLimit.run(
+            () -> {
+              throw new OutOfMemoryError("of a test");
+            });
+    assertThat(result.failure()).isEqualTo(Failure.THREW);
+    assertThat(result.thrown()).hasMessage("of a test");
+    assertThat(Worker.Task.outOfMemoryErrors()).isNotEqualTo(before);
+  }
+
+  @Test
+  void onlyItsOwnTaskAndItsGivingUpInterruptASelectionThread() {
+    boolean[] flags = new boolean[3];
+    CountDownLatch end = new CountDownLatch(1);
+    SelectionThread thread =
+        new SelectionThread(
+            () -> {
+              try {
+                end.await();
+              } catch (InterruptedException e) {
+                flags[0] = true;
+              }
+              Thread.currentThread().interrupt();
+              flags[1] = Thread.interrupted();
+              flags[2] = SelectionThread.isCurrentGivenUp();
+            },
+            "of a test",
+            false);
+    thread.start();
+    thread.interrupt();
+    assertThat(thread.isInterrupted()).isFalse();
+    thread.giveUp();
+    assertThat(TimeLimit.join(thread, LONG_MS)).isTrue();
+    end.countDown();
+    assertThat(flags).containsExactly(true, true, true);
+  }
+
+  @Test
+  void aThreadThatInheritsNothingWorksForTheSameSelection() {
+    ThreadLocal<String> other = new InheritableThreadLocal<>();
+    other.set("of a program");
+    SelectionThread.SELECTION.set("a selection");
+    Object[] seen = new Object[2];
+    Thread thread =
+        new SelectionThread(
+            () -> {
+              seen[0] = SelectionThread.SELECTION.get();
+              seen[1] = other.get();
+            },
+            "of a test",
+            false);
+    SelectionThread.SELECTION.remove();
+    thread.start();
+    assertThat(TimeLimit.join(thread, LONG_MS)).isTrue();
+    assertThat(seen).containsExactly("a selection", null);
+  }
+
+  @Test
   void aTaskIsNotInterruptedWithItsCaller() {
     Thread.currentThread().interrupt();
     TaskResult<Boolean> result =

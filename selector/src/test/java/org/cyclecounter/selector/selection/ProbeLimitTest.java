@@ -4,6 +4,9 @@ package org.cyclecounter.selector.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.cyclecounter.CounterKind.ON_CORE;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.selection.Probe.Natively;
@@ -52,6 +55,32 @@ class ProbeLimitTest {
             "ticks() did not return within 1 s; -Dorg.cyclecounter.probe.seconds allows more");
     TestCounter good = TestCounter.rising("good", ON_CORE, 1);
     assertThat(probe.run(candidate(good), Natively.NOT).usable()).isTrue();
+  }
+
+  @Test
+  void aReadThatHoldsItsThreadForEverHoldsUpNothing() throws Exception {
+    AtomicBoolean isReleased = new AtomicBoolean();
+    TestCounter holding =
+        TestCounter.of(
+            "holding",
+            ON_CORE,
+            () -> {
+              synchronized (Thread.currentThread()) {
+                while (!isReleased.get()) {
+                  Thread.yield();
+                }
+              }
+              return 1;
+            });
+    AtomicReference<String> rejection = new AtomicReference<>();
+    Thread selecting =
+        new Thread(
+            () -> rejection.set(hurriedProbe.run(candidate(holding), Natively.NOT).rejection()));
+    selecting.setDaemon(true);
+    selecting.start();
+    selecting.join(TimeUnit.MINUTES.toMillis(1));
+    isReleased.set(true);
+    assertThat(rejection.get()).startsWith("ticks() did not return within 1 s; ");
   }
 
   @Test

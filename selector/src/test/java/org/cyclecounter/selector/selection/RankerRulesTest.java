@@ -16,6 +16,9 @@ import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TestCounter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +31,9 @@ class RankerRulesTest {
   private final List<@Nullable ProbeResult> results = new ArrayList<>();
 
   private void works(String name, CounterKind kind, boolean mayBeLost, long cycles) {
-    candidates.add(Fixtures.candidate(name, kind, mayBeLost));
+    CounterSource source = TestCounter.of(name, kind, () -> 1);
+    CycleCounterProvider provider = mayBeLost ? Fixtures.THEIRS : Fixtures.OURS;
+    candidates.add(Fixtures.candidate(provider, source, true));
     results.add(Fixtures.works(candidates.get(candidates.size() - 1), cycles));
   }
 

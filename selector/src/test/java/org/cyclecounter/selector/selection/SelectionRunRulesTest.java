@@ -15,6 +15,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
+import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.Scoring;
@@ -42,6 +43,7 @@ class SelectionRunRulesTest {
   private Isolation isolation = Isolation.NONE;
   private SelectionWarnings warnings = SelectionWarnings.NONE;
   private boolean risky;
+  private boolean areOurs;
   private final Set<String> broken = new HashSet<>();
 
   @AfterEach
@@ -77,7 +79,8 @@ class SelectionRunRulesTest {
   }
 
   private SelectionRun selection() {
-    CycleCounterProvider provider = () -> List.copyOf(sources);
+    List<CounterSource> counters = List.copyOf(sources);
+    CycleCounterProvider provider = areOurs ? new MiscProvider(counters) : () -> counters;
     Settings settings =
         new Settings(
             List.of(provider),
@@ -105,6 +108,7 @@ class SelectionRunRulesTest {
 
   @Test
   void theFirstSelectionEndsWhereNothingLeftCanBeBetter() {
+    areOurs = true;
     add("clock", FIXED_RESOLUTION, 1);
     add("off", OFF_CORE, 7);
     add("on", ON_CORE, 50);
@@ -126,7 +130,19 @@ class SelectionRunRulesTest {
   }
 
   @Test
+  void aThirdPartysCounterNeedsASuccessorWhateverItPromises() {
+    add("clock", FIXED_RESOLUTION, 1);
+    add("on", ON_CORE, 1);
+    Installation first = selection().first();
+    assertThat(opened).containsExactly("on", "clock");
+    broken.add("on");
+    first.counter().cycles();
+    assertThat(first.counter().implementation()).isEqualTo("clock");
+  }
+
+  @Test
   void aKindOfMorePenaltyIsProbedWhereItCouldBeBetter() {
+    areOurs = true;
     add("on", ON_CORE, 150);
     add("off", OFF_CORE, 20);
     add("clock", FIXED_RESOLUTION, 1);
@@ -205,6 +221,7 @@ class SelectionRunRulesTest {
 
   @Test
   void whatFailsFromJavaIsRejectedAndClosedUnlessItIsInUse() {
+    areOurs = true;
     add("used", ON_CORE, 50);
     add("other", ON_CORE, 60);
     add("good", ON_CORE, 70);
@@ -230,7 +247,7 @@ class SelectionRunRulesTest {
     add("risky", ON_CORE, 1);
     SelectionRun selection = selection();
     Installation first = selection.first();
-    assertThat(opened).containsExactly("harmless");
+    assertThat(opened).containsExactly("harmless", "clock"); // its successor
     assertThat(first.counter().implementation()).isEqualTo("harmless");
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("harmless", "clock");

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.selecting;
+
+import java.io.File;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.Permission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.spi.nativelib.CheckedTicks;
+
+/** Programs whose locks, memory or other code are in the way of their first reading. */
+public final class Disturbed {
+
+  private static volatile Object filling;
+
+  private Disturbed() {}
+
+  /**
+   * Runs one.
+   *
+   * @param arguments {@code held}, {@code full}, {@code twice}, {@code loader} or {@code manager}
+   * @throws Exception if it cannot go on
+   */
+  public static void main(String[] arguments) throws Exception {
+    switch (arguments[0]) {
+      case "held" -> {
+        Object counter = CpuCycles.counter();
+        Class<?> child = Class.forName("org.cyclecounter.selector.isolation.NativeChild");
+        readHolding(List.of(counter, counter.getClass(), CheckedTicks.class, child));
+      }
+      case "twice" -> {
+        CpuCycles.cycles();
+        CpuCycles.cycles();
+      }
+      case "loader" -> {
+        inLoader();
+        return;
+      }
+      case "manager" -> {
+        CpuCycles.counter(); // the manager needs the class loaded
+        manage();
+        CpuCycles.cycles();
+      }
+      case "full" -> fillInStep();
+      default -> throw new IllegalArgumentException(arguments[0]);
+    }
+    FirstUse.main(new String[] {"static"});
+  }
+
+  private static void readHolding(List<Object> monitors) {
+    if (monitors.isEmpty()) {
+      CpuCycles.cycles();
+      return;
+    }
+    synchronized (monitors.get(0)) {
+      readHolding(monitors.subList(1, monitors.size()));
+    }
+  }
+
+  /** Waits for a step that fills the heap, to the last object, and keeps it so. */
+  private static void fillInStep() {
+    try {
+      TimeLimit.uninterrupted(Disturbed::fill, TimeUnit.MINUTES.toMillis(10));
+    } catch (OutOfMemoryError e) {
+      return; // of the waiting thread: there is no room for its result
+    } finally {
+      filling = null;
+    }
+  }
+
+  private static Object fill() {
+    for (int size = 1 << 20; size > 0; ) {
+      try {
+        Object[] next = new Object[size];
+        next[0] = filling;
+        filling = next;
+      } catch (OutOfMemoryError e) {
+        if (size == 1) {
+          throw e;
+        }
+        size /= 2;
+      }
+    }
+    return filling;
+  }
+
+  /** Measures what it looks up with the counter of the program that it has loaded. */
+  private static final class Measuring extends URLClassLoader {
+    private volatile MethodHandle cycles;
+
+    Measuring(URL[] urls) {
+      super(urls, ClassLoader.getPlatformClassLoader());
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+      if (cycles != null) {
+        try {
+          long ignored = (long) cycles.invokeExact();
+        } catch (Throwable e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      return super.getResourceAsStream(name);
+    }
+  }
+
+  private static void inLoader() throws Exception {
+    List<URL> urls = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      urls.add(new File(entry).toURI().toURL());
+    }
+    Measuring loader = new Measuring(urls.toArray(URL[]::new));
+    MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+    loader.cycles =
+        lookup.findStatic(
+            loader.loadClass(CpuCycles.class.getName()),
+            "cycles",
+            MethodType.methodType(long.class));
+    MethodHandle main =
+        lookup.findStatic(
+            loader.loadClass(FirstUse.class.getName()),
+            "main",
+            MethodType.methodType(void.class, String[].class));
+    try {
+      main.invoke(new String[] {"static"});
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Permits everything, and asks the time for each question; Java 17 to 23. */
+  @SuppressWarnings("removal")
+  private static void manage() {
+    ThreadLocal<Boolean> isAsking = new ThreadLocal<>();
+    System.setSecurityManager(
+        new SecurityManager() {
+          @Override
+          public void checkPermission(Permission permission) {
+            if (isAsking.get() == null) {
+              isAsking.set(true);
+              CpuCycles.cycles();
+              isAsking.remove();
+            }
+          }
+        });
+  }
+}
