@@ -147,7 +147,8 @@ final class ChildCommand {
     command.add("-XX:TieredStopAtLevel=1"); // it starts sooner, and does not live long
     command.add("-XX:+UseSerialGC");
     command.add("-Xmx" + HEAP_MB + "m");
-    command.add("-Xms" + FIRST_HEAP_MB + "m"); // else all of it would be used before it is collected
+    command.add(
+        "-Xms" + FIRST_HEAP_MB + "m"); // else all of it would be used before it is collected
     command.add("-XX:MaxMetaspaceSize=" + METASPACE_MB + "m");
     command.add("-XX:ReservedCodeCacheSize=" + CODE_MB + "m");
     command.add("-Xshare:auto");

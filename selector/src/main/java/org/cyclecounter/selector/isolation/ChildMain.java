@@ -165,6 +165,7 @@ public final class ChildMain {
    */
   private void reportVerdict(int index, @Nullable Harm harm) throws IOException {
     if (harm != null) {
+      ChildSession.endBelow(ProcessHandle.current()); // the parent ends this child now
       report(index, harm.step(), harm.text());
     } else {
       report(index, sideEffects.takePrinted() ? Step.PRINTED : Step.PASSED, "");

@@ -25,8 +25,8 @@ final class ChildProcess implements AutoCloseable {
   private static final long MAX_DYING_MS = 200;
 
   /**
-   * The memory of its own that a child with a full heap uses, in MB; what it maps of the JDK's files
-   * this process has mapped, too. Measured: docs/evidence/isolation.md.
+   * The memory of its own that a child with a full heap uses, in MB; what it maps of the JDK's
+   * files this process has mapped, too. Measured: docs/evidence/isolation.md.
    */
   private static final int NEEDED_MB = 64;
 
@@ -56,8 +56,7 @@ final class ChildProcess implements AutoCloseable {
     }
     ControlGroup group = ControlGroup.ofThisProcess();
     if (group.room() < (long) NEEDED_MB * MB) {
-      throw new IOException(
-          ChildReasons.noRoom(group.room() / MB, group.limit() / MB, NEEDED_MB));
+      throw new IOException(ChildReasons.noRoom(group.room() / MB, group.limit() / MB, NEEDED_MB));
     }
     boot = ChildCommand.sharesClassPath() ? null : new BootFolder();
     boolean started = false;

@@ -67,17 +67,14 @@ record ControlGroup(long room, long limit) {
     ControlGroup least = NONE;
     // A container without a name space of its own names groups that it does not see.
     for (Path at = Files.isDirectory(folder) ? folder : top;
-        at.startsWith(top);
+        at != null && at.startsWith(top);
         at = at.getParent()) {
       least =
           least.orLess(
               isVersion2
                   ? of(at, "memory.max", "memory.current", "inactive_file")
                   : of(
-                      at,
-                      "memory.limit_in_bytes",
-                      "memory.usage_in_bytes",
-                      "total_inactive_file"));
+                      at, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"));
     }
     return least;
   }

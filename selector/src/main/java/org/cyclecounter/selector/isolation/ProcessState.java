@@ -32,7 +32,9 @@ public final class ProcessState {
   private static final int SIGNALS = 31;
   private static final int ACTION_WORDS = 5;
   private static final int OF_THREAD = ACTIONS + SIGNALS * ACTION_WORDS;
-  private static final String[] OF_CHILD = {"the environment", "the C locale", "a timer (setitimer)"};
+  private static final String[] OF_CHILD = {
+    "the environment", "the C locale", "a timer (setitimer)"
+  };
 
   static final String SECURITY_MANAGER = "the security manager";
 
