@@ -9,7 +9,7 @@
  * what is executed. PR_SET_DUMPABLE 0 would be reset by execve(2), and makes /proc/self another user's, where the
  * child looks for its own descriptors. Linux only.
  *
- * Sources: setsid(2), prctl(2), getrlimit(2), close_range(2), fcntl(2), each system-call table.
+ * Sources: setsid(2), prctl(2), getrlimit(2), close_range(2), fcntl(2), waitid(2), each system-call table.
  */
 #include <linux_call.h>
 
@@ -18,10 +18,18 @@ enum {
     PRCTL = CC_NUMBER(157, 172, 172, 172, 171, 5153, 147, 167),
     PRLIMIT = CC_NUMBER(302, 340, 369, 334, 325, 5297, 331, 261),
     FCNTL = CC_NUMBER(72, 55, 55, 55, 55, 5070, 92, 25),
+    WAITID = CC_NUMBER(247, 284, 280, 281, 272, 5237, 279, 95),
     CLOSE_RANGE = CC_NUMBER(436, 436, 436, 436, 436, 5436, 436, 436)
 };
 enum { PR_SET_CHILD_SUBREAPER = 36, RLIMIT_CORE = 4, F_SETFD = 2, FD_CLOEXEC = 1, CLOSE_RANGE_CLOEXEC = 4 };
+enum { P_ALL = 0, WNOHANG = 1, WEXITED = 4, WNOWAIT = 0x1000000, WALL = 0x40000000, ECHILD = 10 };
 enum { MOST_DESCRIPTORS = 1024, STANDARD_ERROR = 2 };
+
+/* ChildSession.hasStarted: whether there is a process below this one, if only one that has ended; takes nothing. */
+CC_EXPORT uint8_t Java_org_cyclecounter_selector_isolation_ChildSession_hasStarted(CC_UNUSED_ENV) {
+    int32_t info[32]; /* a siginfo_t, which is not looked at */
+    return cc_call(WAITID, P_ALL, 0, (long)(intptr_t)info, WEXITED | WNOHANG | WNOWAIT | WALL, 0, 0) != -ECHILD;
+}
 
 /* ChildSession.enter. */
 CC_EXPORT void Java_org_cyclecounter_selector_isolation_ChildSession_enter(CC_UNUSED_ENV) {

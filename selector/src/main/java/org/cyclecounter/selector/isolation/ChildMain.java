@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
+import java.util.Map;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.isolation.SideEffects.Before;
 import org.cyclecounter.selector.isolation.SideEffects.Harm;
@@ -116,9 +117,9 @@ public final class ChildMain {
         readEachWay(source);
         harm = sideEffects.harm(before, Phase.READ); // before it is done thousands of times
         if (harm == null) {
-          Before reads = SideEffects.before();
+          Map<String, String> open = SideEffects.descriptors();
           readOften(source, startNs);
-          harm = SideEffects.ofReads(reads);
+          harm = SideEffects.ofReads(open);
         }
         if (harm == null) {
           harm = sideEffects.harm(before, Phase.READ);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -27,16 +28,33 @@ final class ChildSession {
 
   private static final Path PROC = Path.of("/proc");
 
+  /** True in a child JVM that has a session, and so its orphans. */
+  private static boolean isSession;
+
   private ChildSession() {}
 
   /** Makes this child JVM a session, before any provider's code runs; on Linux. */
   static void begin() {
     if (Platform.current().isLinux() && ParentWatch.load()) {
       enter();
+      isSession = true;
     }
   }
 
   private static native void enter();
+
+  private static native boolean hasStarted();
+
+  /** Lists the processes below this child JVM; looks for them only if there may be any. */
+  static Set<Long> below() {
+    if (isSession && !hasStarted()) {
+      return Set.of();
+    }
+    return ProcessHandle.current()
+        .descendants()
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
+  }
 
   /** Ends all processes below one. */
   static void endBelow(ProcessHandle process) {

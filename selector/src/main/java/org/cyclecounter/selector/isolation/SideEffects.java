@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
@@ -95,14 +94,7 @@ final class SideEffects {
 
   /** Observes the process, for the calling thread to run a counter. */
   static Before before() {
-    return new Before(threads(), ProcessState.ofChild(), descriptors(), processes());
-  }
-
-  private static Set<Long> processes() {
-    return ProcessHandle.current()
-        .descendants()
-        .map(ProcessHandle::pid)
-        .collect(Collectors.toSet());
+    return new Before(threads(), ProcessState.ofChild(), descriptors(), ChildSession.below());
   }
 
   /**
@@ -137,7 +129,7 @@ final class SideEffects {
   }
 
   /** Returns the harm if reads have opened descriptors without end; null if not. */
-  static @Nullable Harm ofReads(Before before) {
+  static @Nullable Harm ofReads(Map<String, String> before) {
     List<String> opened = opened(before);
     return opened.size() <= MAX_OPENED_BY_READS
         ? null
@@ -150,9 +142,10 @@ final class SideEffects {
    * that is open from now on: what each opening leaves behind is harm.
    */
   static String left(Before before) throws InterruptedException {
-    Set<Long> processes = processes();
-    processes.removeAll(before.processes());
-    for (long process : processes) {
+    for (long process : ChildSession.below()) {
+      if (before.processes().contains(process)) {
+        continue;
+      }
       return ProcessHandle.of(process)
           .flatMap(handle -> handle.info().command())
           .map(command -> "the process " + command)
@@ -162,7 +155,7 @@ final class SideEffects {
     if (thread != null) {
       return "the daemon thread " + thread.getName();
     }
-    List<String> opened = opened(before);
+    List<String> opened = opened(before.descriptors());
     return opened.isEmpty() ? "" : "the descriptor of " + opened.get(0);
   }
 
@@ -193,14 +186,14 @@ final class SideEffects {
     return "";
   }
 
-  private static List<String> opened(Before before) {
+  private static List<String> opened(Map<String, String> before) {
     Map<String, String> now = descriptors();
-    now.keySet().removeAll(before.descriptors().keySet());
+    now.keySet().removeAll(before.keySet());
     return List.copyOf(now.values());
   }
 
   /** Lists the open descriptors; on Linux. */
-  private static Map<String, String> descriptors() {
+  static Map<String, String> descriptors() {
     Map<String, String> open = new TreeMap<>();
     String[] numbers = DESCRIPTORS.toFile().list();
     for (String number : numbers == null ? new String[0] : numbers) {
