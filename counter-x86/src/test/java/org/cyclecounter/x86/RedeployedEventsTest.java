@@ -83,7 +83,8 @@ class RedeployedEventsTest {
           break;
         } catch (InvocationTargetException e) {
           // The collector, and the thread that unloads, take their time.
-          assertThat(System.nanoTime() - startNs).as("copy " + i + ": " + e.getCause())
+          assertThat(System.nanoTime() - startNs)
+              .as("copy " + i + ": " + e.getCause())
               .isLessThan(LIMIT_NS);
           System.gc();
           Thread.sleep(100);

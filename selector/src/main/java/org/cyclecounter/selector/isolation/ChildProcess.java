@@ -147,7 +147,7 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Where memory runs out the kernel is to kill the child, not the program; on Linux. */
+  /** Makes the kernel kill the child first, not the program, if memory runs out; on Linux. */
   private static void beFirstToGo(Process child) {
     try {
       Files.writeString(Path.of("/proc/" + child.pid() + "/oom_score_adj"), LEAST_WORTH);

@@ -179,7 +179,7 @@ public final class ProcessState {
     }
   }
 
-  /** What is compared by identity is held: equals may be a provider's. */
+  /** Adds Java's settings, objects by identity: their equals may be a provider's. */
   private void addJava() {
     values.put("the default time zone", TimeZone.getDefault().getID()); // it sets a property, once
     for (Locale.Category category : Locale.Category.values()) {
