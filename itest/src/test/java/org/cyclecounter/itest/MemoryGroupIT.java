@@ -36,7 +36,8 @@ class MemoryGroupIT {
     Path root = Path.of("/sys/fs/cgroup");
     boolean isVersion1 = Files.isDirectory(root.resolve("memory"));
     Path made =
-        root.resolve(isVersion1 ? "memory" : "").resolve("cyclecounter-" + ProcessHandle.current().pid());
+        root.resolve(isVersion1 ? "memory" : "")
+            .resolve("cyclecounter-" + ProcessHandle.current().pid());
     try {
       Files.createDirectory(made);
       group = made;
