@@ -32,6 +32,8 @@ struct cc_events {
     void (*before_reading)(void); /* called before a thread's first read; may be null */
     const char *setting;          /* a file that begins with 0 when nobody may read mapped events; may be null */
     int key_made;
+    struct cc_events *next;           /* another counter of this library; null for none */
+    struct cc_thread_events *threads; /* those of all threads; null for none */
     unsigned key; /* each thread's events, for as long as it lives */
     struct cc_thread_events **(*cached)(void); /* where the calling thread finds them sooner; may be null */
     volatile unsigned epoch; /* raised whenever the counter is opened; never 0 once it has been */
@@ -59,6 +61,7 @@ struct cc_thread_events {
     uint64_t missed_ns;  /* how long a single event was enabled and not running */
     unsigned gaps, epoch;
     int behind; /* a gap has been found that the count is not above yet: another came too soon */
+    struct cc_thread_events *next;    /* another thread's */
     struct cc_thread_events **cached; /* the thread's own variable that points here; may be null */
     int32_t failure, error, detail; /* of the last failure: an errno, and what PerfEvents says of it */
 };

@@ -163,6 +163,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_x86_ScriptedEvents_late(CC_UNUSED_ENV, i
 /* A new kernel, on which the calling thread has read nothing. */
 CC_EXPORT void Java_org_cyclecounter_x86_ScriptedEvents_begin(CC_UNUSED_ENV, int32_t mapped) {
     if (events.key_made) {
+        cc_take_out(pthread_getspecific(events.key));
         free(pthread_getspecific(events.key));
         pthread_setspecific(events.key, 0);
         events_mine = 0;

@@ -69,9 +69,9 @@ struct signal_stack {
 #endif
 };
 
-static void no_restorer(void) {}
+static inline void no_restorer(void) {}
 
-static void set_bit(uint32_t mask[4], int signal) {
+static inline void set_bit(uint32_t mask[4], int signal) {
     unsigned bit = (unsigned)signal - 1;
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ && __SIZEOF_LONG__ == 8
     bit ^= 32; /* a mask is made of longs */
@@ -84,7 +84,7 @@ static void change_mask(int how, const uint32_t mask[4], uint32_t before[4]) {
 }
 
 /* The calling process has all signals blocked; those of a fault are let through to the handler. */
-static void catch_fatal_signals(void (*handler)(int, const int *, void *), void *stack, size_t stack_bytes) {
+static inline void catch_fatal_signals(void (*handler)(int, const int *, void *), void *stack, size_t stack_bytes) {
     struct signal_stack own = {.sp = stack, .size = stack_bytes};
     cc_call(SIGALTSTACK, (long)(intptr_t)&own, 0, 0, 0, 0, 0);
     uint32_t unblocked[4] = {0, 0, 0, 0};
@@ -111,7 +111,7 @@ static void catch_fatal_signals(void (*handler)(int, const int *, void *), void 
     change_mask(SIG_UNBLOCK, unblocked, 0);
 }
 
-static int answer_for(int signal) {
+static inline int answer_for(int signal) {
     for (unsigned i = 0; i < FATAL_SIGNALS; i++)
         if (fatal_signals[i].number == signal) return fatal_signals[i].answer;
     return signal;
@@ -121,7 +121,7 @@ static int answer_for(int signal) {
  * The system call that a filter has trapped, from siginfo's si_syscall; -1 of any other signal. The union
  * behind the three words is aligned as a pointer, of which its first member is one.
  */
-static int trapped_call(int answer, const int *info) {
+static inline int trapped_call(int answer, const int *info) {
 #if defined(__mips__)
     int code = info[1];
 #else

@@ -55,7 +55,7 @@ static void observe(struct control *control) {
 }
 
 /* MMX without EMMS leaves no other trace; it stays until somebody cleans up, so once at the end is enough. */
-static uint16_t x87_tags(void) {
+static inline uint16_t x87_tags(void) {
     uint16_t environment[14];
     __asm__ volatile("fnstenv %0\n\tfldenv %0" : "=m"(environment));
     return environment[4];

@@ -24,6 +24,15 @@ final class ChildCommand {
   /** The child's heap in MB: a counter that needs more is not one to have in a program. */
   private static final int HEAP_MB = 32;
 
+  /** The heap that a child begins with, in MB: most counters never need more. */
+  private static final int FIRST_HEAP_MB = 4;
+
+  /** For the classes of a provider and of what it uses, in MB. */
+  private static final int METASPACE_MB = 32;
+
+  /** For compiled code, in MB; Java refuses less than 3. */
+  private static final int CODE_MB = 8;
+
   /**
    * The longest class path and module path to hand over as arguments, in bytes. Linux takes 128 KiB
    * for one argument (MAX_ARG_STRLEN, execve(2)), Windows 32,767 characters for all of them.
@@ -138,6 +147,10 @@ final class ChildCommand {
     command.add("-XX:TieredStopAtLevel=1"); // it starts sooner, and does not live long
     command.add("-XX:+UseSerialGC");
     command.add("-Xmx" + HEAP_MB + "m");
+    command.add(
+        "-Xms" + FIRST_HEAP_MB + "m"); // else all of it would be used before it is collected
+    command.add("-XX:MaxMetaspaceSize=" + METASPACE_MB + "m");
+    command.add("-XX:ReservedCodeCacheSize=" + CODE_MB + "m");
     command.add("-Xshare:auto");
     for (String property : INHERITED) {
       String value = System.getProperty(property);

@@ -2,10 +2,13 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
-import java.util.List;
+import java.util.Map;
 import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.isolation.SideEffects.Before;
 import org.cyclecounter.selector.isolation.SideEffects.Harm;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TickSource;
@@ -52,12 +55,14 @@ public final class ChildMain {
   }
 
   private void probeAll() throws IOException {
-    sideEffects.watch();
     ParentWatch.start(task.parentPid()); // before any provider's code; this thread stays
+    ChildSession.begin();
+    sideEffects.watch();
     report(-1, Step.READY, "");
     for (int i = 0; i < task.counters().size(); i++) {
       probeOnNewThread(i);
     }
+    ChildSession.endBelow(ProcessHandle.current());
     // Not exit: a provider may have left threads or shutdown hooks behind.
     Runtime.getRuntime().halt(0);
   }
@@ -93,14 +98,14 @@ public final class ChildMain {
     }
     call = "open()";
     try {
-      List<Thread> before = SideEffects.threads();
+      Before before = SideEffects.before();
       TickSource source = counterSource.open();
       if (source == null) {
         report(index, Step.NO_SOURCE, "");
         return;
       }
-      Harm harm = null;
-      if (task.reads() > 0 || task.orderedReads() > 0) {
+      Harm harm = sideEffects.harm(before, Phase.OPENED);
+      if (harm == null && (task.reads() > 0 || task.orderedReads() > 0)) {
         report(index, Step.READING, "");
         IsolationResult natively = probeNatively(source);
         if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
@@ -110,20 +115,44 @@ public final class ChildMain {
         }
         long startNs = System.nanoTime();
         readEachWay(source);
-        harm = sideEffects.harm(before); // before it is done thousands of times
+        harm = sideEffects.harm(before, Phase.READ); // before it is done thousands of times
         if (harm == null) {
+          Map<String, String> open = SideEffects.descriptors();
           readOften(source, startNs);
+          harm = SideEffects.ofReads(open);
+        }
+        if (harm == null) {
+          harm = sideEffects.harm(before, Phase.READ);
         }
       }
       report(index, Step.CLOSING, "");
       call = "close()";
       source.close();
-      reportVerdict(index, harm == null ? sideEffects.harm(before) : harm);
+      if (harm == null) {
+        harm = sideEffects.harm(before, Phase.CLOSED);
+      }
+      if (harm == null && !SideEffects.left(before).isEmpty()) {
+        harm = openAgain(index, counterSource);
+      }
+      reportVerdict(index, harm);
     } catch (VirtualMachineError e) {
       reportThrown(index, Step.HARMED, call, e);
     } catch (Throwable e) {
       reportThrown(index, Step.FAILED, call, e);
     }
+  }
+
+  /** Finds out if what a counter has left behind is left behind each time that it is opened. */
+  private @Nullable Harm openAgain(int index, CounterSource counterSource) throws Exception {
+    Before before = SideEffects.before();
+    report(index, Step.OPENING, "");
+    call = "open()";
+    try (TickSource source = counterSource.open()) {
+      report(index, Step.READING, "");
+      readEachWay(source);
+    }
+    String left = SideEffects.left(before);
+    return left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
   }
 
   /** Reports an exception, after its stack trace for the parent's log. */
@@ -137,6 +166,7 @@ public final class ChildMain {
    */
   private void reportVerdict(int index, @Nullable Harm harm) throws IOException {
     if (harm != null) {
+      ChildSession.endBelow(ProcessHandle.current()); // the parent ends this child now
       report(index, harm.step(), harm.text());
     } else {
       report(index, sideEffects.takePrinted() ? Step.PRINTED : Step.PASSED, "");

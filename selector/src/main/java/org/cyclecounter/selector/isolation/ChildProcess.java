@@ -25,6 +25,18 @@ final class ChildProcess implements AutoCloseable {
   /** The time that a child has to end once it has closed its pipe; a crash writes nothing long. */
   private static final long MAX_DYING_MS = 200;
 
+  /**
+   * The memory of its own that a child with a full heap uses, in MB; what it maps of the JDK's
+   * files this process has mapped, too. Measured: docs/evidence/isolation.md.
+   */
+  private static final int NEEDED_MB = 64;
+
+  private static final int MB = 1 << 20;
+
+  /** The first to go where memory runs out, proc(5). */
+  private static final String LEAST_WORTH = "1000";
+
+  private final String mark = UUID.randomUUID().toString();
   private final String word = UUID.randomUUID().toString();
   private final LoaderTable loaders = new LoaderTable();
 
@@ -43,6 +55,10 @@ final class ChildProcess implements AutoCloseable {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);
     }
+    ControlGroup group = ControlGroup.ofThisProcess();
+    if (group.room() < (long) NEEDED_MB * MB) {
+      throw new IOException(ChildReasons.noRoom(group.room() / MB, group.limit() / MB, NEEDED_MB));
+    }
     boot = ChildCommand.sharesClassPath() ? null : new BootFolder();
     boolean started = false;
     try {
@@ -54,6 +70,7 @@ final class ChildProcess implements AutoCloseable {
                   ? ChildCommand.of(candidates)
                   : ChildCommand.overThePipe(boot.writeJar()));
       ChildCommand.clean(builder.environment());
+      builder.environment().put(ChildSession.MARK, mark);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
       List<ChildTask.Counter> counters = new ArrayList<>();
       candidates.forEach(candidate -> counters.add(counter(candidate)));
@@ -119,10 +136,20 @@ final class ChildProcess implements AutoCloseable {
     if (child == null) {
       return;
     }
+    beFirstToGo(child);
     try {
       connection.listen(child, task);
     } finally {
       waitFor(child);
+    }
+  }
+
+  /** Makes the kernel kill the child first, not the program, if memory runs out; on Linux. */
+  private static void beFirstToGo(Process child) {
+    try {
+      Files.writeString(Path.of("/proc/" + child.pid() + "/oom_score_adj"), LEAST_WORTH);
+    } catch (IOException | RuntimeException e) {
+      // Another system; a read-only /proc; a security manager. It is as likely to go as before.
     }
   }
 
@@ -159,7 +186,13 @@ final class ChildProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    process.destroyForcibly();
+    try {
+      ChildSession.endBelow(process.toHandle());
+      process.destroyForcibly();
+      ChildSession.endRest(process.pid(), mark);
+    } catch (SecurityException e) {
+      process.destroyForcibly(); // which is always allowed
+    }
     deleteBoot();
   }
 

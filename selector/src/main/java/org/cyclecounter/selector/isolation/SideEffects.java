@@ -2,13 +2,19 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.FileDescriptor;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.cyclecounter.selector.isolation.Protocol.Step;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SideEffects {
 
-  /** For a thread that is about to end; one that goes on is left behind. In milliseconds. */
+  /** For threads that are about to end; one that goes on is left behind. In milliseconds. */
   private static final long MAX_END_MS = 100;
+
+  /** Descriptors that reads may open once, such as a JAR's of which they need another class. */
+  private static final int MAX_OPENED_BY_READS = 8;
+
+  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private final WatchedStream out = new WatchedStream();
   private final WatchedStream err = new WatchedStream();
@@ -27,9 +38,24 @@ final class SideEffects {
    * Harm to a program.
    *
    * @param step the verdict
-   * @param text the name of the thread that was left behind; empty for other harm
+   * @param text the name of the thread that was left behind, or with {@link Step#HARMED} the
+   *     sentence; empty for other harm
    */
   record Harm(Step step, String text) {}
+
+  /**
+   * The process before a counter has run.
+   *
+   * @param threads the live ones
+   * @param state everything else
+   * @param descriptors by number, with what they are open for; none where the system does not tell
+   * @param processes below this one
+   */
+  record Before(
+      List<Thread> threads,
+      ProcessState state,
+      Map<String, String> descriptors,
+      Set<Long> processes) {}
 
   /** Replaces a standard stream; prints nothing, because the output carries the reports. */
   private static final class WatchedStream extends PrintStream {
@@ -56,29 +82,129 @@ final class SideEffects {
     }
   }
 
+  /** The child's own descriptors, which stay open until it ends. */
+  private Map<String, String> own = Map.of();
+
   /** Replaces the standard streams by watched ones. */
   void watch() {
     System.setOut(out);
     System.setErr(err);
+    own = descriptors();
   }
 
-  /** Returns the harm done since there were only those threads; null for none. */
-  @Nullable Harm harm(List<Thread> before) throws InterruptedException {
+  /** Observes the process, for the calling thread to run a counter. */
+  static Before before() {
+    return new Before(threads(), ProcessState.ofChild(), descriptors(), ChildSession.below());
+  }
+
+  /**
+   * Returns the harm done by the calling thread; null for none.
+   *
+   * @param phase the last step, for the sentence
+   */
+  @Nullable Harm harm(Before before, Phase phase) throws InterruptedException {
+    try {
+      return find(before, phase);
+    } catch (SecurityException e) {
+      return new Harm(Step.HARMED, ChildReasons.changes(ProcessState.SECURITY_MANAGER, phase));
+    }
+  }
+
+  private @Nullable Harm find(Before before, Phase phase) throws InterruptedException {
     if (out.closed || System.out != out || isClosed(1, FileDescriptor.out)) {
       return new Harm(Step.CLOSED_OUTPUT, "");
     }
     if (err.closed || System.err != err || isClosed(2, FileDescriptor.err)) {
       return new Harm(Step.CLOSED_ERROR, "");
     }
+    Thread thread = leftThread(before, false);
+    if (thread != null) {
+      return new Harm(Step.LEFT_THREAD, thread.getName());
+    }
+    String change = before.state().changeTo(ProcessState.ofChild());
+    if (change.isEmpty()) {
+      change = changedDescriptor();
+    }
+    return change.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.changes(change, phase));
+  }
+
+  /** Returns the harm if reads have opened descriptors without end; null if not. */
+  static @Nullable Harm ofReads(Map<String, String> before) {
+    List<String> opened = opened(before);
+    return opened.size() <= MAX_OPENED_BY_READS
+        ? null
+        : new Harm(Step.HARMED, ChildReasons.readsOpen(opened.size(), opened.get(0)));
+  }
+
+  /**
+   * Names a process, a daemon thread or a descriptor that was not there before; empty for none. A
+   * library may leave one behind once in a process, such as JNA's thread that cleans up, or a JAR
+   * that is open from now on: what each opening leaves behind is harm.
+   */
+  static String left(Before before) throws InterruptedException {
+    for (long process : ChildSession.below()) {
+      if (before.processes().contains(process)) {
+        continue;
+      }
+      return ProcessHandle.of(process)
+          .flatMap(handle -> handle.info().command())
+          .map(command -> "the process " + command)
+          .orElse("a process");
+    }
+    Thread thread = leftThread(before, true);
+    if (thread != null) {
+      return "the daemon thread " + thread.getName();
+    }
+    List<String> opened = opened(before.descriptors());
+    return opened.isEmpty() ? "" : "the descriptor of " + opened.get(0);
+  }
+
+  /** Finds a thread that was not there before, and does not end soon; null for none. */
+  private static @Nullable Thread leftThread(Before before, boolean daemon)
+      throws InterruptedException {
+    long endNs = System.nanoTime() + MAX_END_MS * 1_000_000;
     for (Thread thread : threads()) {
-      if (before.stream().noneMatch(known -> known == thread)) { // equals may be a provider's
-        thread.join(MAX_END_MS);
+      // equals may be a provider's
+      if (thread.isDaemon() == daemon && before.threads().stream().noneMatch(t -> t == thread)) {
+        thread.join(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
         if (thread.isAlive()) {
-          return new Harm(Step.LEFT_THREAD, thread.getName());
+          return thread;
         }
       }
     }
     return null;
+  }
+
+  /** Names one of the child's own descriptors that is closed, or another one; empty for none. */
+  private String changedDescriptor() {
+    Map<String, String> now = descriptors();
+    for (Map.Entry<String, String> descriptor : own.entrySet()) {
+      if (!descriptor.getValue().equals(now.get(descriptor.getKey()))) {
+        return "descriptor " + descriptor.getKey() + " (" + descriptor.getValue() + ")";
+      }
+    }
+    return "";
+  }
+
+  private static List<String> opened(Map<String, String> before) {
+    Map<String, String> now = descriptors();
+    now.keySet().removeAll(before.keySet());
+    return List.copyOf(now.values());
+  }
+
+  /** Lists the open descriptors; on Linux. */
+  static Map<String, String> descriptors() {
+    Map<String, String> open = new TreeMap<>();
+    String[] numbers = DESCRIPTORS.toFile().list();
+    for (String number : numbers == null ? new String[0] : numbers) {
+      try {
+        String target = Files.readSymbolicLink(DESCRIPTORS.resolve(number)).toString();
+        open.put(number, target.replace(" (deleted)", "")); // the JAR that has started this child
+      } catch (IOException e) {
+        continue; // the list's own, which is closed again
+      }
+    }
+    return open;
   }
 
   /** Returns true if anything was printed since the last call. */
@@ -91,28 +217,21 @@ final class SideEffects {
 
   /** Also where only the system knows, such as after a native close(2); on Linux. */
   private static boolean isClosed(int number, FileDescriptor descriptor) {
-    Path descriptors = Path.of("/proc/self/fd");
     return !descriptor.valid()
-        || Files.isDirectory(descriptors) && !Files.exists(descriptors.resolve("" + number));
+        || Files.isDirectory(DESCRIPTORS) && !Files.exists(DESCRIPTORS.resolve("" + number));
   }
 
   /**
-   * Lists the live threads that keep a JVM from ending. The number of threads is an estimate that
-   * may be outdated, and {@code enumerate} drops what does not fit: hence twice as many.
+   * Lists the live threads. Their number is an estimate that may be outdated, and {@code enumerate}
+   * drops what does not fit: hence twice as many.
    */
-  static List<Thread> threads() {
+  private static List<Thread> threads() {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {
       root = root.getParent();
     }
     Thread[] threads = new Thread[2 * root.activeCount() + 16];
     int count = root.enumerate(threads);
-    List<Thread> live = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      if (!threads[i].isDaemon()) {
-        live.add(threads[i]);
-      }
-    }
-    return live;
+    return Arrays.asList(threads).subList(0, count);
   }
 }

@@ -90,6 +90,18 @@ public final class ChildReasons {
         + UNPROBED;
   }
 
+  /** Names a control group that is too full for a child; all in MB. */
+  public static String noRoom(long room, long limit, long needed) {
+    return "its control group (container) has "
+        + Math.max(room, 0)
+        + " MB left of "
+        + limit
+        + " MB, and a child JVM may need "
+        + needed
+        + " MB: raise the limit, or select earlier; "
+        + UNPROBED;
+  }
+
   public static String forbidden(SecurityException refusal) {
     return NO_PROCESS + "a security manager refuses it: " + refusal.getMessage();
   }
@@ -167,6 +179,31 @@ public final class ChildReasons {
     return "it leaves the non-daemon thread "
         + thread
         + " behind, which would keep the program from exiting";
+  }
+
+  /**
+   * Names what a counter has changed: the same would happen to the program.
+   *
+   * @param what a part of the process's state, such as {@code "the umask"}
+   */
+  public static String changes(String what, Phase phase) {
+    return "it changes " + what + " while being " + phase.word() + "; it must leave it as it was";
+  }
+
+  /** Names what is left behind whenever a counter is opened and closed. */
+  public static String leavesEachTime(String what) {
+    return "each time that it is opened and closed it leaves "
+        + what
+        + " behind; close() must end what open() begins";
+  }
+
+  /** Names reads that would use up the program's descriptors. */
+  public static String readsOpen(int descriptors, String what) {
+    return "its reads left "
+        + descriptors
+        + " descriptors open, such as that of "
+        + what
+        + "; a read must not open anything";
   }
 
   /** Names a class loader of this process that threw when the child asked it for a class. */

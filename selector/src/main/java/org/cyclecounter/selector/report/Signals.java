@@ -31,8 +31,11 @@ public final class Signals {
     return explain(name(number));
   }
 
-  private static String name(int number) {
+  /** Names a signal of that number, Linux's on most processors. */
+  public static String name(int number) {
     return switch (number) {
+      case 1 -> "SIGHUP";
+      case 2 -> "SIGINT";
       case 3 -> "SIGQUIT";
       case 4 -> "SIGILL";
       case 5 -> "SIGTRAP";
@@ -40,7 +43,13 @@ public final class Signals {
       case 7 -> "SIGBUS";
       case 8 -> "SIGFPE";
       case 9 -> "SIGKILL";
+      case 10 -> "SIGUSR1";
       case 11 -> "SIGSEGV";
+      case 12 -> "SIGUSR2";
+      case 13 -> "SIGPIPE";
+      case 14 -> "SIGALRM";
+      case 15 -> "SIGTERM";
+      case 17 -> "SIGCHLD";
       case 24 -> "SIGXCPU";
       case 25 -> "SIGXFSZ";
       case 31 -> "SIGSYS";

@@ -8,11 +8,14 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.isolation.ProcessState;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
@@ -163,9 +166,16 @@ final class Probe {
 
     @Override
     public ProbeResult call() throws CounterUnavailableException {
+      ProcessState before = candidate.isOurs() ? null : ProcessState.ofThread();
       TickSource source = candidate.source().open();
       if (source == null) {
         return ProbeResult.rejected(candidate, Reasons.NO_SOURCE, Duration.ZERO);
+      }
+      String change = before == null ? "" : before.restore();
+      if (!change.isEmpty()) {
+        source.close();
+        return ProbeResult.rejected(
+            candidate, ChildReasons.changes(change, Phase.OPENED), Duration.ZERO);
       }
       boolean usable = false;
       call = "ticks()";
@@ -210,7 +220,7 @@ final class Probe {
       if (natively != Natively.NOT) {
         IsolationResult outcome =
             NativeIsolator.probeOpened(
-                source, Measurement.readsInC(attempts), ORDERED_READS, TimeLimit.seconds());
+                source, Measurement.readsInC(attempts) + 1, ORDERED_READS, TimeLimit.seconds());
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {
@@ -226,6 +236,24 @@ final class Probe {
         checked.protect();
       }
       context.measures();
+      if (candidate.isOurs()) {
+        return measured(source, attempts);
+      }
+      ProcessState before = ProcessState.ofThread(); // with the guard's handler
+      source.ticks(); // a JVM without its handlers hangs soon: not thousands of times
+      String change = before.restore();
+      if (change.isEmpty()) {
+        ProbeResult result = measured(source, attempts);
+        change = before.restore();
+        if (change.isEmpty()) {
+          return result;
+        }
+      }
+      return ProbeResult.rejected(
+          candidate, ChildReasons.changes(change, Phase.READ), Duration.ZERO);
+    }
+
+    private ProbeResult measured(TickSource source, int attempts) {
       Measurement measurement =
           Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
       return ProbeResult.measured(candidate, source, measurement, passed);
@@ -258,7 +286,12 @@ final class Probe {
       if (outcome != null && !outcome.passed()) {
         return probed.failedNatively(outcome);
       }
+      ProcessState before = probed.candidate().isOurs() ? null : ProcessState.ofThread();
       JavaMeasurement seen = measurement.fromJava(source);
+      String change = before == null ? "" : before.restore();
+      if (!change.isEmpty()) {
+        return probed.rejected(ChildReasons.changes(change, Phase.READ));
+      }
       String reason = MeasuredReasons.of(seen);
       return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
     }

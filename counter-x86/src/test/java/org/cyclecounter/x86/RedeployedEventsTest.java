@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.x86;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.concurrent.TimeUnit;
+import org.cyclecounter.spi.TickSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A library that is loaded again and again, as by a web application that is deployed anew, gives
+ * back its pthread key: a process has 1,024, and its libraries stay mapped.
+ */
+class RedeployedEventsTest {
+
+  /** More than glibc's PTHREAD_KEYS_MAX. */
+  private static final int COPIES = 1_100;
+
+  /** Class loaders that wait for the garbage collector. */
+  private static final int UNCOLLECTED = 100;
+
+  private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+
+  /** Has a copy of the counter's class, and so of its library, for itself. */
+  private static final class Deployment extends ClassLoader {
+    Deployment() {
+      super(RedeployedEventsTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith(ScriptedEvents.class.getName())) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        return loaded == null ? define(name) : loaded;
+      }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+      try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+
+  @BeforeEach
+  void withTheLibrary() {
+    ScriptedEvents.assumePackaged();
+  }
+
+  /** Reads in this thread, which lives on: its events are closed with the library. */
+  private static long deployAndRead() throws Exception {
+    Class<?> type = new Deployment().loadClass(ScriptedEvents.class.getName());
+    assertThat(type).isNotSameAs(ScriptedEvents.class);
+    Method begin = type.getDeclaredMethod("begin", boolean.class, int.class);
+    begin.setAccessible(true);
+    Object counter = begin.invoke(null, true, 1);
+    Method open = type.getMethod("open");
+    open.setAccessible(true);
+    return ((TickSource) open.invoke(counter)).ticks();
+  }
+
+  @Test
+  void aLibraryGivesItsKeyBackWithItsClassLoader() throws Exception {
+    for (int i = 1; i <= COPIES; i++) {
+      if (i % UNCOLLECTED == 0) {
+        System.gc();
+      }
+      long startNs = System.nanoTime();
+      while (true) {
+        try {
+          assertThat(deployAndRead()).isZero();
+          break;
+        } catch (InvocationTargetException e) {
+          // The collector, and the thread that unloads, take their time.
+          assertThat(System.nanoTime() - startNs)
+              .as("copy " + i + ": " + e.getCause())
+              .isLessThan(LIMIT_NS);
+          System.gc();
+          Thread.sleep(100);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.itest.selecting.Allocating;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * In a container with little memory left the kernel would kill a process for a child JVM's sake:
+ * the program lives, and a third party's counter is rejected with the numbers.
+ */
+class MemoryGroupIT {
+
+  private static final long LIMIT_BYTES = 150L << 20;
+
+  private static final int RUNS = 5;
+
+  @TempDir Path directory;
+
+  private Path group = Path.of("");
+
+  @BeforeEach
+  void makeGroup() {
+    Path root = Path.of("/sys/fs/cgroup");
+    boolean isVersion1 = Files.isDirectory(root.resolve("memory"));
+    Path made =
+        root.resolve(isVersion1 ? "memory" : "")
+            .resolve("cyclecounter-" + ProcessHandle.current().pid());
+    try {
+      Files.createDirectory(made);
+      group = made;
+      Files.writeString(
+          group.resolve(isVersion1 ? "memory.limit_in_bytes" : "memory.max"), "" + LIMIT_BYTES);
+    } catch (IOException e) {
+      assumeTrue(false, "no memory control group can be made here: " + e);
+    }
+  }
+
+  @AfterEach
+  void removeGroup() throws Exception {
+    for (int i = 0; i < 100 && !group.toString().isEmpty(); i++) {
+      try {
+        Files.deleteIfExists(group);
+        return;
+      } catch (IOException e) {
+        Thread.sleep(100); // its last process is still ending
+      }
+    }
+  }
+
+  @Test
+  void aProgramLivesWhereAChildJvmHasNoRoom() throws Exception {
+    Path services =
+        Files.createDirectories(directory.resolve("META-INF/services"))
+            .resolve(CycleCounterProvider.class.getName());
+    Files.writeString(services, Allocating.class.getName() + "\n");
+    for (int i = 0; i < RUNS; i++) {
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  "sh",
+                  "-c",
+                  "echo $$ >'" + group.resolve("cgroup.procs") + "' && exec \"$@\"",
+                  "sh",
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:+UseSerialGC",
+                  "-Xms100m",
+                  "-Xmx100m",
+                  Java.nativeAccess("ALL-UNNAMED"),
+                  "-cp",
+                  directory + File.pathSeparator + Java.classPathAndTests(),
+                  Allocating.class.getName()));
+      Java.Result result = Java.run(new ProcessBuilder(command));
+      assertThat(result.status()).as(result.err().toString()).isZero();
+      assertThat(result.out()).last().isEqualTo("alive");
+      assertThat(result.out().get(0))
+          .startsWith("REJECTED")
+          .containsPattern("control group \\(container\\) has \\d+ MB left of 150 MB");
+    }
+  }
+}

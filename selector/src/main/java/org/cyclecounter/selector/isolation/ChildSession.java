@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.cyclecounter.spi.nativelib.Platform;
+
+/**
+ * Ends what a counter has started in a child JVM with that child. On Linux the child is a session
+ * whose orphans stay below it ({@code child_session.c}), so that it finds all of them before it
+ * ends. What is left of a child that has crashed is found by its session, and by a variable of the
+ * environment where it has begun another one.
+ */
+final class ChildSession {
+
+  /** Marks the environment of what a child starts. Nobody asks for it but {@link #endRest}. */
+  static final String MARK = "CYCLECOUNTER_CHILD";
+
+  /** Processes that start others are looked for again, but not for ever. */
+  private static final int MAX_ROUNDS = 20;
+
+  private static final Path PROC = Path.of("/proc");
+
+  /** True in a child JVM that has a session, and so its orphans. */
+  private static boolean isSession;
+
+  private ChildSession() {}
+
+  /** Makes this child JVM a session, before any provider's code runs; on Linux. */
+  static void begin() {
+    if (Platform.current().isLinux() && ParentWatch.load()) {
+      enter();
+      isSession = true;
+    }
+  }
+
+  private static native void enter();
+
+  private static native boolean hasStarted();
+
+  /** Lists the processes below this child JVM; looks for them only if there may be any. */
+  static Set<Long> below() {
+    if (isSession && !hasStarted()) {
+      return Set.of();
+    }
+    return ProcessHandle.current()
+        .descendants()
+        .map(ProcessHandle::pid)
+        .collect(Collectors.toSet());
+  }
+
+  /** Ends all processes below one. */
+  static void endBelow(ProcessHandle process) {
+    Set<Long> ended = new HashSet<>(); // a zombie stays until its parent has waited for it
+    for (int i = 0; i < MAX_ROUNDS; i++) {
+      List<ProcessHandle> below =
+          process.descendants().filter(descendant -> ended.add(descendant.pid())).toList();
+      if (below.isEmpty()) {
+        return;
+      }
+      below.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  /**
+   * Ends what a child that is gone has left behind; on Linux.
+   *
+   * @param pid the child's, which is its session's
+   * @param mark the value of {@link #MARK} in its environment
+   */
+  static void endRest(long pid, String mark) {
+    if (!Platform.current().isLinux()) {
+      return;
+    }
+    for (int i = 0; i < MAX_ROUNDS; i++) {
+      boolean found = false;
+      try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+        for (Path process : processes) {
+          if (isOf(process, pid, mark)) {
+            long rest = Long.parseLong(process.getFileName().toString());
+            found |= ProcessHandle.of(rest).map(ProcessHandle::destroyForcibly).orElse(false);
+          }
+        }
+      } catch (IOException e) {
+        return;
+      }
+      if (!found) {
+        return;
+      }
+    }
+  }
+
+  private static boolean isOf(Path process, long session, String mark) {
+    try {
+      String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
+      // proc(5): the command's name in parentheses, then state, parent, group, session.
+      String[] columns = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 5);
+      if (columns[0].equals("Z")) {
+        return false;
+      }
+      return columns[3].equals(Long.toString(session))
+          || Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1)
+              .contains(MARK + "=" + mark);
+    } catch (IOException | RuntimeException e) {
+      return false; // it has ended, or is another user's
+    }
+  }
+}

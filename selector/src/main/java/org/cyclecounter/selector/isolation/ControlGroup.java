@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The memory that the control groups of this process, cgroups(7), leave it. Where it is used up the
+ * kernel kills a process of the group, which may be the program.
+ *
+ * @param room the bytes that can still be used, reclaimable page cache included; {@link
+ *     Long#MAX_VALUE} without a limit
+ * @param limit the limit of the group that has so little room, in bytes
+ */
+record ControlGroup(long room, long limit) {
+
+  private static final ControlGroup NONE = new ControlGroup(Long.MAX_VALUE, Long.MAX_VALUE);
+
+  /** Finds the least room of the process's groups and those above it; version 1 and 2. */
+  static ControlGroup ofThisProcess() {
+    try {
+      return of(lines(Path.of("/proc/self/cgroup")), lines(Path.of("/proc/self/mountinfo")));
+    } catch (IOException | RuntimeException e) {
+      return NONE; // not on Linux, or not to be seen
+    }
+  }
+
+  /**
+   * Finds the least room.
+   *
+   * @param groups the lines of {@code /proc/self/cgroup}: number, controllers, path
+   * @param mounts the lines of {@code /proc/self/mountinfo}, proc(5)
+   */
+  static ControlGroup of(List<String> groups, List<String> mounts) {
+    ControlGroup least = NONE;
+    for (String group : groups) {
+      String[] parts = group.split(":", 3);
+      boolean isVersion2 = parts[1].isEmpty();
+      if (isVersion2 || List.of(parts[1].split(",")).contains("memory")) {
+        for (String mount : mounts) {
+          least = least.orLess(at(parts[2], mount.split(" "), isVersion2));
+        }
+      }
+    }
+    return least;
+  }
+
+  /** Looks at a group and those above it, as far as they are mounted there. */
+  private static ControlGroup at(String group, String[] mount, boolean isVersion2) {
+    int dash = List.of(mount).indexOf("-");
+    boolean isIt =
+        isVersion2
+            ? mount[dash + 1].equals("cgroup2")
+            : mount[dash + 1].equals("cgroup")
+                && List.of(mount[dash + 3].split(",")).contains("memory");
+    if (!isIt) {
+      return NONE;
+    }
+    String root = mount[3]; // the group that is mounted: a container's own, as seen from the host
+    String below =
+        root.equals("/") ? group : group.startsWith(root) ? group.substring(root.length()) : "";
+    Path top = Path.of(mount[4]);
+    Path folder = top.resolve(below.replaceFirst("^/+", ""));
+    ControlGroup least = NONE;
+    // A container without a name space of its own names groups that it does not see.
+    for (Path at = Files.isDirectory(folder) ? folder : top;
+        at != null && at.startsWith(top);
+        at = at.getParent()) {
+      least =
+          least.orLess(
+              isVersion2
+                  ? of(at, "memory.max", "memory.current", "inactive_file")
+                  : of(
+                      at, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"));
+    }
+    return least;
+  }
+
+  private static ControlGroup of(Path folder, String limitFile, String usageFile, String cache) {
+    try {
+      long limit = number(lines(folder.resolve(limitFile)).get(0));
+      long room = limit - number(lines(folder.resolve(usageFile)).get(0));
+      for (String line : lines(folder.resolve("memory.stat"))) {
+        if (line.startsWith(cache + " ")) {
+          room += number(line.substring(cache.length() + 1));
+        }
+      }
+      return new ControlGroup(room, limit);
+    } catch (IOException | RuntimeException e) {
+      return NONE; // the root has no such files, and "max" is no number
+    }
+  }
+
+  private ControlGroup orLess(ControlGroup other) {
+    return other.room < room ? other : this;
+  }
+
+  private static long number(String text) {
+    return Long.parseLong(text.strip());
+  }
+
+  private static List<String> lines(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+  }
+}
