@@ -6,6 +6,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,7 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ChildReasons;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parent's connection to a child JVM ({@link Protocol}): gives the child its task and the
@@ -47,10 +51,14 @@ final class ChildConnection {
   private final Runnable onBegin;
   private final BlockingQueue<Protocol> reports = new LinkedBlockingQueue<>(MAX_UNREAD);
   private volatile String signal = "";
+  private volatile String lastCall = "";
   private volatile String complaint = "";
 
   /** True after the child's first line; used by the listening thread only. */
   private boolean begun;
+
+  /** The child's input, which is its own lock; null before the child has its task. */
+  private volatile @Nullable DataOutputStream toChild;
 
   /**
    * Prepares a connection.
@@ -77,6 +85,28 @@ final class ChildConnection {
     return signal;
   }
 
+  /** Returns the method that the child has called since its last report; empty for none. */
+  String lastCall() {
+    return lastCall;
+  }
+
+  /**
+   * Sends further requests, within a time limit: a child that has been stopped reads nothing. It
+   * has ended if they cannot be sent, which its next report, or the lack of one, shows.
+   */
+  void send(List<ChildTask.Counter> requests) {
+    TimeLimit.run(
+        () -> {
+          DataOutputStream out = Objects.requireNonNull(toChild);
+          synchronized (out) {
+            out.writeInt(ParentConnection.MORE);
+            ChildTask.write(requests, out);
+            out.flush();
+          }
+          return true;
+        });
+  }
+
   /** Returns the output of a JVM that cannot begin, such as a complaint about an option. */
   String complaint() {
     return ProviderText.clean(complaint);
@@ -95,16 +125,17 @@ final class ChildConnection {
 
   private void exchange(Process child, ChildTask task) {
     // Not closed here: that would end a child which has only closed its standard output.
-    DataOutputStream toChild = new DataOutputStream(child.getOutputStream()); // which is buffered
+    DataOutputStream out = new DataOutputStream(child.getOutputStream()); // which is buffered
     try (InputStream in = child.getInputStream()) {
-      task.write(toChild);
-      toChild.flush();
+      task.write(out);
+      out.flush();
+      toChild = out;
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       byte[] buffer = new byte[8192];
       for (int count; (count = in.read(buffer)) >= 0; ) {
         for (int i = 0; i < count; i++) {
           if (buffer[i] == '\n') {
-            take(line.toString(StandardCharsets.UTF_8), toChild);
+            take(line.toString(StandardCharsets.UTF_8), out);
             line.reset();
           } else if (line.size() < Protocol.MAX_LINE) { // a provider may print without end
             line.write(buffer[i]);
@@ -116,7 +147,7 @@ final class ChildConnection {
     }
   }
 
-  private void take(String line, DataOutputStream toChild) throws IOException {
+  private void take(String line, DataOutputStream out) throws IOException {
     Optional<Protocol> parsed = Protocol.parse(word, line);
     if (parsed.isEmpty()) {
       takeOther(line);
@@ -129,8 +160,11 @@ final class ChildConnection {
     }
     Protocol report = parsed.get();
     if (report.step() == Step.RESOURCE) {
-      answer(report, toChild);
+      answer(report, out);
+    } else if (report.step() == Step.CALLING) {
+      lastCall = report.text(); // not kept: there are thousands, and only the last one matters
     } else {
+      lastCall = "";
       reports.offer(report);
     }
   }
@@ -150,20 +184,25 @@ final class ChildConnection {
    * Answers whatever a class loader throws: it must not cost the other counters. Every question
    * gets one answer, or the child would wait until its time is up.
    */
-  private void answer(Protocol question, DataOutputStream toChild) throws IOException {
-    byte[] resource;
+  private void answer(Protocol question, DataOutputStream out) throws IOException {
+    byte[] resource = null;
+    String problem = "";
     try {
       resource = loaders.find(question.index(), question.text());
     } catch (Throwable e) {
-      toChild.writeInt(ParentConnection.LOADER_THREW);
-      toChild.writeUTF(ChildReasons.loaderThrew(question.text(), e));
-      toChild.flush();
-      return;
+      problem = ChildReasons.loaderThrew(question.text(), e);
     }
-    toChild.writeInt(resource == null ? ParentConnection.NOT_THERE : resource.length);
-    if (resource != null) {
-      toChild.write(resource);
+    synchronized (out) {
+      if (!problem.isEmpty()) {
+        out.writeInt(ParentConnection.LOADER_THREW);
+        out.writeUTF(problem);
+      } else {
+        out.writeInt(resource == null ? ParentConnection.NOT_THERE : resource.length);
+        if (resource != null) {
+          out.write(resource);
+        }
+      }
+      out.flush();
     }
-    toChild.flush();
   }
 }

@@ -3,17 +3,21 @@ package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
 import java.util.List;
+import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.isolation.SideEffects.Harm;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of a child JVM: opens, reads and closes each counter of its {@link ChildTask}, and
- * reports each step before it is taken, so that the parent knows what a crash came of.
+ * The program of a child JVM: asks strangers for their counters, and opens, reads and closes each
+ * counter of its {@link ChildTask} and of later requests. It reports each step before it is taken,
+ * so that the parent knows what a crash came of.
  *
  * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
  * streams, start threads, interrupt this one, or replace {@code System.out}.
@@ -55,23 +59,28 @@ public final class ChildMain {
     sideEffects.watch();
     ParentWatch.start(task.parentPid()); // before any provider's code; this thread stays
     report(-1, Step.READY, "");
-    for (int i = 0; i < task.counters().size(); i++) {
-      probeOnNewThread(i);
+    int index = 0;
+    for (List<ChildTask.Counter> requests = task.counters(); ; requests = parent.more()) {
+      for (ChildTask.Counter request : requests) {
+        probeOnNewThread(index++, request);
+      }
     }
-    // Not exit: a provider may have left threads or shutdown hooks behind.
-    Runtime.getRuntime().halt(0);
   }
 
   /**
    * Probes a counter on a thread that ends with it: what a counter sets up for its thread, such as
    * the right to read a register, must not make the next one work.
    */
-  private void probeOnNewThread(int index) {
+  private void probeOnNewThread(int index, ChildTask.Counter request) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                probe(index, task.counters().get(index));
+                if (request.name().isEmpty()) {
+                  list(index, request);
+                } else {
+                  probe(index, request);
+                }
               } catch (IOException e) {
                 // The parent is gone.
                 Runtime.getRuntime().halt(1);
@@ -82,15 +91,47 @@ public final class ChildMain {
     TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
   }
 
+  /** Asks a stranger for its counters; what its constructor does counts as its harm. */
+  private void list(int index, ChildTask.Counter request) throws IOException {
+    report(index, Step.OPENING, "");
+    ProviderListing.Question question = providers.question(index, request);
+    try {
+      List<Thread> before = SideEffects.threads();
+      ProviderListing listing = question.call();
+      Harm harm = sideEffects.harm(before);
+      boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
+      if (harm != null) {
+        report(index, harm.step(), harm.text());
+        return;
+      }
+      List<ProviderListing.Counter> counters = listing.counters();
+      for (int i = 0; counters != null && i < counters.size(); i++) {
+        ProviderListing.Counter counter = counters.get(i);
+        boolean isCounter = counter.source() != null;
+        String text = isCounter ? ChildListing.text(counter) : counter.problem();
+        report(index, isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
+      }
+      report(index, Step.LISTED, "" + (counters == null ? -1 : listing.more()));
+    } catch (Throwable e) {
+      report(index, Step.TRACE, StackTrace.line(e));
+      String needs = e instanceof CounterUnavailableException ? "" : ChildReasons.NEEDS_PROGRAM;
+      report(
+          index,
+          e instanceof VirtualMachineError ? Step.HARMED : Step.NOT_MADE,
+          reason(question.lastCall(), e) + needs);
+    }
+  }
+
   private void probe(int index, ChildTask.Counter counter) throws IOException {
     report(index, Step.OPENING, "");
     CounterSource counterSource;
     try {
-      counterSource = providers.find(counter);
+      counterSource = providers.find(index, counter);
     } catch (Throwable e) {
       reportThrown(index, Step.NOT_MADE, "", e);
       return;
     }
+    report(index, Step.OPENING, ""); // no longer in the provider
     call = "open()";
     try {
       List<Thread> before = SideEffects.threads();
@@ -99,6 +140,7 @@ public final class ChildMain {
         report(index, Step.NO_SOURCE, "");
         return;
       }
+      askAll(index, counterSource);
       Harm harm = null;
       if (task.reads() > 0 || task.orderedReads() > 0) {
         report(index, Step.READING, "");
@@ -124,6 +166,24 @@ public final class ChildMain {
     } catch (Throwable e) {
       reportThrown(index, Step.FAILED, call, e);
     }
+  }
+
+  /**
+   * Asks what the parent will ask after open(), for what it does: the parent judges the answers.
+   */
+  private void askAll(int index, CounterSource source) {
+    for (String method : new String[] {"bits()", "scaling()", "counted()", "instruction()"}) {
+      call = method;
+      providers.calls(index, method);
+      Object unusedAnswer =
+          switch (method) {
+            case "bits()" -> source.bits();
+            case "scaling()" -> source.scaling();
+            case "counted()" -> source.counted();
+            default -> source.instruction();
+          };
+    }
+    call = "open()";
   }
 
   /** Reports an exception, after its stack trace for the parent's log. */

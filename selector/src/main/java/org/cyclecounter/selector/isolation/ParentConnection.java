@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,9 @@ public final class ParentConnection implements Runnable {
   /** Sent instead of a resource's length: the class loader threw; a sentence follows. */
   static final int LOADER_THREW = -2;
 
+  /** Sent instead of a resource's length: further requests follow. */
+  static final int MORE = -3;
+
   /** Stands for null in the queue, by identity: an empty resource is another array. */
   private static final byte[] NONE = {};
 
@@ -40,6 +44,8 @@ public final class ParentConnection implements Runnable {
 
   /** Bytes, or the sentence of a {@link LoaderException}. */
   private final BlockingQueue<Object> resources = new LinkedBlockingQueue<>();
+
+  private final BlockingQueue<List<ChildTask.Counter>> requests = new LinkedBlockingQueue<>();
 
   /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
   public static final class LoaderException extends RuntimeException {
@@ -99,6 +105,17 @@ public final class ParentConnection implements Runnable {
     return task;
   }
 
+  /** Waits for further requests; there may be none before this process ends. */
+  List<ChildTask.Counter> more() {
+    while (true) {
+      try {
+        return requests.take();
+      } catch (InterruptedException e) {
+        continue; // a provider has left a thread that interrupts this one
+      }
+    }
+  }
+
   /** Sends lines, which contain their line breaks. */
   public synchronized void send(String lines) throws IOException {
     out.write(lines.getBytes(StandardCharsets.UTF_8));
@@ -138,6 +155,8 @@ public final class ParentConnection implements Runnable {
         int length = in.readInt();
         if (length == LOADER_THREW) {
           resources.add(in.readUTF());
+        } else if (length == MORE) {
+          requests.add(ChildTask.readCounters(in));
         } else {
           resources.add(length == NOT_THERE ? NONE : in.readNBytes(length));
         }
