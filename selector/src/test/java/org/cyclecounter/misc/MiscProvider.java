@@ -2,14 +2,18 @@
 package org.cyclecounter.misc;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /** Bears the name of one of this project's providers, so that its counters are taken for ours. */
 public final class MiscProvider implements CycleCounterProvider {
 
+  /** A test adds to it, and clears it. */
+  public static final List<CounterSource> COUNTERS = new CopyOnWriteArrayList<>();
+
   @Override
   public List<CounterSource> counters() {
-    return List.of();
+    return List.copyOf(COUNTERS);
   }
 }

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.isolation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -28,6 +29,13 @@ final class ChildProviders {
 
   /** By number, so that providers of one bundle share their classes here as well. */
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
+
+  private final Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
+      ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
+          .iterator();
+
+  /** Those that have been found so far, by the names of their types. */
+  private final Map<String, ServiceLoader.Provider<CycleCounterProvider>> found = new HashMap<>();
 
   ChildProviders(ParentConnection connection) {
     this.connection = connection;
@@ -92,23 +100,20 @@ final class ChildProviders {
     return service.get();
   }
 
-  private static ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String type) {
-    var services =
-        ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
-            .iterator();
-    while (true) {
+  /** Searches as far as it must; null for a class that no service file names. */
+  private ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String type) {
+    while (!found.containsKey(type)) {
       try {
         if (!services.hasNext()) {
           return null;
         }
         var service = services.next();
-        if (service.type().getName().equals(type)) {
-          return service;
-        }
+        found.putIfAbsent(service.type().getName(), service);
       } catch (ServiceConfigurationError e) {
         continue; // of another provider
       }
     }
+    return found.get(type);
   }
 
   /** Initialises a class before its constructor is called, to tell the two apart. */
