@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import com.example.faults.BadProviders;
+import com.example.faults.EndingProviders;
 import com.example.faults.JavaFaults;
 import com.example.faults.Mistakes;
 import com.example.faults.NativeFaults;

@@ -3,6 +3,7 @@ package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
@@ -98,6 +99,23 @@ class StrangersTest {
     assertThat(first).startsWith("opened in ").contains("probed in a child JVM");
     assertThat(first).doesNotContain(pid);
     assertThat(rejected(report, "second").split(";")[0]).isEqualTo(first.split(";")[0]);
+  }
+
+  /** As in a container, where no path names the classes: everything comes from the class loaders. */
+  @Test
+  void aStrangerIsListedAndProbedOverThePipe() {
+    String path = System.getProperty("java.class.path");
+    System.setProperty("java.class.path", path + File.pathSeparator + "x".repeat(200_000));
+    SelectionReport report;
+    try {
+      report = select(Isolation.AUTO, Strangers.InConstructor.class, Strangers.Sound.class);
+    } finally {
+      System.setProperty("java.class.path", path);
+    }
+    assertThat(row(report, "sound-2").reason()).contains("usable", "probed in a child JVM");
+    assertThat(rejected(report, Strangers.InConstructor.class.getName()))
+        .contains("its constructor ended the child JVM");
+    assertThat(Strangers.RAN_HERE).containsExactly("Sound");
   }
 
   @Test

@@ -106,7 +106,7 @@ public final class ParentConnection implements Runnable {
   }
 
   /** Waits for further requests; there may be none before this process ends. */
-  List<ChildTask.Counter> more() {
+  public List<ChildTask.Counter> more() {
     while (true) {
       try {
         return requests.take();
