@@ -101,7 +101,9 @@ class StrangersTest {
     assertThat(rejected(report, "second").split(";")[0]).isEqualTo(first.split(";")[0]);
   }
 
-  /** As in a container, where no path names the classes: everything comes from the class loaders. */
+  /**
+   * As in a container, where no path names the classes: everything comes from the class loaders.
+   */
   @Test
   void aStrangerIsListedAndProbedOverThePipe() {
     String path = System.getProperty("java.class.path");
