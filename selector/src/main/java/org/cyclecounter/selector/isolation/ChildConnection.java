@@ -41,7 +41,7 @@ final class ChildConnection {
   private static final Protocol END = new Protocol(-2, Step.FAILED, "");
 
   /** Reports that are kept; a provider that writes more to the pipe loses the rest. */
-  private static final int MAX_UNREAD = 1000;
+  private static final int MAX_UNREAD = 4200;
 
   /** In characters, beyond which no further line is added. */
   private static final int MAX_COMPLAINT = 200;

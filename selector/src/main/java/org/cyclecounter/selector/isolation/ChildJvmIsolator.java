@@ -29,7 +29,7 @@ public final class ChildJvmIsolator implements AutoCloseable {
   private static final long START_LIMIT_MS = 20_000;
 
   /** Providers that are asked together: all of their reports fit into the connection's queue. */
-  private static final int MAX_LISTED = 3;
+  private static final int MAX_LISTED = 16;
 
   /**
    * The counters of one provider, or the providers, that may use up their time limit before the
