@@ -13,6 +13,9 @@ public enum Isolation {
   NATIVE,
   /** In a separate Java process. */
   JVM,
-  /** In this process, unprotected: a crash ends it. For counters that are known to work. */
+  /**
+   * In this process, unprotected: a crash ends it. For counters that are known to work. Third
+   * parties' providers that are found on the path are created here, too.
+   */
   NONE
 }

@@ -11,7 +11,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
 public final class NativeFaults implements CycleCounterProvider {
 
   /** In the order of {@code faults.c}: each read takes its process down, or never returns. */
-  private static final List<String> ENDING =
+  static final List<String> ENDING =
       List.of(
           "fault-sigill",
           "fault-sigsegv",

@@ -53,12 +53,13 @@ public final class FaultHost {
    * In a bundle, where the providers have to be given.
    *
    * @param providers every provider, in order
+   * @param exclude names of counters
    * @param isolation the isolation
    * @throws IOException if the report cannot be written
    */
-  public static void run(List<CycleCounterProvider> providers, String isolation)
+  public static void run(List<CycleCounterProvider> providers, String[] exclude, String isolation)
       throws IOException {
-    run(CycleCounterSelector.builder().providers(providers), isolation, READS);
+    run(CycleCounterSelector.builder().providers(providers).exclude(exclude), isolation, READS);
   }
 
   private static void run(CycleCounterSelector.Builder builder, String isolation, long reads)

@@ -241,6 +241,7 @@ record FaultRun(List<Line> counters, String selected, String without, long locke
       command.add("-Dmachines.root=" + ITEST.resolve("..").toAbsolutePath().normalize());
       int probeS = environment.isEmulated() ? 10 : (isAlone() ? 1 : 2) * patience;
       command.add("-Dorg.cyclecounter.probe.seconds=" + probeS);
+      command.add("-Dcom.example.faults.device=here"); // a child process does not have it
       command.add("-XX:-CreateCoredumpOnCrash");
       if (environment.isEmulated()) {
         command.add("-XX:+IgnoreUnrecognizedVMOptions");

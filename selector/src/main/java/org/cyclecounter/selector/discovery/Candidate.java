@@ -13,22 +13,28 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * <p>Compare candidates by identity: a record's own {@code equals} is expensive at a start (cold
  * start 11) and calls third-party code.
  *
- * @param provider the provider that lists it
+ * @param handle how its provider was found
+ * @param provider the provider that lists it; a {@link ListedProvider} until the counter has passed
+ *     in a child JVM
  * @param source the counter, not opened
  * @param name its name, unique in this discovery and fit for reports and commands
  * @param kind the kind that it declares, which determines the penalty
  * @param scope the scope that it declares
  * @param mayCrash the answer of {@code mayCrash()}: a claim, unless the counter {@link #isOurs()}
- * @param providerDescription the provider's class and, in a container, its bundle, for people
  */
 public record Candidate(
+    ProviderHandle handle,
     CycleCounterProvider provider,
     CounterSource source,
     String name,
     CounterKind kind,
     Scope scope,
-    boolean mayCrash,
-    String providerDescription) {
+    boolean mayCrash) {
+
+  /** Describes the provider for people: its class and, in a container, its bundle. */
+  public String providerDescription() {
+    return handle.describe();
+  }
 
   /**
    * Returns true for one of this project's counters, which are tested to be as harmless as they
@@ -37,6 +43,14 @@ public record Candidate(
    */
   public boolean isOurs() {
     return OwnProviders.has(provider.getClass());
+  }
+
+  /**
+   * Returns true for a counter of a stranger: a provider that was found, not handed over, and is a
+   * third party's. None of its code runs here before it has passed in a child JVM.
+   */
+  public boolean isStranger() {
+    return handle.isFound() && !isOurs();
   }
 
   /**

@@ -44,12 +44,15 @@ public final class Discovery {
   private static final int MAX_WRONG_NAME = 20_000;
 
   /** Characters of a valid name: more do not fit into reports. */
-  private static final int MAX_NAME = 64;
+  static final int MAX_NAME = 64;
 
   private final List<Candidate> candidates = new ArrayList<>();
 
-  /** Candidates of {@link #COMMON_PREFIX}, until all providers have been asked. */
+  /** Candidates of {@link #COMMON_PREFIX}, until all providers of a kind have been asked. */
   private final List<Candidate> common = new ArrayList<>();
+
+  /** Third parties' providers that were found and have not been listed, by name of their class. */
+  private final List<ProviderHandle> strangers = new ArrayList<>();
 
   private final List<CounterReport> rejected = new ArrayList<>();
 
@@ -60,19 +63,29 @@ public final class Discovery {
   private boolean looksForUnread;
 
   /**
-   * Finds the providers, on the class path and the module path or in the container, and asks each.
-   * Uses the selector's own class loader, not the thread's: the counters must implement the API
-   * that the selector sees.
+   * Finds the providers, on the class path and the module path or in the container, and asks this
+   * project's own, then those that were handed over. Uses the selector's own class loader, not the
+   * thread's: the counters must implement the API that the selector sees.
+   *
+   * @param trusted true to ask the others here as well; they are {@linkplain #takeStrangers()
+   *     strangers} otherwise
    */
-  public Discovery() {
+  public Discovery(boolean trusted) {
     List<ProviderHandle> handles = Container.handles();
     if (handles == null) {
       askPath();
       looksForUnread = true;
     } else {
-      handles.forEach(this::ask);
+      askContainer(handles);
     }
-    candidates.addAll(common);
+    if (trusted) {
+      for (ProviderHandle stranger : takeStrangers()) {
+        ask(stranger);
+      }
+      flush();
+    } else if (strangers.size() > 1) {
+      rejectAmbiguous();
+    }
   }
 
   /** Asks the given providers instead. */
@@ -80,7 +93,13 @@ public final class Discovery {
     for (CycleCounterProvider provider : providers) {
       ask(new Given(provider));
     }
+    flush();
+  }
+
+  /** Appends the common candidates to the others. */
+  private void flush() {
     candidates.addAll(common);
+    common.clear();
   }
 
   /** Loads the classes that a discovery needs for providers, while it searches for them. */
@@ -121,11 +140,37 @@ public final class Discovery {
   }
 
   /**
-   * Lists the counters in the documented order, which decides ties: as their providers list them,
-   * the common ones last.
+   * Lists the counters in the documented order, which decides ties: this project's as their
+   * providers list them, the common ones last, then third parties' by name of their provider.
    */
   public List<Candidate> candidates() {
     return List.copyOf(candidates);
+  }
+
+  /** Returns true if there are strangers that have not been taken. */
+  public boolean hasStrangers() {
+    return !strangers.isEmpty();
+  }
+
+  /**
+   * Returns the strangers, once: third parties' providers that were found, of which nothing may run
+   * here before it has run in a child JVM. Sorted by name, so that no path's order decides a tie.
+   */
+  public List<ProviderHandle> takeStrangers() {
+    List<ProviderHandle> taken = List.copyOf(strangers);
+    strangers.clear();
+    return taken;
+  }
+
+  /** Adds the counters that a stranger has listed in a child JVM. */
+  public void listed(ProviderHandle stranger, ProviderListing listing) {
+    add(stranger, listing);
+    flush();
+  }
+
+  /** Rejects a stranger; {@code reason} names it. */
+  public void reject(ProviderHandle stranger, String reason) {
+    reject(stranger.type(), reason);
   }
 
   /**
@@ -149,12 +194,31 @@ public final class Discovery {
     }
 
     @Override
-    public CycleCounterProvider make() {
+    public boolean isFound() {
+      return false;
+    }
+
+    @Override
+    public Class<?> loaded() {
+      return provider.getClass();
+    }
+
+    @Override
+    public ClassLoader loader() {
+      return provider.getClass().getClassLoader();
+    }
+
+    @Override
+    public CycleCounterProvider call() {
       return provider;
     }
   }
 
-  /** A provider that ServiceLoader has found; {@link #make()} runs its constructor. */
+  /**
+   * A provider that ServiceLoader has found: it has loaded the class without initialising it.
+   * {@link #call()} runs the constructor, or in a module the method {@code provider()}, whose
+   * return type is the type then.
+   */
   private record Service(ServiceLoader.Provider<CycleCounterProvider> service)
       implements ProviderHandle {
     @Override
@@ -163,9 +227,88 @@ public final class Discovery {
     }
 
     @Override
-    public CycleCounterProvider make() {
+    public boolean isFound() {
+      return true;
+    }
+
+    @Override
+    public Class<?> loaded() {
+      return service.type();
+    }
+
+    @Override
+    public ClassLoader loader() {
+      return service.type().getClassLoader();
+    }
+
+    @Override
+    public CycleCounterProvider call() {
       return service.get();
     }
+  }
+
+  /** Asks our own providers, and sorts the others in. */
+  private void find(ProviderHandle handle) {
+    if (isOurs(handle)) {
+      ask(handle);
+      return;
+    }
+    int low = 0;
+    int high = strangers.size();
+    while (low < high) { // to behind the last of the same name
+      int middle = (low + high) / 2;
+      if (strangers.get(middle).type().compareTo(handle.type()) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    strangers.add(low, handle);
+  }
+
+  /**
+   * Returns true for one of this project's own. By name where the class has not been loaded yet, in
+   * a container: {@link Candidate#isOurs()} compares the class.
+   */
+  private static boolean isOurs(ProviderHandle handle) {
+    Class<?> type = handle.loaded();
+    return type == null ? OwnProviders.has(handle.type()) : OwnProviders.has(type);
+  }
+
+  private void askContainer(List<ProviderHandle> handles) {
+    handles.forEach(this::find);
+    flush();
+    for (ProviderHandle other : takeStrangers()) {
+      if (other.isFound()) {
+        strangers.add(other);
+      } else {
+        ask(other);
+      }
+    }
+    flush();
+  }
+
+  /**
+   * Rejects providers that a child JVM could not tell apart: a class path lists each class once,
+   * but the methods {@code provider()} of several modules may return one type.
+   */
+  private void rejectAmbiguous() {
+    List<ProviderHandle> all = takeStrangers();
+    for (int i = 0; i < all.size(); i++) {
+      if (isSameType(all, i, i - 1) || isSameType(all, i, i + 1)) {
+        reject(all.get(i), ProviderReasons.ambiguous(all.get(i).describe()));
+      } else {
+        strangers.add(all.get(i));
+      }
+    }
+  }
+
+  private static boolean isSameType(List<ProviderHandle> handles, int one, int other) {
+    Class<?> type = handles.get(one).loaded();
+    return type != null
+        && other >= 0
+        && other < handles.size()
+        && type == handles.get(other).loaded();
   }
 
   /** Asks what ServiceLoader finds, one after the other: a bad line ends no search. */
@@ -179,7 +322,7 @@ public final class Discovery {
         if (!services.hasNext()) {
           break;
         }
-        ask(new Service(services.next()));
+        find(new Service(services.next()));
       } catch (RuntimeException | Error e) { // of a class loader: anything
         Worker.Task.note(e);
         failures++;
@@ -192,43 +335,48 @@ public final class Discovery {
         }
       }
     }
+    flush();
   }
 
   /** Asks one provider, a third party's on a separate thread. */
   private void ask(ProviderHandle handle) {
-    String type = handle.type();
-    ProviderListing.Question question = new ProviderListing.Question(handle);
-    // This project's providers return: a thread for each would cost more than all they do. By name,
-    // because in a container the class is not loaded yet; Candidate.isOurs() compares the class.
+    ProviderListing.Question question = new ProviderListing.Question(handle, false);
+    // This project's providers return: a thread for each would cost more than all they do.
     TaskResult<ProviderListing> result =
-        OwnProviders.has(type) ? TimeLimit.here(question) : TimeLimit.run(question);
+        isOurs(handle) ? TimeLimit.here(question) : TimeLimit.run(question);
     ProviderListing listing = result.value();
     if (listing == null) {
       String problem = Reasons.of(question.lastCall(), result);
       Log.debug("the provider " + handle.describe() + " failed", result.thrown());
-      reject(type, ProviderReasons.failed(handle.describe(), problem));
-    } else if (listing.counters() == null) {
-      reject(type, ProviderReasons.failed(handle.describe(), ProviderReasons.NO_LIST));
+      reject(handle.type(), ProviderReasons.failed(handle.describe(), problem));
     } else {
-      for (ProviderListing.Counter counter : listing.counters()) {
-        add(listing.provider(), handle.describe(), counter);
-      }
-      if (listing.more() > 0) {
-        int max = ProviderListing.MAX_COUNTERS;
-        reject(type, ProviderReasons.tooMany(type, max, listing.more()));
-      }
+      add(handle, listing);
+    }
+  }
+
+  private void add(ProviderHandle handle, ProviderListing listing) {
+    String type = handle.type();
+    if (listing.counters() == null) {
+      reject(type, ProviderReasons.failed(handle.describe(), ProviderReasons.NO_LIST));
+      return;
+    }
+    for (ProviderListing.Counter counter : listing.counters()) {
+      add(listing.provider(), handle, counter);
+    }
+    if (listing.more() > 0) {
+      int max = ProviderListing.MAX_COUNTERS;
+      reject(type, ProviderReasons.tooMany(type, max, listing.more()));
     }
   }
 
   /**
    * Checks a counter's description and adds it to the candidates; the first of two equal names
    * wins.
-   *
-   * @param description the provider, for people
    */
   private void add(
-      CycleCounterProvider provider, String description, ProviderListing.Counter counter) {
-    String type = provider.getClass().getName();
+      CycleCounterProvider provider, ProviderHandle handle, ProviderListing.Counter counter) {
+    String type = handle.type();
+    String description = handle.describe();
     CounterSource source = counter.source();
     String name = counter.name();
     CounterKind kind = counter.kind();
@@ -251,7 +399,7 @@ public final class Discovery {
     } else {
       names.put(name, description);
       (name.startsWith(COMMON_PREFIX) ? common : candidates)
-          .add(new Candidate(provider, source, name, kind, scope, counter.mayCrash(), description));
+          .add(new Candidate(handle, provider, source, name, kind, scope, counter.mayCrash()));
     }
   }
 

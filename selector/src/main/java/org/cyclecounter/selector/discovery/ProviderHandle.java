@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.discovery;
 
+import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A provider that has been found and can be created. Only {@link #make()} runs third-party code.
+ * A provider that has been found and can be created. Only {@link #call()} runs third-party code.
  */
-public interface ProviderHandle {
+public interface ProviderHandle extends Callable<CycleCounterProvider> {
 
   /** Returns the name of its class, known before it is created. */
   String type();
@@ -16,6 +18,29 @@ public interface ProviderHandle {
     return type();
   }
 
+  /**
+   * Returns true for a provider that is listed somewhere, and false for one that the program, or a
+   * bundle, has created and handed over: that one's code runs here already.
+   */
+  boolean isFound();
+
+  /** Returns its class, which may not be initialised yet; null if it has not been loaded here. */
+  @Nullable Class<?> loaded();
+
+  /** Returns the class loader that has its class. Asking it for bytes runs none of its code. */
+  ClassLoader loader();
+
   /** Creates it, or returns the existing one; to be run within a time limit. */
-  CycleCounterProvider make() throws Exception;
+  @Override
+  CycleCounterProvider call() throws Exception;
+
+  /** Keeps a failure that would cost the next selection a child JVM, too, and maybe a limit. */
+  default void failed(String problem) {
+    // Selections that share nothing find the provider anew.
+  }
+
+  /** Returns the failure of an earlier selection; empty if there was none. */
+  default String earlierFailure() {
+    return "";
+  }
 }

@@ -7,10 +7,12 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,33 +23,137 @@ import org.jspecify.annotations.Nullable;
  * @param counters the first {@link #MAX_COUNTERS}; null if it returned null instead of a list
  * @param more the number of counters beyond these
  */
-record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> counters, int more) {
+public record ProviderListing(
+    CycleCounterProvider provider, @Nullable List<Counter> counters, int more) {
 
   /** Counters of one provider that are considered. No family of processors has a tenth of it. */
-  static final int MAX_COUNTERS = 256;
+  public static final int MAX_COUNTERS = 256;
+
+  /** Makes the listing of a provider that a child JVM has asked. */
+  public static ProviderListing ofChild(
+      ProviderHandle handle, @Nullable List<Counter> counters, int more) {
+    return new ProviderListing(new ListedProvider(handle, counters), counters, more);
+  }
+
+  /**
+   * Compares with the counters of the same provider in a child JVM. The order counts, because ties
+   * go to the earlier.
+   *
+   * @return the first difference, for people; empty if both are the same
+   */
+  String difference(@Nullable List<Counter> inChild) {
+    for (int i = 0; i < MAX_COUNTERS; i++) {
+      String here = text(counters, i);
+      String there = text(inChild, i);
+      if (!here.equals(there)) {
+        return here + " instead of " + there;
+      }
+    }
+    return "";
+  }
+
+  private static String text(@Nullable List<Counter> counters, int index) {
+    return counters == null || index >= counters.size() ? "nothing" : counters.get(index).text();
+  }
 
   /** Creates a provider and asks it. A class, not a lambda: cold start 1. */
-  static final class Question implements Callable<ProviderListing> {
-    private final ProviderHandle handle;
+  public static class Question implements Callable<ProviderListing> {
+    private final Callable<CycleCounterProvider> provider;
+    private final boolean isStrangers;
 
     /** Volatile: after a timeout it is read while the question's thread still runs. */
     private volatile String call = "its constructor";
 
-    Question(ProviderHandle handle) {
-      this.handle = handle;
+    /**
+     * Prepares a question.
+     *
+     * @param provider creates it, or returns it
+     * @param isStrangers true to ask for width and scaling, too
+     */
+    public Question(Callable<CycleCounterProvider> provider, boolean isStrangers) {
+      this.provider = provider;
+      this.isStrangers = isStrangers;
     }
 
     @Override
     public ProviderListing call() throws Exception {
-      CycleCounterProvider provider = handle.make();
-      call = "counters()";
-      List<CounterSource> sources = provider.counters();
-      return sources == null ? new ProviderListing(provider, null, 0) : of(provider, sources);
+      CycleCounterProvider created = provider.call();
+      calls("counters()");
+      List<CounterSource> sources = created.counters();
+      return sources == null ? new ProviderListing(created, null, 0) : list(created, sources);
+    }
+
+    /** Notes the method that is called next. */
+    protected void calls(String method) {
+      call = method;
     }
 
     /** Returns the method that was called last: the one that failed, if the question failed. */
-    String lastCall() {
+    public String lastCall() {
       return call;
+    }
+
+    /** Iterates over a list that may be endless, or be an own class: also within the limit. */
+    private ProviderListing list(CycleCounterProvider created, List<CounterSource> sources) {
+      List<Counter> counters = new ArrayList<>();
+      int count = 0;
+      for (CounterSource source : sources) {
+        if (++count <= MAX_COUNTERS) {
+          counters.add(describe(source));
+          if (isStrangers) {
+            calls("counters()"); // the list may be the provider's own class
+          }
+        }
+      }
+      return new ProviderListing(created, counters, Math.max(0, count - MAX_COUNTERS));
+    }
+
+    /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */
+    private Counter describe(@Nullable CounterSource source) {
+      if (source == null) {
+        return Counter.none("");
+      }
+      String method = "name()";
+      try {
+        calls(method);
+        String name = source.name();
+        method = "kind()";
+        calls(method);
+        CounterKind kind = source.kind();
+        method = "scope()";
+        calls(method);
+        Scope scope = source.scope();
+        method = "mayCrash()";
+        calls(method);
+        boolean mayCrash = source.mayCrash();
+        return isStrangers
+            ? new Counter(source, name, kind, scope, mayCrash, bits(source), hz(source), "")
+            : new Counter(source, name, kind, scope, mayCrash, 0, 0, "");
+      } catch (RuntimeException | Error e) {
+        Worker.Task.note(e);
+        Log.debug("a counter cannot be described", e);
+        return Counter.none(Reasons.of(method, e)); // within the limit: a message is code, too
+      }
+    }
+
+    /** Asks for the width; 0 if that throws, which the probe of the counter reports. */
+    private int bits(CounterSource source) {
+      calls("bits()");
+      try {
+        return source.bits();
+      } catch (RuntimeException | Error e) {
+        return 0;
+      }
+    }
+
+    /** Asks for the scaling; 0 unless it is a rate. */
+    private long hz(CounterSource source) {
+      calls("scaling()");
+      try {
+        return source.scaling() instanceof Scaling.TicksPerSecond rate ? rate.hz() : 0;
+      } catch (RuntimeException | Error e) {
+        return 0;
+      }
     }
   }
 
@@ -55,51 +161,31 @@ record ProviderListing(CycleCounterProvider provider, @Nullable List<Counter> co
    * The answers of a counter; nothing is checked yet.
    *
    * @param source the counter; null if the list contains null, or if an answer threw
+   * @param bits the width; 0 if it is not known
+   * @param hz the rate in ticks per second; 0 if there is none, or it is not known
    * @param problem the exception of an answer as a sentence; empty if there was none
    */
-  record Counter(
+  public record Counter(
       @Nullable CounterSource source,
       @Nullable String name,
       @Nullable CounterKind kind,
       @Nullable Scope scope,
       boolean mayCrash,
+      int bits,
+      long hz,
       String problem) {
 
-    /** Asks a counter. Whatever it throws is its problem alone: the others are asked, too. */
-    static Counter of(@Nullable CounterSource source) {
-      if (source == null) {
-        return none("");
-      }
-      String call = "name()";
-      try {
-        String name = source.name();
-        call = "kind()";
-        CounterKind kind = source.kind();
-        call = "scope()";
-        Scope scope = source.scope();
-        call = "mayCrash()";
-        return new Counter(source, name, kind, scope, source.mayCrash(), "");
-      } catch (RuntimeException | Error e) {
-        Worker.Task.note(e);
-        Log.debug("a counter cannot be described", e);
-        return none(Reasons.of(call, e)); // within the limit: a message is third-party code, too
-      }
+    /** Makes the answers of an entry that is no counter. */
+    public static Counter none(String problem) {
+      return new Counter(null, null, null, null, true, 0, 0, problem);
     }
 
-    private static Counter none(String problem) {
-      return new Counter(null, null, null, null, true, problem);
-    }
-  }
-
-  /** Iterates over a list that may be endless, or be an own class: also within the limit. */
-  private static ProviderListing of(CycleCounterProvider provider, List<CounterSource> sources) {
-    List<Counter> counters = new ArrayList<>();
-    int count = 0;
-    for (CounterSource source : sources) {
-      if (++count <= MAX_COUNTERS) {
-        counters.add(Counter.of(source));
+    /** Describes it in one line: what must be the same in every process. */
+    private String text() {
+      if (name == null || !ProviderText.isName(name, Discovery.MAX_NAME)) {
+        return "a counter without a valid name"; // is rejected, wherever it is
       }
+      return name + " (" + kind + ", " + scope + ", " + bits + " bits)";
     }
-    return new ProviderListing(provider, counters, Math.max(0, count - MAX_COUNTERS));
   }
 }

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
@@ -100,12 +100,12 @@ final class ChildCommand {
    * the selector, the SPI and the providers': others, such as the program's own, are observable,
    * but need not resolve.
    */
-  static List<String> of(List<Candidate> candidates) {
+  static List<String> of(List<ChildProcess.Request> requests) {
     Module selector = ChildMain.class.getModule();
     Set<String> modules = new TreeSet<>();
     Stream.concat(
             Stream.of(ChildMain.class, CycleCounterProvider.class),
-            candidates.stream().map(candidate -> candidate.provider().getClass()))
+            requests.stream().map(request -> request.provider().loaded()).filter(Objects::nonNull))
         .filter(ChildCommand::isOnThePath)
         .map(Class::getModule)
         .filter(Module::isNamed)

@@ -6,6 +6,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -14,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +41,7 @@ final class ChildConnection {
   private static final Protocol END = new Protocol(-2, Step.FAILED, "");
 
   /** Reports that are kept; a provider that writes more to the pipe loses the rest. */
-  private static final int MAX_UNREAD = 1000;
+  private static final int MAX_UNREAD = 4200;
 
   /**
    * The most bytes of a class or resource that a child gets: half of its heap. Nothing but a native
@@ -63,10 +66,14 @@ final class ChildConnection {
   private volatile @Nullable OutOfMemoryError outOfMemory;
 
   private volatile String signal = "";
+  private volatile String lastCall = "";
   private volatile String complaint = "";
 
   /** True after the child's first line; used by the listening thread only. */
   private boolean begun;
+
+  /** The child's input, which is its own lock; null before the child has its task. */
+  private volatile @Nullable DataOutputStream toChild;
 
   /**
    * Prepares a connection.
@@ -97,6 +104,28 @@ final class ChildConnection {
     return signal;
   }
 
+  /** Returns the method that the child has called since its last report; empty for none. */
+  String lastCall() {
+    return lastCall;
+  }
+
+  /**
+   * Sends further requests, within a time limit: a child that has been stopped reads nothing. It
+   * has ended if they cannot be sent, which its next report, or the lack of one, shows.
+   */
+  void send(List<ChildTask.Counter> requests) {
+    TimeLimit.run(
+        () -> {
+          DataOutputStream out = Objects.requireNonNull(toChild);
+          synchronized (out) {
+            out.writeInt(ParentConnection.MORE);
+            ChildTask.write(requests, out);
+            out.flush();
+          }
+          return true;
+        });
+  }
+
   /** Returns the output of a JVM that cannot begin, such as a complaint about an option. */
   String complaint() {
     return ProviderText.clean(complaint);
@@ -117,16 +146,17 @@ final class ChildConnection {
 
   private void exchange(Process child, ChildTask task) {
     // Not closed here: that would end a child which has only closed its standard output.
-    DataOutputStream toChild = new DataOutputStream(child.getOutputStream()); // which is buffered
+    DataOutputStream out = new DataOutputStream(child.getOutputStream()); // which is buffered
     try (InputStream in = child.getInputStream()) {
-      task.write(toChild);
-      toChild.flush();
+      task.write(out);
+      out.flush();
+      toChild = out;
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       byte[] buffer = new byte[8192];
       for (int count; (count = in.read(buffer)) >= 0; ) {
         for (int i = 0; i < count; i++) {
           if (buffer[i] == '\n') {
-            take(line.toString(StandardCharsets.UTF_8), toChild);
+            take(line.toString(StandardCharsets.UTF_8), out);
             line.reset();
           } else if (line.size() < Protocol.MAX_LINE) { // a provider may print without end
             line.write(buffer[i]);
@@ -138,7 +168,7 @@ final class ChildConnection {
     }
   }
 
-  private void take(String line, DataOutputStream toChild) throws IOException {
+  private void take(String line, DataOutputStream out) throws IOException {
     Optional<Protocol> parsed = Protocol.parse(word, line);
     if (parsed.isEmpty()) {
       takeOther(line);
@@ -151,8 +181,11 @@ final class ChildConnection {
     }
     Protocol report = parsed.get();
     if (report.step() == Step.RESOURCE) {
-      answer(report, toChild);
+      answer(report, out);
+    } else if (report.step() == Step.CALLING) {
+      lastCall = report.text(); // not kept: there are thousands, and only the last one matters
     } else {
+      lastCall = "";
       reports.offer(report);
     }
   }
@@ -173,23 +206,25 @@ final class ChildConnection {
    * gets one answer, or the child would wait until its time is up. In pieces: a child that asks for
    * a file of any size must not fill the program's heap.
    */
-  private void answer(Protocol question, DataOutputStream toChild) throws IOException {
-    try (Answer answer = new Answer(question.text())) {
-      int left = MAX_RESOURCE;
-      int length = answer.open(loaders, question.index());
-      for (; length > 0 && left > 0; length = answer.next()) {
-        toChild.writeInt(length);
-        toChild.write(answer.piece, 0, length);
-        left -= length;
+  private void answer(Protocol question, DataOutputStream out) throws IOException {
+    synchronized (out) {
+      try (Answer answer = new Answer(question.text())) {
+        int left = MAX_RESOURCE;
+        int length = answer.open(loaders, question.index());
+        for (; length > 0 && left > 0; length = answer.next()) {
+          out.writeInt(length);
+          out.write(answer.piece, 0, length);
+          left -= length;
+        }
+        out.writeInt(length > 0 ? ParentConnection.TOO_LARGE : length);
+        if (length > 0) {
+          out.writeUTF(sentence(ChildReasons.tooLarge(question.text(), MAX_RESOURCE >> 20)));
+        } else if (length == ParentConnection.LOADER_THREW) {
+          out.writeUTF(sentence(answer.problem));
+        }
       }
-      toChild.writeInt(length > 0 ? ParentConnection.TOO_LARGE : length);
-      if (length > 0) {
-        toChild.writeUTF(sentence(ChildReasons.tooLarge(question.text(), MAX_RESOURCE >> 20)));
-      } else if (length == ParentConnection.LOADER_THREW) {
-        toChild.writeUTF(sentence(answer.problem));
-      }
+      out.flush();
     }
-    toChild.flush();
   }
 
   /** Shortens a sentence to one that {@code writeUTF} can write. */

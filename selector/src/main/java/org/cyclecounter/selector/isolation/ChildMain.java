@@ -2,7 +2,9 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.isolation.SideEffects.Before;
 import org.cyclecounter.selector.isolation.SideEffects.Harm;
@@ -11,12 +13,14 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program of a child JVM: opens, reads and closes each counter of its {@link ChildTask}, and
- * reports each step before it is taken, so that the parent knows what a crash came of.
+ * The program of a child JVM: asks strangers for their counters, and opens, reads and closes each
+ * counter of its {@link ChildTask} and of later requests. It reports each step before it is taken,
+ * so that the parent knows what a crash came of.
  *
  * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
  * streams, start threads, interrupt this one, or replace {@code System.out}.
@@ -59,24 +63,28 @@ public final class ChildMain {
     ChildSession.begin();
     sideEffects.watch();
     report(-1, Step.READY, "");
-    for (int i = 0; i < task.counters().size(); i++) {
-      probeOnNewThread(i);
+    int index = 0;
+    for (List<ChildTask.Counter> requests = task.counters(); ; requests = parent.more()) {
+      for (ChildTask.Counter request : requests) {
+        probeOnNewThread(index++, request);
+      }
     }
-    ChildSession.endBelow(ProcessHandle.current());
-    // Not exit: a provider may have left threads or shutdown hooks behind.
-    Runtime.getRuntime().halt(0);
   }
 
   /**
    * Probes a counter on a thread that ends with it: what a counter sets up for its thread, such as
    * the right to read a register, must not make the next one work.
    */
-  private void probeOnNewThread(int index) {
+  private void probeOnNewThread(int index, ChildTask.Counter request) {
     Thread thread =
         new Thread(
             () -> {
               try {
-                probe(index, task.counters().get(index));
+                if (request.name().isEmpty()) {
+                  list(index, request);
+                } else {
+                  probe(index, request);
+                }
               } catch (IOException e) {
                 // The parent is gone.
                 Runtime.getRuntime().halt(1);
@@ -87,15 +95,53 @@ public final class ChildMain {
     TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
   }
 
+  /** Asks a stranger for its counters; what its constructor does counts as its harm. */
+  private void list(int index, ChildTask.Counter request) throws IOException {
+    report(index, Step.OPENING, "");
+    ProviderListing.Question question = providers.question(index, request);
+    try {
+      Before before = SideEffects.before();
+      ProviderListing listing = question.call();
+      Harm harm = sideEffects.harm(before, Phase.OPENED);
+      if (harm == null && !SideEffects.left(before).isEmpty()) {
+        before = SideEffects.before();
+        question.call(); // a library may leave a thread behind once in a process
+        String left = SideEffects.left(before);
+        harm = left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
+      }
+      boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
+      if (harm != null) {
+        report(index, harm.step(), harm.text());
+        return;
+      }
+      List<ProviderListing.Counter> counters = listing.counters();
+      for (int i = 0; counters != null && i < counters.size(); i++) {
+        ProviderListing.Counter counter = counters.get(i);
+        boolean isCounter = counter.source() != null;
+        String text = isCounter ? ChildListing.text(counter) : counter.problem();
+        report(index, isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
+      }
+      report(index, Step.LISTED, "" + (counters == null ? -1 : listing.more()));
+    } catch (Throwable e) {
+      report(index, Step.TRACE, StackTrace.line(e));
+      String needs = e instanceof CounterUnavailableException ? "" : ChildReasons.NEEDS_PROGRAM;
+      report(
+          index,
+          e instanceof VirtualMachineError ? Step.HARMED : Step.NOT_MADE,
+          reason(question.lastCall(), e) + needs);
+    }
+  }
+
   private void probe(int index, ChildTask.Counter counter) throws IOException {
     report(index, Step.OPENING, "");
     CounterSource counterSource;
     try {
-      counterSource = providers.find(counter);
+      counterSource = providers.find(index, counter);
     } catch (Throwable e) {
       reportThrown(index, Step.NOT_MADE, "", e);
       return;
     }
+    report(index, Step.OPENING, ""); // no longer in the provider
     call = "open()";
     try {
       Before before = SideEffects.before();
@@ -105,6 +151,9 @@ public final class ChildMain {
         return;
       }
       Harm harm = sideEffects.harm(before, Phase.OPENED);
+      if (harm == null) {
+        askAll(index, counterSource);
+      }
       if (harm == null && (task.reads() > 0 || task.orderedReads() > 0)) {
         report(index, Step.READING, "");
         IsolationResult natively = probeNatively(source);
@@ -153,6 +202,24 @@ public final class ChildMain {
     }
     String left = SideEffects.left(before);
     return left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
+  }
+
+  /**
+   * Asks what the parent will ask after open(), for what it does: the parent judges the answers.
+   */
+  private void askAll(int index, CounterSource source) {
+    for (String method : new String[] {"bits()", "scaling()", "counted()", "instruction()"}) {
+      call = method;
+      providers.calls(index, method);
+      Object unusedAnswer =
+          switch (method) {
+            case "bits()" -> source.bits();
+            case "scaling()" -> source.scaling();
+            case "counted()" -> source.counted();
+            default -> source.instruction();
+          };
+    }
+    call = "open()";
   }
 
   /** Reports an exception, after its stack trace for the parent's log. */

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.isolation;
 
 import java.util.Optional;
+import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
@@ -10,14 +11,32 @@ import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of one counter in a child JVM.
+ * The outcome of one counter, or of one stranger that was asked for its counters, in a child JVM.
  *
  * @param result whether it can be read
  * @param reason as {@link IsolationResult#reason}
  * @param hung true if it did not return within its limit, which counts against its provider
  * @param childIsLost true if the child cannot probe another counter
+ * @param listing what a stranger has listed; null if it failed, and for a counter
  */
-record ChildOutcome(Result result, String reason, boolean hung, boolean childIsLost) {
+record ChildOutcome(
+    Result result,
+    String reason,
+    boolean hung,
+    boolean childIsLost,
+    @Nullable ProviderListing listing) {
+
+  ChildOutcome(Result result, String reason, boolean hung, boolean childIsLost) {
+    this(result, reason, hung, childIsLost, null);
+  }
+
+  static ChildOutcome notProbed(String reason) {
+    return harmless(Result.NOT_PROBED, reason);
+  }
+
+  static ChildOutcome failed(String reason) {
+    return harmless(Result.FAILED, reason);
+  }
 
   /**
    * Follows a counter to its verdict or the child's end; each step has the same time limit.
@@ -43,10 +62,11 @@ record ChildOutcome(Result result, String reason, boolean hung, boolean childIsL
         report = child.next(0); // meanwhile: its own limit for a native probe is the same
       }
       if (report.isEmpty()) {
+        String call = child.lastCall();
         String reason =
             hangs
-                ? ChildReasons.timedOut(phase(last), limitSeconds)
-                : ChildReasons.ended(phase(last), child.end());
+                ? ChildReasons.timedOut(phase(last), call, limitSeconds)
+                : ChildReasons.ended(phase(last), call, child.end());
         return new ChildOutcome(Result.DIED, reason, hangs, true);
       }
       if (report.get().index() == index) {
@@ -81,9 +101,19 @@ record ChildOutcome(Result result, String reason, boolean hung, boolean childIsL
    * @param isLate true if the counter has taken longer than a step's limit: one that died in the
    *     child's native child has hung there then
    */
-  private static @Nullable ChildOutcome byVerdict(Step step, String text, boolean isLate) {
+  static @Nullable ChildOutcome byVerdict(Step step, String text, boolean isLate) {
     return switch (step) {
-      case READY, OPENING, READING, CLOSING, TRACE, RESOURCE -> null;
+      case READY,
+          OPENING,
+          CALLING,
+          COUNTER,
+          NO_COUNTER,
+          LISTED,
+          READING,
+          CLOSING,
+          TRACE,
+          RESOURCE ->
+          null;
       case PASSED -> harmless(Result.PASSED, "");
       case PRINTED -> harmless(Result.PASSED, ChildReasons.PRINTS);
       case FAILED -> harmless(Result.FAILED, text);

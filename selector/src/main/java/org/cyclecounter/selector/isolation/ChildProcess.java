@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.limits.SelectionThread;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.Worker;
@@ -46,11 +47,34 @@ final class ChildProcess implements AutoCloseable {
   private final ChildConnection connection;
   private final Process process;
 
+  /** The number of requests sent so far, which is the index of the next one. */
+  private int sent;
+
+  /**
+   * One request of a child.
+   *
+   * @param provider whose counter it is
+   * @param counter its name; empty to list the provider's counters
+   */
+  record Request(ProviderHandle provider, String counter) {
+    static Request of(Candidate candidate) {
+      return new Request(candidate.handle(), candidate.name());
+    }
+
+    static Request ofProvider(ProviderHandle provider) {
+      return new Request(provider, "");
+    }
+
+    boolean isListing() {
+      return counter.isEmpty();
+    }
+  }
+
   /**
    * Starts a child; throws if no process can be started, or no thread to listen to it. The numbers
    * are as in {@link ChildTask}.
    */
-  ChildProcess(List<Candidate> candidates, int limitSeconds, int reads, int orderedReads)
+  ChildProcess(List<Request> requests, int limitSeconds, int reads, int orderedReads)
       throws IOException {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);
@@ -66,14 +90,11 @@ final class ChildProcess implements AutoCloseable {
       connection = new ChildConnection(word, loaders, this::deleteBoot);
       ProcessBuilder builder =
           new ProcessBuilder(
-              boot == null
-                  ? ChildCommand.of(candidates)
-                  : ChildCommand.overThePipe(boot.writeJar()));
+              boot == null ? ChildCommand.of(requests) : ChildCommand.overThePipe(boot.writeJar()));
       ChildCommand.clean(builder.environment());
       builder.environment().put(ChildSession.MARK, mark);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      List<ChildTask.Counter> counters = new ArrayList<>();
-      candidates.forEach(candidate -> counters.add(counter(candidate)));
+      List<ChildTask.Counter> counters = counters(requests);
       long pid = ProcessHandle.current().pid();
       process =
           start(builder, new ChildTask(word, pid, limitSeconds, reads, orderedReads, counters));
@@ -85,11 +106,24 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  private ChildTask.Counter counter(Candidate candidate) {
-    Class<?> provider = candidate.provider().getClass();
-    boolean onThePath = boot == null && ChildCommand.isOnThePath(provider);
-    int loader = onThePath ? ChildTask.ON_THE_PATH : loaders.number(provider.getClassLoader());
-    return new ChildTask.Counter(provider.getName(), candidate.name(), loader);
+  /** Sends further requests to a child that has met all others; returns the first one's index. */
+  int send(List<Request> requests) {
+    int first = sent;
+    connection.send(counters(requests));
+    return first;
+  }
+
+  private List<ChildTask.Counter> counters(List<Request> requests) {
+    List<ChildTask.Counter> counters = new ArrayList<>();
+    for (Request request : requests) {
+      ProviderHandle provider = request.provider();
+      Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
+      boolean onThePath = boot == null && type != null && ChildCommand.isOnThePath(type);
+      int loader = onThePath ? ChildTask.ON_THE_PATH : loaders.number(provider.loader());
+      counters.add(new ChildTask.Counter(provider.type(), request.counter(), loader));
+    }
+    sent += counters.size();
+    return counters;
   }
 
   /**
@@ -167,6 +201,11 @@ final class ChildProcess implements AutoCloseable {
   /** Waits for the next report; empty at the end of the child or of the time. */
   Optional<Protocol> next(long limitMs) throws InterruptedException {
     return connection.next(limitMs);
+  }
+
+  /** Returns the method that the child has called since its last report; empty for none. */
+  String lastCall() {
+    return connection.lastCall();
   }
 
   /** Returns true if it is still running, after a moment for one that is about to end. */

@@ -1,69 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.cyclecounter.selector.discovery.ProviderListing;
+import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.jspecify.annotations.Nullable;
 
-/** Creates, in a child JVM, the providers that the parent names, wherever their classes are. */
+/**
+ * Creates, in a child JVM, the providers that the parent names, wherever their classes are. The
+ * parent is told of each method before it is called.
+ */
 final class ChildProviders {
+
+  private static final String SPI = CycleCounterProvider.class.getName();
 
   private final ParentConnection connection;
 
   /** By number, so that providers of one bundle share their classes here as well. */
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
 
+  private final Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
+      ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
+          .iterator();
+
+  /** Those that have been found so far, by the names of their types. */
+  private final Map<String, ServiceLoader.Provider<CycleCounterProvider>> found = new HashMap<>();
+
   ChildProviders(ParentConnection connection) {
     this.connection = connection;
   }
 
+  /** Tells the parent, which knows then what ended this process, or what does not return. */
+  void calls(int index, String method) {
+    try {
+      connection.send(Protocol.line(connection.task().word(), index, Step.CALLING, method));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the parent is gone", e);
+    }
+  }
+
+  /** Prepares to ask a provider for its counters, as the parent will. */
+  ProviderListing.Question question(int index, ChildTask.Counter request) {
+    return new ProviderListing.Question(() -> create(index, request), true) {
+      @Override
+      protected void calls(String method) {
+        super.calls(method);
+        ChildProviders.this.calls(index, method);
+      }
+    };
+  }
+
   /**
    * Finds a counter in a provider that is new for each counter, so that none depends on what an
-   * earlier one did to it.
+   * earlier one did to it. The rest of the list may contain null, or counters without a name.
    */
-  CounterSource find(ChildTask.Counter counter) throws ReflectiveOperationException {
-    for (CounterSource source : create(counter.provider(), counter.loader()).counters()) {
-      if (counter.name().equals(source.name())) {
+  CounterSource find(int index, ChildTask.Counter request) throws Exception {
+    CycleCounterProvider provider = create(index, request);
+    calls(index, "counters()");
+    for (CounterSource source : provider.counters()) {
+      if (source != null && request.name().equals(name(source))) {
         return source;
       }
     }
-    throw new IllegalStateException(ChildReasons.notOffered(counter.provider(), counter.name()));
+    throw new IllegalStateException(ChildReasons.notOffered(request.provider(), request.name()));
   }
 
-  private CycleCounterProvider create(String provider, int loader)
-      throws ReflectiveOperationException {
-    if (loader != ChildTask.ON_THE_PATH) {
-      return instance(Class.forName(provider, true, loaders.computeIfAbsent(loader, this::loader)));
+  private static @Nullable String name(CounterSource source) {
+    try {
+      return source.name();
+    } catch (RuntimeException | Error e) {
+      return null;
+    }
+  }
+
+  private CycleCounterProvider create(int index, ChildTask.Counter request) throws Exception {
+    calls(index, "the loading of its class");
+    if (request.loader() != ChildTask.ON_THE_PATH) {
+      ClassLoader loader = loaders.computeIfAbsent(request.loader(), this::loader);
+      return instance(index, request.provider(), loader);
     }
     // By the service loader first: a module's provider may be in a package that is not exported, or
     // be made by its method provider().
-    var services =
-        ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
-            .iterator();
-    while (true) {
+    ServiceLoader.Provider<CycleCounterProvider> service = service(request.provider());
+    if (service == null) {
+      return instance(index, request.provider(), ChildMain.class.getClassLoader());
+    }
+    initialise(index, service.type());
+    return service.get();
+  }
+
+  /** Searches as far as it must; null for a class that no service file names. */
+  private ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String type) {
+    while (!found.containsKey(type)) {
       try {
         if (!services.hasNext()) {
-          return instance(Class.forName(provider));
+          return null;
         }
         var service = services.next();
-        if (service.type().getName().equals(provider)) {
-          return service.get();
-        }
+        found.putIfAbsent(service.type().getName(), service);
       } catch (ServiceConfigurationError e) {
         continue; // of another provider
       }
     }
+    return found.get(type);
+  }
+
+  /** Initialises a class before its constructor is called, to tell the two apart. */
+  private void initialise(int index, Class<?> type) throws ClassNotFoundException {
+    calls(index, "its static initializer");
+    Class<?> unused = Class.forName(type.getName(), true, type.getClassLoader());
+    calls(index, "its constructor");
   }
 
   private ClassLoader loader(int number) {
     return new PipeClassLoader(connection, number, ChildMain.class.getClassLoader());
   }
 
-  private static CycleCounterProvider instance(Class<?> type) throws ReflectiveOperationException {
-    return (CycleCounterProvider) type.getConstructor().newInstance();
+  private CycleCounterProvider instance(int index, String name, ClassLoader loader)
+      throws Exception {
+    try {
+      Class<?> type = Class.forName(name, false, loader);
+      initialise(index, type);
+      return (CycleCounterProvider) type.getConstructor().newInstance();
+    } catch (ClassNotFoundException e) {
+      throw new CounterUnavailableException(
+          ProviderReasons.notUsable(name, "META-INF/services/" + SPI, ProviderReasons.NO_CLASS), e);
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      throw new CounterUnavailableException(name + " " + ProviderReasons.NO_CONSTRUCTOR, e);
+    }
   }
 }

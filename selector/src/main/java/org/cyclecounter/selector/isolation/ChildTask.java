@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The counters that a child JVM is to probe: the first thing that the parent sends to it ({@link
- * Protocol}). Uses nothing but the JDK, as {@link ParentConnection}.
+ * The counters that a child JVM is to probe, or providers that it is to ask for theirs: the first
+ * thing that the parent sends to it ({@link Protocol}). Uses nothing but the JDK, as {@link
+ * ParentConnection}.
  *
  * @param word begins each line of the child's; random, so that no provider prints it by chance
  * @param parentPid the parent's process id
@@ -34,7 +35,7 @@ public record ChildTask(
    * One counter.
    *
    * @param provider the name of its provider's class
-   * @param name the counter's name
+   * @param name the counter's name; empty to list the provider's counters
    * @param loader the number of the class loader that has that class ({@link LoaderTable}), or
    *     {@link #ON_THE_PATH}
    */
@@ -49,6 +50,10 @@ public record ChildTask(
     out.writeInt(limitSeconds);
     out.writeInt(reads);
     out.writeInt(orderedReads);
+    write(counters, out);
+  }
+
+  static void write(List<Counter> counters, DataOutput out) throws IOException {
     out.writeInt(counters.size());
     for (Counter counter : counters) {
       out.writeUTF(counter.provider());
@@ -58,13 +63,15 @@ public record ChildTask(
   }
 
   static ChildTask read(DataInput in) throws IOException {
+    return new ChildTask(
+        in.readUTF(), in.readLong(), in.readInt(), in.readInt(), in.readInt(), readCounters(in));
+  }
+
+  static List<Counter> readCounters(DataInput in) throws IOException {
     List<Counter> counters = new ArrayList<>();
-    ChildTask task =
-        new ChildTask(
-            in.readUTF(), in.readLong(), in.readInt(), in.readInt(), in.readInt(), counters);
     for (int left = in.readInt(); left > 0; left--) {
       counters.add(new Counter(in.readUTF(), in.readUTF(), in.readInt()));
     }
-    return task;
+    return counters;
   }
 }

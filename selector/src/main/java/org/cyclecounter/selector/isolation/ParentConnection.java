@@ -38,6 +38,9 @@ public final class ParentConnection implements Runnable {
   /** Sent instead of any piece's length: the class loader threw; a sentence follows. */
   static final int LOADER_THREW = -2;
 
+  /** Sent between two answers: further requests follow. */
+  static final int MORE = -4;
+
   /** Sent instead of a piece's length: there is more than may be sent; a sentence follows. */
   static final int TOO_LARGE = -3;
 
@@ -56,6 +59,8 @@ public final class ParentConnection implements Runnable {
 
   /** {@link Resource}s, and sentences of a {@link LoaderException}. */
   private final BlockingQueue<Object> resources = new LinkedBlockingQueue<>();
+
+  private final BlockingQueue<List<ChildTask.Counter>> requests = new LinkedBlockingQueue<>();
 
   /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
   public static final class LoaderException extends RuntimeException {
@@ -192,6 +197,17 @@ public final class ParentConnection implements Runnable {
     return task;
   }
 
+  /** Waits for further requests; there may be none before this process ends. */
+  public List<ChildTask.Counter> more() {
+    while (true) {
+      try {
+        return requests.take();
+      } catch (InterruptedException e) {
+        continue; // a provider has left a thread that interrupts this one
+      }
+    }
+  }
+
   /** Sends lines, which contain their line breaks. */
   public synchronized void send(String lines) throws IOException {
     out.write(lines.getBytes(StandardCharsets.UTF_8));
@@ -242,7 +258,10 @@ public final class ParentConnection implements Runnable {
     List<byte[]> pieces = new ArrayList<>();
     String noRoom = "";
     for (int length = in.readInt(); ; length = in.readInt()) {
-      if (length == NOT_THERE) {
+      if (length == MORE) {
+        requests.add(ChildTask.readCounters(in));
+        continue;
+      } else if (length == NOT_THERE) {
         return NONE;
       } else if (length == LOADER_THREW) {
         return in.readUTF();

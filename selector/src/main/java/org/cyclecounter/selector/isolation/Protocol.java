@@ -11,14 +11,16 @@ import org.cyclecounter.selector.limits.ProviderText;
  * ChildTask}; then, for each class or resource that the child asks for, its pieces, each with its
  * length before it, and {@link ParentConnection#END}; {@link ParentConnection#NOT_THERE}; or, also
  * after some pieces, {@link ParentConnection#LOADER_THREW} or {@link ParentConnection#TOO_LARGE}
- * and a sentence. The end of the stream means that the parent is gone, and ends the child.
+ * and a sentence. Between two answers {@link ParentConnection#MORE} and further requests may come;
+ * their indices continue the task's. The end of the stream means that the parent is gone, and ends
+ * the child.
  *
  * <p>From the child, on its standard output: lines {@code word index step text}, where the word
  * distinguishes them from whatever a provider prints. A line begins with a line break, too, because
  * a provider may have left an unfinished one, and is flushed.
  *
- * @param index the counter's index in the task; a class loader's number with {@link Step#RESOURCE};
- *     -1 when the child is ready
+ * @param index the request's index; a class loader's number with {@link Step#RESOURCE}; -1 when the
+ *     child is ready
  * @param step the step that the child is about to take, or the verdict
  * @param text a sentence about an exception; the name of a thread or of a resource
  */
@@ -28,8 +30,16 @@ record Protocol(int index, Step step, String text) {
   enum Step {
     /** The child has loaded what it needs, and begins. */
     READY,
-    /** The provider is created next, and the counter opened. */
+    /** The provider is created next, and the counter opened or the provider asked. */
     OPENING,
+    /** The method of a provider or a source that is called next, where OPENING is not enough. */
+    CALLING,
+    /** A counter that the provider lists: kind, scope, bits, mayCrash, ticks per second, name. */
+    COUNTER,
+    /** An entry of the provider's list that cannot be described, and why; no text for null. */
+    NO_COUNTER,
+    /** The end of the list, and the number of counters beyond; -1 if there is no list. */
+    LISTED,
     READING,
     CLOSING,
     PASSED,

@@ -7,11 +7,12 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.wiring.BundleWiring;
 
 /**
  * A provider of a bundle: the same object in every selection for as long as the bundle offers it.
  * It is created at its first use, which runs the bundle's code, so never in a callback of the
- * framework. Thread-safe.
+ * framework, and not before a child JVM has had it if the bundle only lists it. Thread-safe.
  *
  * <p>A constructor runs once at most, also if it throws: one that does not return would take
  * another thread with each selection.
@@ -28,6 +29,7 @@ final class BundleProvider implements ProviderHandle {
 
   private volatile @Nullable CycleCounterProvider provider;
   private volatile @Nullable Throwable failure;
+  private volatile String earlierFailure = "";
 
   /**
    * Describes a provider.
@@ -75,6 +77,40 @@ final class BundleProvider implements ProviderHandle {
     return type + " of the bundle " + bundle.getSymbolicName() + " " + bundle.getVersion();
   }
 
+  /** Returns true if the bundle lists it: one that it registers as a service runs already. */
+  @Override
+  public boolean isFound() {
+    return index >= 0;
+  }
+
+  @Override
+  public @Nullable Class<?> loaded() {
+    CycleCounterProvider created = provider;
+    return created == null ? null : created.getClass();
+  }
+
+  /** By the wiring, not by a class: loading one starts a bundle of lazy activation. */
+  @Override
+  public ClassLoader loader() {
+    CycleCounterProvider created = provider;
+    if (created != null) {
+      return created.getClass().getClassLoader();
+    }
+    BundleWiring wiring = bundle.adapt(BundleWiring.class);
+    ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
+    return loader == null ? ClassLoader.getPlatformClassLoader() : loader; // null: it has gone
+  }
+
+  @Override
+  public void failed(String problem) {
+    earlierFailure = problem;
+  }
+
+  @Override
+  public String earlierFailure() {
+    return earlierFailure;
+  }
+
   /** Returns true if this is the provider that has been created here. Runs none of its code. */
   boolean is(CycleCounterProvider other) {
     return provider == other;
@@ -82,7 +118,7 @@ final class BundleProvider implements ProviderHandle {
 
   /** Creates the provider at the first call; gives the same one, or throws the same, afterwards. */
   @Override
-  public CycleCounterProvider make() throws Exception {
+  public CycleCounterProvider call() throws Exception {
     boolean first;
     synchronized (this) {
       first = !begun;

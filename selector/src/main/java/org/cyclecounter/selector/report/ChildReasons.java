@@ -70,6 +70,11 @@ public final class ChildReasons {
     }
   }
 
+  /** Added for a provider that threw in the child: it may be one that works in the program. */
+  public static final String NEEDS_PROGRAM =
+      "; if it needs something of the program, hand it over with Builder.providers, or register it"
+          + " as a service";
+
   private ChildReasons() {}
 
   /**
@@ -135,20 +140,56 @@ public final class ChildReasons {
         + (by.isEmpty() ? "" : ", probably by " + by);
   }
 
-  /** Describes a counter that took the child down; a predicate without its subject. */
-  public static String ended(Phase phase, String end) {
-    return "ended that process while being " + phase.word() + ": " + end;
+  /**
+   * Describes a counter that took the child down; a predicate without its subject.
+   *
+   * @param call the method that was called last; empty for the one that the phase names
+   */
+  public static String ended(Phase phase, String call, String end) {
+    return "ended that process while being " + phase.word() + in(call) + ": " + end;
   }
 
   /** Describes a counter that did not return; a predicate without its subject. */
-  public static String timedOut(Phase phase, int seconds) {
+  public static String timedOut(Phase phase, String call, int seconds) {
     return "did not return within "
         + seconds
         + " s while being "
         + phase.word()
-        + "; -D"
-        + TimeLimit.SECONDS_PROPERTY
-        + " allows more";
+        + in(call)
+        + allowsMore();
+  }
+
+  private static String in(String call) {
+    return call.isEmpty() ? "" : ", in " + call;
+  }
+
+  private static String allowsMore() {
+    return "; -D" + TimeLimit.SECONDS_PROPERTY + " allows more";
+  }
+
+  /** Describes a provider that took the child down before it had listed its counters. */
+  public static String endedIn(String call, String end) {
+    return unlisted(call) + " ended the child JVM that probed it: " + end;
+  }
+
+  /** Describes a provider that did not return before it had listed its counters. */
+  public static String timedOutIn(String call, int seconds) {
+    return unlisted(call)
+        + " did not return within "
+        + seconds
+        + " s in a child JVM"
+        + allowsMore();
+  }
+
+  /** A method without parentheses is none: the provider was still being created. */
+  private static String unlisted(String call) {
+    return (call.endsWith("()") ? "" : "it could not be created; ")
+        + (call.isEmpty() ? "the loading of its class" : call);
+  }
+
+  /** Names the reason for leaving out providers after others that used up their time. */
+  public static String providersHang(int others) {
+    return others + " other providers did not return";
   }
 
   /** Names the reason for leaving out the rest of a provider whose counters used up their time. */

@@ -67,6 +67,46 @@ public final class ProviderReasons {
   }
 
   /**
+   * Names a stranger that no child JVM can have: nothing of it runs here then.
+   *
+   * @param why a sentence of {@link ChildReasons}
+   */
+  public static String notProbed(String provider, String why) {
+    return "the provider "
+        + provider
+        + " was not loaded: "
+        + why
+        + "; a provider that the program hands over (Builder.providers), or registers as a service,"
+        + " is taken at its word";
+  }
+
+  /** Names a stranger that is left out because of a setting, so nothing is wrong with it. */
+  public static String notListed(String provider, String setting) {
+    return "the provider " + provider + " was not loaded: its counters are " + setting;
+  }
+
+  /** Names a stranger's failure in a selection before this one. */
+  public static String failedEarlier(String problem) {
+    return problem + ", in an earlier selection; stop the bundle, or update it";
+  }
+
+  /** Names a provider that lists here what it did not list in a child JVM, where it was probed. */
+  public static String listsElse(String provider, String difference) {
+    return "the provider "
+        + provider
+        + " lists other counters in this process than in the child JVM that probed it: "
+        + difference
+        + "; it must list the same ones in every process, in the same order";
+  }
+
+  /** Names modules' providers whose methods {@code provider()} return the same type. */
+  public static String ambiguous(String provider) {
+    return "several modules have a provider of the type "
+        + provider
+        + ", which a child JVM cannot tell apart; provider() must return a class of its own module";
+  }
+
+  /**
    * Names the provider of a counter that does not work, where the reason does not do so: the type
    * in a stack frame is enough, except for a bundle's, of which there may be two versions.
    */

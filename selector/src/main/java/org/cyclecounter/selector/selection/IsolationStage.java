@@ -5,20 +5,24 @@ import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where each counter is first run. Third-party counters are loaded, linked and read in a
- * child JVM before any of their code runs here. Exception: one that claims it cannot crash, if no
- * child JVM can have it. This project's own counters that may crash are read in a native child,
- * where the platform has one.
+ * Decides where each counter is first run. Strangers, which were found and are not this project's
+ * own, are created, listed, linked and read in a child JVM before any of their code runs here, or
+ * are rejected if none can have them. Of providers that were handed over, which run here already,
+ * only counters that may crash are probed. This project's own counters that may crash are read in a
+ * native child, where the platform has one.
  *
  * <p>The table in {@code docs/isolation.md} has all cases.
  */
@@ -26,6 +30,9 @@ final class IsolationStage {
 
   private final Isolation mode;
   private final boolean isNested;
+
+  /** Null before the first use of a child JVM. */
+  private @Nullable ChildJvmIsolator isolator;
 
   /**
    * Creates the stage of one selection.
@@ -44,7 +51,7 @@ final class IsolationStage {
       return false;
     }
     if (!candidate.isOurs()) {
-      return true;
+      return candidate.isStranger() || candidate.mayCrash();
     }
     // open() of these loads the packaged library and links, and executes nothing that may fault.
     boolean isOpenedHarmlessly = candidate.source() instanceof NativeCounterSource;
@@ -84,6 +91,20 @@ final class IsolationStage {
   }
 
   /**
+   * Asks the strangers for their counters in a child JVM, which waits for {@link #inChildJvm} or
+   * {@link #close} afterwards.
+   */
+  void list(Discovery discovery) {
+    if (!isNested) {
+      isolator().list(discovery);
+      return;
+    }
+    for (ProviderHandle stranger : discovery.takeStrangers()) {
+      discovery.reject(stranger, ProviderReasons.notProbed(stranger.describe(), Reasons.NESTED));
+    }
+  }
+
+  /**
    * Probes counters in a child JVM, all in one as long as none ends it.
    *
    * @return an outcome for each, in their order
@@ -93,15 +114,25 @@ final class IsolationStage {
       return List.of();
     }
     if (!isNested) {
-      return new ChildJvmIsolator(TimeLimit.seconds()).probe(candidates);
+      return isolator().probe(candidates);
     }
     return Collections.nCopies(candidates.size(), IsolationResult.notProbed(Reasons.NESTED));
   }
 
-  /** Returns true if a counter may be probed here after its outcome in a child JVM. */
-  static boolean mayRunHere(Candidate candidate, IsolationResult outcome) {
-    // A claim not to crash is believed only if it could not be verified, never after a failure.
-    return outcome.passed() || !candidate.mayCrash() && outcome.result() == Result.NOT_PROBED;
+  private ChildJvmIsolator isolator() {
+    ChildJvmIsolator current = isolator;
+    if (current == null) {
+      current = new ChildJvmIsolator(TimeLimit.seconds());
+      isolator = current;
+    }
+    return current;
+  }
+
+  /** Ends a child JVM that waits. */
+  void close() {
+    if (isolator != null) {
+      isolator.close();
+    }
   }
 
   /** Explains why a counter may not run here, and whether its {@code mayCrash()} was wrong. */

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.Scoring;
@@ -44,8 +45,13 @@ final class Ranker {
    * 20240114: those of 20260901 depend on how many earlier counters work.
    */
   boolean canBeat(int index) {
+    return canBeat(candidates.get(index).kind(), index);
+  }
+
+  /** Returns true if a counter of a kind could, at an index that may be beyond the last one. */
+  boolean canBeat(CounterKind kind, int index) {
     // No counter has a smaller precision than one cycle.
-    long leastCycles = candidates.get(index).kind().penaltyCycles() + 1L;
+    long leastCycles = kind.penaltyCycles() + 1L;
     long[] precisions = precisions();
     for (int i = 0; i < results.length; i++) {
       boolean isBetter = precisions[i] < leastCycles || precisions[i] == leastCycles && i < index;

@@ -3,15 +3,20 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.ListedProvider;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.Scaling;
@@ -36,20 +41,22 @@ public final class SelectionRun {
   private final SelectionContext context;
   private final IsolationStage isolation;
   private final Discovery discovery;
-  private final List<Candidate> candidates;
   private final Frequency frequency;
 
-  /** Probe results by candidate index; null until probed. */
-  private final ProbeResult[] results;
+  /** Grows when strangers have listed their counters, with the two below. */
+  private List<Candidate> candidates = List.of();
 
-  private final Ranker ranker;
+  /** Probe results by candidate index; null until probed. */
+  private ProbeResult[] results = {};
+
+  private Ranker ranker;
 
   /** The time that {@link #first} took; 0 before it has ended. */
   private long firstNs;
 
   /**
-   * Finds the counters, which runs third-party constructors; probes none yet. {@code context} has
-   * been entered by the calling thread.
+   * Finds the counters, which runs constructors of providers that were handed over; probes none
+   * yet. {@code context} has been entered by the calling thread.
    */
   SelectionRun(Settings settings, SelectionWarnings warnings, SelectionContext context) {
     this.settings = settings;
@@ -57,11 +64,23 @@ public final class SelectionRun {
     this.context = context;
     isolation = new IsolationStage(settings.isolation(), context.isNested());
     discovery =
-        settings.providers() == null ? new Discovery() : new Discovery(settings.providers());
-    candidates = discovery.candidates();
+        settings.providers() == null
+            ? new Discovery(settings.isolation() == Isolation.NONE)
+            : new Discovery(settings.providers());
     frequency = settings.frequency();
-    results = new ProbeResult[candidates.size()];
+    ranker = extend();
+  }
+
+  /** Takes over what discovery has found since the last call, behind what it had. */
+  private Ranker extend() {
+    List<Candidate> found = new ArrayList<>(discovery.candidates());
+    for (int i = 0; i < candidates.size(); i++) {
+      found.set(i, candidates.get(i)); // one that has been created since
+    }
+    candidates = found;
+    results = Arrays.copyOf(results, found.size());
     ranker = new Ranker(settings.scoring(), settings.lastResort(), candidates, results);
+    return ranker;
   }
 
   /**
@@ -75,10 +94,18 @@ public final class SelectionRun {
       // Each penalty depends on which others work: the best is not known before all are probed.
       return all(null).install(false);
     }
-    warnings.ofNames(settings, discovery);
+    if (!discovery.hasStrangers()) {
+      warnings.ofNames(settings, discovery);
+    }
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probe(kind, worker);
+      }
+      // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
+      if (discovery.hasStrangers()
+          && mayIncludeStrangers()
+          && ranker.canBeat(CounterKind.ON_CORE, results.length)) {
+        probeStrangers(worker);
       }
       firstNs = System.nanoTime() - startNs;
       Installation best =
@@ -112,10 +139,14 @@ public final class SelectionRun {
     // The report's cost leaves out the time between the first reading and the request of the
     // report.
     long sinceNs = firstNs == 0 ? startNs : System.nanoTime() - firstNs;
-    if (installed == null) {
+    boolean hasStrangers = discovery.hasStrangers();
+    if (installed == null && !hasStrangers) {
       warnings.ofNames(settings, discovery);
     }
     try (Worker worker = new Worker()) {
+      if (hasStrangers) {
+        listStrangers();
+      }
       probe(null, worker);
       Probe probe = new Probe(frequency.hz(), context, worker);
       for (int i = 0; i < results.length; i++) {
@@ -130,10 +161,55 @@ public final class SelectionRun {
           results[i] = measured;
         }
       }
+    } finally {
+      isolation.close();
     }
     Ranking ranking = ranking(sinceNs, installed);
     warnOfLastResort(installed == null && ranking.counters().get(0).chain().isEmpty());
     return ranking;
+  }
+
+  /** Returns false if the settings name only counters that have been found already. */
+  private boolean mayIncludeStrangers() {
+    int found = 0;
+    for (Candidate candidate : candidates) {
+      found += settings.include().contains(candidate.name()) ? 1 : 0;
+    }
+    return settings.include().isEmpty() || found < settings.include().size();
+  }
+
+  /** Lists the strangers, and probes those of their counters that could be the best. */
+  private void probeStrangers(Worker worker) {
+    int first = results.length;
+    try {
+      listStrangers();
+      List<Integer> indices = new ArrayList<>();
+      for (int i = first; i < results.length; i++) {
+        String reason = whyLeftOut(candidates.get(i));
+        if (reason.isEmpty()) {
+          indices.add(i);
+        } else {
+          results[i] = ProbeResult.rejected(candidates.get(i), reason, Duration.ZERO);
+        }
+      }
+      probeElsewhere(indices, true, new Probe(frequency.hz(), context, worker));
+    } finally {
+      isolation.close();
+    }
+  }
+
+  /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
+  private void listStrangers() {
+    if (mayIncludeStrangers()) {
+      isolation.list(discovery);
+      ranker = extend();
+    } else {
+      for (ProviderHandle stranger : discovery.takeStrangers()) {
+        discovery.reject(
+            stranger, ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED));
+      }
+    }
+    warnings.ofNames(settings, discovery);
   }
 
   private void warnOfLastResort(boolean isTaken) {
@@ -211,9 +287,8 @@ public final class SelectionRun {
       Candidate candidate = probed.get(i);
       IsolationResult outcome = outcomes.get(i);
       ProbeResult result;
-      if (IsolationStage.mayRunHere(candidate, outcome)) {
-        result = probe.run(candidate, isolation.natively(candidate, true));
-        result = outcome.passed() ? result.afterChildJvm(outcome) : result;
+      if (outcome.passed()) {
+        result = afterChildJvm(probedIndices.get(i), probe).afterChildJvm(outcome);
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
         result =
@@ -223,6 +298,20 @@ public final class SelectionRun {
       }
       results[probedIndices.get(i)] = result;
     }
+  }
+
+  /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */
+  private ProbeResult afterChildJvm(int index, Probe probe) {
+    Candidate candidate = candidates.get(index);
+    if (candidate.provider() instanceof ListedProvider stranger) {
+      String problem = stranger.create();
+      if (!problem.isEmpty()) {
+        return ProbeResult.rejected(candidate, problem, Duration.ZERO);
+      }
+      candidate = stranger.created(candidate);
+      candidates.set(index, candidate);
+    }
+    return probe.run(candidate, isolation.natively(candidate, true));
   }
 
   /**

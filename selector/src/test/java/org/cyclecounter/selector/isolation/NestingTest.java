@@ -53,7 +53,7 @@ class NestingTest {
           files.filter(file -> file.getFileName().toString().startsWith("opened-")).toList();
       assertThat(opened).hasSize(1);
       assertThat(Files.readString(opened.get(0)))
-          .contains("name=nesting")
+          .contains("name=" + NestingProvider.class.getName())
           .contains("this process is itself a child");
     }
     for (ProcessHandle process : descendants()) {

@@ -43,11 +43,11 @@ class ChildReasonsTest {
 
   @Test
   void thePhaseIsPartOfTheReason() {
-    assertThat(ChildReasons.timedOut(Phase.CLOSED, 5))
+    assertThat(ChildReasons.timedOut(Phase.CLOSED, "", 5))
         .isEqualTo(
             "did not return within 5 s while being closed;"
                 + " -Dorg.cyclecounter.probe.seconds allows more");
-    assertThat(ChildReasons.ended(Phase.OPENED, "SIGFPE"))
+    assertThat(ChildReasons.ended(Phase.OPENED, "", "SIGFPE"))
         .isEqualTo("ended that process while being opened: SIGFPE");
   }
 

@@ -7,6 +7,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Measurement.Status;
 import org.cyclecounter.selector.scoring.Precision;
@@ -73,8 +74,47 @@ final class Fixtures {
 
   static Candidate candidate(
       CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
+    return candidate(false, provider, source, mayCrash);
+  }
+
+  /** One that was found, of a stranger if the provider is not ours. */
+  static Candidate found(CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
+    return candidate(true, provider, source, mayCrash);
+  }
+
+  private static Candidate candidate(
+      boolean isFound, CycleCounterProvider provider, CounterSource source, boolean mayCrash) {
     return new Candidate(
-        provider, source, source.name(), source.kind(), source.scope(), mayCrash, "of a test");
+        new Handle(isFound, provider),
+        provider,
+        source,
+        source.name(),
+        source.kind(),
+        source.scope(),
+        mayCrash);
+  }
+
+  /** A provider as it was found, or handed over. */
+  record Handle(boolean isFound, CycleCounterProvider provider) implements ProviderHandle {
+    @Override
+    public String type() {
+      return provider.getClass().getName();
+    }
+
+    @Override
+    public Class<?> loaded() {
+      return provider.getClass();
+    }
+
+    @Override
+    public ClassLoader loader() {
+      return provider.getClass().getClassLoader();
+    }
+
+    @Override
+    public CycleCounterProvider call() {
+      return provider;
+    }
   }
 
   static Candidate candidate(String name, CounterKind kind, boolean mayCrash) {

@@ -32,6 +32,9 @@ class IsolationRulesTest {
       Fixtures.candidate(OURS, new Fixtures.Packaged("for another machine"), true);
   private static final Candidate THEIR_HARMLESS = Fixtures.candidate(THEIRS, PLAIN, false);
   private static final Candidate THEIR_RISKY = Fixtures.candidate(THEIRS, PLAIN, true);
+  private static final Candidate STRANGE_HARMLESS = Fixtures.found(THEIRS, PLAIN, false);
+  private static final Candidate STRANGE_RISKY = Fixtures.found(THEIRS, PLAIN, true);
+  private static final Candidate OUR_FOUND = Fixtures.found(OURS, PLAIN, false);
 
   private static IsolationStage stage(Isolation mode) {
     return new IsolationStage(mode, false);
@@ -42,12 +45,23 @@ class IsolationRulesTest {
   }
 
   @Test
-  void thirdPartiesGoToAChildJvmWhateverTheySay() {
+  void strangersGoToAChildJvmWhateverTheySay() {
     for (Isolation mode : Isolation.values()) {
       boolean isIsolated = mode != Isolation.NONE;
-      assertThat(stage(mode).needsChildJvm(THEIR_HARMLESS)).as("%s", mode).isEqualTo(isIsolated);
-      assertThat(stage(mode).needsChildJvm(THEIR_RISKY)).as("%s", mode).isEqualTo(isIsolated);
+      assertThat(stage(mode).needsChildJvm(STRANGE_HARMLESS)).as("%s", mode).isEqualTo(isIsolated);
+      assertThat(stage(mode).needsChildJvm(STRANGE_RISKY)).as("%s", mode).isEqualTo(isIsolated);
+      assertThat(stage(mode).needsChildJvm(OUR_FOUND)).as("%s", mode).isFalse();
       assertThat(stage(mode).needsChildJvm(OUR_HARMLESS)).as("%s", mode).isFalse();
+    }
+  }
+
+  @Test
+  void theWordOfAProviderThatWasHandedOverHolds() {
+    for (Isolation mode : Isolation.values()) {
+      assertThat(stage(mode).needsChildJvm(THEIR_HARMLESS)).as("%s", mode).isFalse();
+      assertThat(stage(mode).needsChildJvm(THEIR_RISKY))
+          .as("%s", mode)
+          .isEqualTo(mode != Isolation.NONE);
     }
   }
 
@@ -111,17 +125,6 @@ class IsolationRulesTest {
     List<IsolationResult> results = stage(Isolation.AUTO).inChildJvm(List.of(THEIR_RISKY));
     assertThat(results).extracting(IsolationResult::result).containsExactly(Result.NOT_PROBED);
     assertThat(results.get(0).reason()).isNotEqualTo(Reasons.NESTED).contains("public");
-  }
-
-  @Test
-  void onlyWhatPassedOrCouldNotBeProbedAndIsHarmlessRunsHere() {
-    for (Result result : Result.values()) {
-      boolean unprobed = result == Result.NOT_PROBED;
-      boolean passed = result == Result.PASSED;
-      assertThat(IsolationStage.mayRunHere(THEIR_RISKY, result(result))).isEqualTo(passed);
-      assertThat(IsolationStage.mayRunHere(THEIR_HARMLESS, result(result)))
-          .isEqualTo(passed || unprobed);
-    }
   }
 
   @Test

@@ -196,7 +196,7 @@ class ProvidersIT {
       container.install("clock", Ours.clock().bytes()).start();
       Ours.awaitBest(container, "example-clock");
       assertThat(Ours.reportLines(container))
-          .anyMatch(line -> line.contains("has not returned since an earlier selection"));
+          .anyMatch(line -> line.contains("in an earlier selection; stop the bundle"));
       stuck.stop();
       stuck.start(); // made anew, in the selection that is stopped
       Thread.sleep(300);

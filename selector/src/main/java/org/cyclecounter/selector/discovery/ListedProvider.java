@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.discovery;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.TaskResult;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands for a stranger that a child JVM has listed, until one of its counters has passed there and
+ * the provider is created here, once for all of its counters. Not thread-safe.
+ */
+public final class ListedProvider implements CycleCounterProvider {
+
+  private final ProviderHandle handle;
+
+  /** As the child has listed them; null if it was given null instead of a list. */
+  private final @Nullable List<ProviderListing.Counter> listed;
+
+  /** As listed here; null before it has been created. */
+  private @Nullable ProviderListing here;
+
+  /** The reason why it cannot be used here; null before that is known, empty if it can. */
+  private @Nullable String problem;
+
+  /** Wraps the child's answers, whose sources are {@link Counter}s. */
+  ListedProvider(ProviderHandle handle, @Nullable List<ProviderListing.Counter> listed) {
+    this.handle = handle;
+    this.listed = listed;
+  }
+
+  /** A counter as a child JVM has described it. */
+  public record Counter(
+      String name, CounterKind kind, Scope scope, int bits, boolean mayCrash, Scaling scaling)
+      implements CounterSource {
+    @Override
+    public TickSource open() throws CounterUnavailableException {
+      throw new CounterUnavailableException("its provider has not been created in this process");
+    }
+  }
+
+  /** Lists nothing: it cannot be asked here. */
+  @Override
+  public List<CounterSource> counters() {
+    return List.of();
+  }
+
+  /**
+   * Creates the provider here, at the first call, within a time limit, and compares what it lists
+   * with what it listed in the child: a provider that differs has passed no probe.
+   *
+   * @return why it cannot be used here, one sentence; empty if it can
+   */
+  public String create() {
+    if (problem == null) {
+      problem = problemHere();
+    }
+    return problem;
+  }
+
+  private String problemHere() {
+    ProviderListing.Question question = new ProviderListing.Question(handle, true);
+    TaskResult<ProviderListing> result = TimeLimit.run(question);
+    here = result.value();
+    if (here == null) {
+      Log.debug("the provider " + handle.describe() + " failed", result.thrown());
+      String why = Reasons.of(question.lastCall(), result);
+      return ProviderReasons.failed(handle.describe(), why);
+    }
+    String difference = here.difference(listed);
+    return difference.isEmpty() ? "" : ProviderReasons.listsElse(handle.describe(), difference);
+  }
+
+  /** Returns the counter of this process; only after {@link #create} has found no problem. */
+  public Candidate created(Candidate listed) {
+    ProviderListing found = here;
+    if (found != null && found.counters() != null) {
+      for (ProviderListing.Counter counter : found.counters()) {
+        CounterSource source = counter.source();
+        if (source != null && listed.name().equals(counter.name())) {
+          return new Candidate(
+              handle,
+              found.provider(),
+              source,
+              listed.name(),
+              listed.kind(),
+              listed.scope(),
+              listed.mayCrash());
+        }
+      }
+    }
+    throw new IllegalStateException("not created: " + listed.name());
+  }
+}

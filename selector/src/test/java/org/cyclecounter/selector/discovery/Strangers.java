@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.discovery;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.isolation.ParentConnection;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TestCounter;
+
+/** Third parties' providers, which a child JVM finds on its class path. */
+public final class Strangers {
+
+  /** The providers of which code has run in this process, by the simple names of their classes. */
+  public static final Set<String> RAN_HERE = ConcurrentHashMap.newKeySet();
+
+  private Strangers() {}
+
+  /** Makes discovery find these, until {@link #forget}. */
+  public static void find(Class<?>... types) {
+    RAN_HERE.clear();
+    List<ProviderHandle> handles = new ArrayList<>();
+    for (Class<?> type : types) {
+      handles.add(new Found(type));
+    }
+    Container.set(() -> handles);
+  }
+
+  /** Makes discovery search the path again. */
+  public static void forget() {
+    Container.set(null);
+  }
+
+  /** A provider that is listed somewhere; {@code type} is loaded, not initialised. */
+  private record Found(Class<?> loaded) implements ProviderHandle {
+    @Override
+    public String type() {
+      return loaded.getName();
+    }
+
+    @Override
+    public boolean isFound() {
+      return true;
+    }
+
+    @Override
+    public ClassLoader loader() {
+      return loaded.getClassLoader();
+    }
+
+    @Override
+    public CycleCounterProvider call() throws Exception {
+      return (CycleCounterProvider) loaded.getConstructor().newInstance();
+    }
+  }
+
+  private static boolean isChild() {
+    return ParentConnection.isConnected();
+  }
+
+  /** Ends a child; in the program, which a failed test must not end, it is only noted. */
+  private static void end(Class<?> where) {
+    RAN_HERE.add(where.getSimpleName());
+    if (isChild()) {
+      Runtime.getRuntime().halt(7);
+    }
+  }
+
+  private static TestCounter clock(String name) {
+    return new TestCounter(name, CounterKind.ON_CORE, () -> System::nanoTime).mayCrash(false);
+  }
+
+  /** Ends its process while its class is initialised. */
+  public static class InInitializer implements CycleCounterProvider {
+    static {
+      end(InInitializer.class);
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(clock("in-initializer"));
+    }
+  }
+
+  /** Ends its process in its constructor. */
+  public static class InConstructor implements CycleCounterProvider {
+    /** For discovery. */
+    public InConstructor() {
+      end(InConstructor.class);
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(clock("in-constructor"));
+    }
+  }
+
+  /** Ends its process in counters(). */
+  public static class InCounters implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      end(InCounters.class);
+      return List.of(clock("in-counters"));
+    }
+  }
+
+  /** Ends its process when its counter is asked for its width. */
+  public static class InBits implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(
+          new TestCounter("in-bits", CounterKind.ON_CORE, () -> System::nanoTime) {
+            @Override
+            public int bits() {
+              end(InBits.class);
+              return 64;
+            }
+          }.mayCrash(false));
+    }
+  }
+
+  /** Ends its process when its open counter is asked what a read executes. */
+  public static class InInstruction implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(
+          clock("in-instruction")
+              .executing(
+                  () -> {
+                    end(InInstruction.class);
+                    return "";
+                  }));
+    }
+  }
+
+  /** Ends its process in open(). */
+  public static class InOpen implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(
+          new TestCounter(
+                  "in-open",
+                  CounterKind.ON_CORE,
+                  () -> {
+                    end(InOpen.class);
+                    return System::nanoTime;
+                  })
+              .mayCrash(false));
+    }
+  }
+
+  /** Says in which process it was opened. */
+  public static class First implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(opened("first"));
+    }
+  }
+
+  /** As {@link First}. */
+  public static class Second implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(opened("second"));
+    }
+  }
+
+  private static CounterSource opened(String name) {
+    return new TestCounter(
+        name,
+        CounterKind.ON_CORE,
+        () -> {
+          throw new CounterUnavailableException("opened in " + ProcessHandle.current().pid());
+        });
+  }
+
+  /** Works everywhere; its list has a null and a counter without a name. */
+  public static class Sound implements CycleCounterProvider {
+    /** For discovery. */
+    public Sound() {
+      RAN_HERE.add("Sound");
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      CounterSource nameless =
+          new TestCounter("", CounterKind.ON_CORE, () -> System::nanoTime) {
+            @Override
+            public String name() {
+              throw new IllegalStateException("no name");
+            }
+          };
+      return Arrays.asList(null, nameless, clock("sound-1"), clock("sound-2"));
+    }
+  }
+
+  /** Lists a counter here of another scope than in a child. */
+  public static class OtherScope implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(clock("other-scope").within(isChild() ? Scope.THREAD : Scope.SYSTEM));
+    }
+  }
+
+  /** Lists its counters here in another order than in a child, and one more. */
+  public static class OtherOrder implements CycleCounterProvider {
+    @Override
+    public List<CounterSource> counters() {
+      return isChild()
+          ? List.of(clock("order-1"), clock("order-2"))
+          : List.of(clock("order-2"), clock("order-1"));
+    }
+  }
+
+  /** Needs an object of the program. */
+  public static class NeedsProgram implements CycleCounterProvider {
+    /** For discovery. */
+    public NeedsProgram() {
+      RAN_HERE.add("NeedsProgram");
+      if (isChild()) {
+        throw new IllegalStateException("no device");
+      }
+    }
+
+    @Override
+    public List<CounterSource> counters() {
+      return List.of(clock("needs-program"));
+    }
+  }
+}

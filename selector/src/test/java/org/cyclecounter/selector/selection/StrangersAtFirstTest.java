@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.misc.MiscProvider;
+import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.spi.TestCounter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When a program's first reading starts a child JVM for strangers, and what the report adds. */
+class StrangersAtFirstTest {
+
+  private static final String TYPE = Strangers.Sound.class.getName();
+
+  private final SelectionContext context = SelectionContext.enter(false);
+
+  @AfterEach
+  void leave() {
+    Strangers.forget();
+    MiscProvider.COUNTERS.clear();
+    context.end();
+    context.leave();
+  }
+
+  private static List<String> names(SelectionReport report) {
+    return report.counters().stream().map(CounterReport::name).toList();
+  }
+
+  private static String reason(SelectionReport report, String name) {
+    return report.counters().stream()
+        .filter(counter -> counter.name().equals(name))
+        .map(CounterReport::reason)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private SelectionRun run(Set<String> include) {
+    Settings all = Settings.DEFAULTS;
+    Settings settings =
+        new Settings(
+            null,
+            include,
+            all.exclude(),
+            1_000_000_000,
+            all.scoring(),
+            all.isolation(),
+            all.minimumScope(),
+            true);
+    return new SelectionRun(settings, SelectionWarnings.NONE, context);
+  }
+
+  private static void ours(CounterKind kind, long step) {
+    MiscProvider.COUNTERS.add(TestCounter.rising("ours", kind, step).mayCrash(false));
+  }
+
+  @Test
+  void aStrangerThatCouldWinIsListedAndProbed() {
+    ours(CounterKind.FIXED_RESOLUTION, 1);
+    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    SelectionRun run = run(Set.of());
+    Installation first = run.first();
+    assertThat(first.counter().implementation()).startsWith("sound-");
+    assertThat(names(run.partialRanking(first).report())).contains("ours", "sound-1", "sound-2");
+    assertThat(Strangers.RAN_HERE).containsExactly("Sound");
+  }
+
+  @Test
+  void whatCannotBeBeatenNeedsNoChildBeforeTheReport() {
+    ours(CounterKind.ON_CORE, 1);
+    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    SelectionRun run = run(Set.of());
+    Installation first = run.first();
+    assertThat(first.counter().implementation()).isEqualTo("ours");
+    assertThat(names(run.partialRanking(first).report())).containsExactly("ours");
+    assertThat(Strangers.RAN_HERE).isEmpty();
+    SelectionReport report = run.all(first).report();
+    assertThat(report.implementation()).isEqualTo("ours");
+    assertThat(names(report)).contains("sound-1", "sound-2");
+  }
+
+  @Test
+  void whatTheSettingsIncludeOfOursAloneNeedsNone() {
+    ours(CounterKind.OFF_CORE, 7);
+    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    SelectionRun run = run(Set.of("ours"));
+    Installation first = run.first();
+    assertThat(first.counter().implementation()).isEqualTo("ours");
+    SelectionReport report = run.all(first).report();
+    assertThat(reason(report, TYPE)).contains("was not loaded", "not included by the caller");
+    assertThat(Strangers.RAN_HERE).isEmpty();
+  }
+
+  @Test
+  void aNameOfAStrangersIsIncluded() {
+    ours(CounterKind.ON_CORE, 50);
+    Strangers.find(MiscProvider.class, Strangers.Sound.class);
+    SelectionRun run = run(Set.of("sound-2"));
+    assertThat(run.first().counter().implementation()).isEqualTo("sound-2");
+  }
+
+  @Test
+  void aNameOfOursIsNoStrangers() {
+    MiscProvider.COUNTERS.add(
+        TestCounter.rising("sound-1", CounterKind.OFF_CORE, 7).mayCrash(false));
+    Strangers.find(Strangers.Sound.class, MiscProvider.class);
+    SelectionReport report = run(Set.of()).all(null).report();
+    assertThat(names(report)).startsWith("sound-1", "sound-2");
+    assertThat(report.counters().get(0).kind()).isEqualTo(CounterKind.OFF_CORE);
+    assertThat(report.counters())
+        .anyMatch(
+            counter ->
+                counter.name().equals("sound-1")
+                    && counter.reason().contains("already has a counter of this name"));
+  }
+}
