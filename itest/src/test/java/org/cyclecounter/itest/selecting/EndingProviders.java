@@ -64,14 +64,26 @@ record EndingProviders(String name, List<Provider> providers) {
                     Stream.of(Way.values()).map(way -> new Provider(place, way)).toList()));
   }
 
-  /** All places for each way. */
+  /**
+   * All places for one way of each sort. After ten providers that do not return no more are asked,
+   * so there are fewer of these at a time.
+   */
   static Stream<EndingProviders> byWay() {
-    return Stream.of(Way.values())
-        .map(
-            way ->
-                new EndingProviders(
-                    way.name(),
-                    Stream.of(Place.values()).map(place -> new Provider(place, way)).toList()));
+    List<EndingProviders> all = new ArrayList<>();
+    for (Way way : List.of(Way.EXIT_WELL, Way.HALT, Way.ABORT, Way.KILL, Way.OVERFLOW)) {
+      all.add(at(way, 0, Place.values().length));
+    }
+    int third = (Place.values().length + 2) / 3;
+    for (int from = 0; from < Place.values().length; from += third) {
+      all.add(at(Way.LOOP, from, Math.min(from + third, Place.values().length)));
+    }
+    return all.stream();
+  }
+
+  private static EndingProviders at(Way way, int from, int to) {
+    return new EndingProviders(
+        way + " from place " + from,
+        Stream.of(Place.values()).limit(to).skip(from).map(at -> new Provider(at, way)).toList());
   }
 
   /**
