@@ -21,6 +21,9 @@ public final class Strangers {
 
   private static final int MANY = 1000;
 
+  /** The part of the starts that those with {@link #MANY} have: they take up to half a minute. */
+  private static final int SELDOM = 5;
+
   private Strangers() {}
 
   /**
@@ -60,8 +63,7 @@ public final class Strangers {
         path.add(providers.toString());
         String counters = count == 1 ? "one counter" : count + " counters";
         options.put(
-            counters
-                + (kind == CounterKind.ON_CORE ? ", better than ours" : ", not to be the best"),
+            counters + (kind == CounterKind.ON_CORE ? ", the best" : ", which cannot be the best"),
             ColdStarts.path(program, path));
       }
     }
@@ -82,6 +84,9 @@ public final class Strangers {
     Map<String, List<Double>> processes = new LinkedHashMap<>();
     for (int i = 0; i < starts; i++) {
       for (Map.Entry<String, List<String>> entry : options.entrySet()) {
+        if (i % SELDOM != 0 && entry.getKey().startsWith(MANY + "")) {
+          continue;
+        }
         long startNs = System.nanoTime();
         List<String> lines = jvm.run(entry.getValue(), ColdStart.class, List.of("first"));
         double ms = (System.nanoTime() - startNs) / 1e6;
