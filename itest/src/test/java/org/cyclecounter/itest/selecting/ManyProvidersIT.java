@@ -4,6 +4,7 @@ package org.cyclecounter.itest.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.many.P0000;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,20 +24,25 @@ class ManyProvidersIT {
 
   @TempDir Path folder;
 
-  /** One class under many names, which have the same length. */
-  private Path jar() throws Exception {
-    String template = new String(Jars.bytes(P0000.class), StandardCharsets.ISO_8859_1);
+  static Path jar(Path file, int count) throws IOException {
     Map<String, byte[]> entries = new LinkedHashMap<>();
+    String types = add(entries, count);
+    entries.put(Program.SERVICES, Jars.utf8(types));
+    return Jars.write(file, Map.of(), entries);
+  }
+
+  /** Adds one class under many names, which have the same length, and returns them as lines. */
+  static String add(Map<String, byte[]> entries, int count) throws IOException {
+    String template = new String(Jars.bytes(P0000.class), StandardCharsets.ISO_8859_1);
     StringBuilder names = new StringBuilder();
-    for (int i = 1; i <= MANY; i++) {
+    for (int i = 1; i <= count; i++) {
       String name = String.format("P%04d", i);
       String bytes = template.replace("P0000", name);
       entries.put(
           "com/example/many/" + name + ".class", bytes.getBytes(StandardCharsets.ISO_8859_1));
       names.append("com.example.many.").append(name).append('\n');
     }
-    entries.put(Program.SERVICES, Jars.utf8(names.toString()));
-    return Jars.write(folder.resolve("many.jar"), Map.of(), entries);
+    return names.toString();
   }
 
   @ParameterizedTest
@@ -46,7 +52,7 @@ class ManyProvidersIT {
     Path opened = Files.createFile(folder.resolve("opened"));
     Ended ended =
         new Program(folder)
-            .first(jar().toString())
+            .first(jar(folder.resolve("many.jar"), MANY).toString())
             .variable(P0000.OPENED, opened.toString())
             .variable(P0000.KIND, kind.name())
             .run(FirstUse.class, "first")

@@ -39,7 +39,6 @@ final class Program {
   private static final int MAX_PROCESSES = 12;
 
   private static final int POLL_MS = 200;
-  private static final int LIMIT_S = 60;
   private static final int LAST_PROCESS_S = 5;
 
   private final Path folder;
@@ -47,6 +46,7 @@ final class Program {
   private final List<String> options = new ArrayList<>();
   private final List<String> path = new ArrayList<>();
   private final Map<String, String> variables = new TreeMap<>();
+  private int limitS = 60;
 
   /** With every JAR of the project and these tests on its class path. */
   Program(Path folder) {
@@ -98,6 +98,12 @@ final class Program {
   /** Before the project's JARs. */
   Program first(String entry) {
     path.add(entry);
+    return this;
+  }
+
+  /** For what takes longer than a selection. */
+  Program limit(int seconds) {
+    limitS = seconds;
     return this;
   }
 
@@ -164,7 +170,7 @@ final class Program {
 
     /** Waits for what the program says; then asks it to end by SIGTERM. */
     void terminateAfter(String line) throws Exception {
-      while (process.isAlive() && !out().contains(line) && ms() < LIMIT_S * 1000) {
+      while (process.isAlive() && !out().contains(line) && ms() < limitS * 1000L) {
         Thread.sleep(POLL_MS / 4);
       }
       process.destroy();
@@ -183,7 +189,7 @@ final class Program {
     Ended end() throws Exception {
       int most = 0;
       boolean ended = false;
-      while (!ended && ms() < LIMIT_S * 1000 && most <= MAX_PROCESSES) {
+      while (!ended && ms() < limitS * 1000L && most <= MAX_PROCESSES) {
         ended = process.waitFor(POLL_MS, TimeUnit.MILLISECONDS);
         most = Math.max(most, processes().size());
       }

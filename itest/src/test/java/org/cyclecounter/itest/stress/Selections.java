@@ -5,7 +5,9 @@ import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,6 +24,7 @@ import org.cyclecounter.selector.Isolation;
  * <ul>
  *   <li>{@code --selections N}: 10,000 unless given; {@code --seconds S}: ends earlier then
  *   <li>{@code --child-every K}: every K-th in a child JVM, the others natively; 20 unless given
+ *   <li>{@code --isolation NAME}: {@code auto} for all of them, instead
  *   <li>{@code --include NAMES}: of these counters, with commas between; {@code all} for all;
  *       unless given the one that is selected first and default-perfevent
  *   <li>{@code --busy N}: beside N threads that burn processor time
@@ -40,8 +43,16 @@ public final class Selections {
   private final long hz;
   private final String[] include;
 
+  /** Empty: as {@link #childEvery} has it. */
+  private final Optional<Isolation> isolation;
+
   private Selections(Options options) {
     childEvery = options.number("child-every", 20);
+    String name = options.text("isolation", "");
+    isolation =
+        name.isEmpty()
+            ? Optional.empty()
+            : Optional.of(Isolation.valueOf(name.toUpperCase(Locale.ROOT)));
     SelectionReport first = CycleCounterSelector.builder().build().select().report();
     hz = first.cyclesPerSecond();
     String names = options.text("include", first.implementation() + ",default-perfevent");
@@ -57,7 +68,14 @@ public final class Selections {
   public static void main(String[] arguments) throws Exception {
     Options options =
         new Options(
-            arguments, "selections", "seconds", "child-every", "include", "busy", "heap-touch");
+            arguments,
+            "selections",
+            "seconds",
+            "child-every",
+            "isolation",
+            "include",
+            "busy",
+            "heap-touch");
     Object heap = touch(options.number("heap-touch", 0));
     startBusyThreads(options.number("busy", 0));
     boolean good =
@@ -74,6 +92,8 @@ public final class Selections {
     for (int i = 0; i < 2 * childEvery; i++) {
       select(i);
     }
+    PthreadKeys.free(); // the first time loads a library, which takes one for itself
+    int keys = PthreadKeys.free();
     ProcessState before = Comparison.before();
     made.clear();
     long startNs = System.nanoTime();
@@ -94,6 +114,11 @@ public final class Selections {
       problems.merge(dishonesty, 1, Integer::sum);
     }
     System.out.println(comparison);
+    int keysAfter = PthreadKeys.free();
+    System.out.println("free pthread keys: " + keys + " before, " + keysAfter + " after");
+    if (keysAfter < keys) {
+      problems.merge("pthread keys are lost", 1, Integer::sum);
+    }
     System.out.println("meanwhile: " + honesty);
     System.out.println("usable at first: " + usable);
     differences.forEach((what, times) -> System.out.println(times + " times usable: " + what));
@@ -106,7 +131,9 @@ public final class Selections {
   }
 
   private void select(long number) {
-    Isolation isolation = number % childEvery == childEvery - 1 ? Isolation.JVM : Isolation.NATIVE;
+    Isolation isolation =
+        this.isolation.orElse(
+            number % childEvery == childEvery - 1 ? Isolation.JVM : Isolation.NATIVE);
     SelectionReport report =
         CycleCounterSelector.builder()
             .quiet()

@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /** The first reading of fresh JVMs, beside JVMs that read nothing. */
@@ -28,7 +29,7 @@ final class ColdStarts {
   private static final List<String> NAMES =
       List.of("api", "selector", "x86", "arm", "power", "riscv", "misc", "os");
 
-  private static final List<String> FEW =
+  static final List<String> FEW =
       List.of(
           "api",
           "selector",
@@ -53,7 +54,7 @@ final class ColdStarts {
       archived.set(0, "-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"));
       measure(jvm, STARTS, "cold, 4 JARs in a CDS archive", archived, numbers);
       Path providers = Files.createDirectory(folder.resolve("providers"));
-      makeProviders(providers, jvm.classPath());
+      makeProviders(providers, jvm.classPath(), PROVIDERS, CounterKind.FIXED_RESOLUTION);
       List<String> many = new ArrayList<>(all);
       many.add(providers.toString());
       measure(jvm, STARTS / 4, "cold, 1000 providers more", path(program, many), numbers);
@@ -64,7 +65,7 @@ final class ColdStarts {
     }
   }
 
-  private static List<String> path(String program, List<String> jars) {
+  static List<String> path(String program, List<String> jars) {
     return List.of("-cp", program + File.pathSeparator + String.join(File.pathSeparator, jars));
   }
 
@@ -82,7 +83,7 @@ final class ColdStarts {
   }
 
   /** The program as its users have theirs, in a JAR. */
-  private static String makeProgram(Path jar) throws IOException {
+  static String makeProgram(Path jar) throws IOException {
     String file = ColdStart.class.getName().replace('.', '/') + ".class";
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), new Manifest());
         InputStream in = ColdStart.class.getClassLoader().getResourceAsStream(file)) {
@@ -139,16 +140,17 @@ final class ColdStarts {
     return (System.nanoTime() - beginNs) / 1e6;
   }
 
-  private static double median(List<Double> values) {
+  static double median(List<Double> values) {
     double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
     return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
   }
 
-  /** Strangers' providers of a slow clock, each a class of its own. */
-  private static void makeProviders(Path folder, String classPath) throws IOException {
+  /** Strangers' providers of a clock, each a class of its own. */
+  static void makeProviders(Path folder, String classPath, int count, CounterKind kind)
+      throws IOException {
     StringBuilder names = new StringBuilder();
     StringBuilder source = new StringBuilder("package com.example;\npublic class Many {\n");
-    for (int i = 0; i < PROVIDERS; i++) {
+    for (int i = 0; i < count; i++) {
       names.append("com.example.Many$P").append(i).append('\n');
       source.append(
           "  public static class P"
@@ -170,17 +172,18 @@ final class ColdStarts {
             }
             public String name() { return "slow-" + number; }
             public org.cyclecounter.CounterKind kind() {
-              return org.cyclecounter.CounterKind.FIXED_RESOLUTION;
+              return org.cyclecounter.CounterKind.KIND;
             }
             public org.cyclecounter.Scope scope() { return org.cyclecounter.Scope.SYSTEM; }
             public org.cyclecounter.spi.Scaling scaling() {
-              return org.cyclecounter.spi.Scaling.ticksPerSecond(1000);
+              return org.cyclecounter.spi.Scaling.ticksPerSecond(1_000_000_000);
             }
             public boolean mayCrash() { return false; }
-            public org.cyclecounter.spi.TickSource open() { return System::currentTimeMillis; }
+            public org.cyclecounter.spi.TickSource open() { return System::nanoTime; }
           }
         }
-        """);
+        """
+            .replace("KIND", kind.name()));
     Path file = Files.writeString(folder.resolve("Many.java"), source);
     int status =
         ToolProvider.getSystemJavaCompiler()

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.selecting;
+
+import static org.cyclecounter.itest.selecting.FirstUse.say;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.launch.FrameworkFactory;
+
+/**
+ * Starts Felix with bundles, the selector last, and says what it selects, as {@link FirstUse} does.
+ */
+public final class FelixUse {
+
+  private static final String SERVICE = "org.cyclecounter.selector.SelectionService";
+  private static final String SELECTED = "org.cyclecounter.selector.CycleCounterSelector$Selected";
+  private static final int LIMIT_S = 30;
+
+  private FelixUse() {}
+
+  /**
+   * Runs.
+   *
+   * @param arguments the JARs
+   * @throws Exception if the framework does not work
+   */
+  public static void main(String[] arguments) throws Exception {
+    Framework framework =
+        ServiceLoader.load(FrameworkFactory.class)
+            .findFirst()
+            .orElseThrow()
+            .newFramework(Map.of(Constants.FRAMEWORK_STORAGE, "bundles"));
+    framework.start();
+    BundleContext context = framework.getBundleContext();
+    List<Bundle> bundles = new ArrayList<>();
+    for (String jar : arguments) {
+      bundles.add(context.installBundle(Path.of(jar).toUri().toString()));
+    }
+    Bundle selector = null;
+    for (Bundle bundle : bundles) {
+      if (bundle.getSymbolicName().equals("org.cyclecounter.selector")) {
+        selector = bundle;
+      } else {
+        bundle.start();
+      }
+    }
+    if (selector == null) {
+      throw new IllegalArgumentException("no selector among " + bundles);
+    }
+    int status = 1;
+    try {
+      selector.start();
+      describe(context, selector);
+      framework.stop();
+      framework.waitForStop(TimeUnit.SECONDS.toMillis(LIMIT_S));
+      say("ended", "yes");
+      status = 0;
+    } catch (Exception e) {
+      say("failed", e.toString());
+    }
+    System.exit(status); // the framework's threads stay
+  }
+
+  private static void describe(BundleContext context, Bundle selector) throws Exception {
+    Object service = context.getService(reference(context));
+    Object selected = selector.loadClass(SERVICE).getMethod("newest").invoke(service);
+    Class<?> type = selector.loadClass(SELECTED);
+    Object report = type.getMethod("report").invoke(selected);
+    say("selected", (String) call(report, "implementation"));
+    for (Object row : (List<?>) call(report, "counters")) {
+      say("row", call(row, "name") + "\t" + call(row, "verdict") + ": " + call(row, "reason"));
+    }
+    Object counter = type.getMethod("counter").invoke(selected);
+    var cycles = type.getMethod("counter").getReturnType().getMethod("cycles");
+    long first = (long) cycles.invoke(counter);
+    say("it rises", Boolean.toString((long) cycles.invoke(counter) > first));
+  }
+
+  /** All: the class path has the service's class as well, which is another. */
+  private static ServiceReference<?> reference(BundleContext context) throws Exception {
+    for (int i = 0; i < LIMIT_S * 10; i++) {
+      ServiceReference<?>[] found = context.getAllServiceReferences(SERVICE, null);
+      if (found != null) {
+        return found[0];
+      }
+      Thread.sleep(100);
+    }
+    throw new IllegalStateException("no " + SERVICE + " within " + LIMIT_S + " s");
+  }
+
+  /** Of a record, the class of which is the framework's. */
+  private static Object call(Object value, String method) throws ReflectiveOperationException {
+    return value.getClass().getMethod(method).invoke(value);
+  }
+}

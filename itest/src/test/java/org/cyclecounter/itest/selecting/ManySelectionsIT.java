@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.selecting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.example.ending.Place;
+import com.example.ending.Way;
+import com.example.many.P0000;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.cyclecounter.itest.LongTests;
+import org.cyclecounter.itest.selecting.EndingProviders.Provider;
+import org.cyclecounter.itest.selecting.Program.Ended;
+import org.cyclecounter.itest.stress.Selections;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Many selections beside ten third parties' providers in one JVM, which has the same threads,
+ * descriptors, children, keys and files afterwards; {@code -Dtests=all} or {@code
+ * -Dstrangers.selections} for more.
+ */
+class ManySelectionsIT {
+
+  private static final int STRANGERS = 10;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void onLinux() {
+    assumeTrue(Files.exists(Path.of("/proc/self/status")), "there is no /proc to look at");
+  }
+
+  private static int selections() {
+    return Integer.parseInt(LongTests.amount("strangers.selections", "20", "50"));
+  }
+
+  private Program program(Path strangers) throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Path opened = Files.createFile(folder.resolve("opened"));
+    return new Program(folder)
+        .first(strangers.toString())
+        .limit(120 + 20 * selections())
+        .option("-Djava.io.tmpdir=" + temporary)
+        .option("-Xmx128m")
+        .variable(P0000.OPENED, opened.toString())
+        .variable(P0000.KIND, "ON_CORE");
+  }
+
+  private void leaveNothing(Program program, int selections) throws Exception {
+    Ended ended =
+        program.run(
+            Selections.class,
+            "--selections",
+            Integer.toString(selections),
+            "--isolation",
+            "auto",
+            "--child-every",
+            "1", // two selections before the comparison
+            "--include",
+            "all");
+    ended.out().forEach(System.out::println);
+    assertThat(ended.out()).as(ended.err()).contains("verdict: good");
+    assertThat(ended.status()).isZero();
+    assertThat(ended.left()).as("processes that are left").isZero();
+    try (var files = Files.list(folder.resolve("temporary"))) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("cyclecounter-")))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void healthyOnesLeaveNothing() throws Exception {
+    leaveNothing(program(ManyProvidersIT.jar(folder.resolve("many.jar"), STRANGERS)), selections());
+    assertThat(Files.size(folder.resolve("opened"))).isGreaterThan(STRANGERS * selections());
+  }
+
+  @Test
+  void thoseThatEndTheirProcessLeaveNothing() throws Exception {
+    EndingProviders ending =
+        new EndingProviders(
+            "three",
+            List.of(
+                new Provider(Place.CONSTRUCTOR, Way.HALT),
+                new Provider(Place.OPEN, Way.EXIT),
+                new Provider(Place.TICKS, Way.KILL)));
+    Path healthy = ManyProvidersIT.jar(folder.resolve("many.jar"), STRANGERS - 3);
+    leaveNothing(
+        program(healthy).first(ending.jar(folder.resolve("ending.jar")).toString()),
+        selections() / 5);
+  }
+}
