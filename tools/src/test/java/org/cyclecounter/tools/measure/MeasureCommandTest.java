@@ -101,6 +101,32 @@ class MeasureCommandTest {
     assertThat(out.toString()).contains(" at 1234567890 cycles per second (set by the caller)");
   }
 
+  /** As without the command line's options, which replace it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "clock=monotonic | 0 | monotonic",
+        "clock=monotonic cycle=test-clock | 0 | monotonic",
+        "bogus | 2 | Unknown word 'bogus' in the system property org.cyclecounter.bench.timer:",
+        "clock=sundial | 2 | Unknown clock 'sundial'",
+        "cycle=null | 1 | None of the configured cycle subtimers counts here: null.",
+        "cycle=nope | 1 | None of the configured cycle subtimers counts here: nope.",
+      })
+  void theTimerThatIsConfiguredWithoutCodeIsTaken(String config, int status, String said) {
+    System.setProperty("org.cyclecounter.bench.timer", config);
+    try {
+      assertThat(run("com.example.Sums#add", "--seconds", "0.01")).isEqualTo(status);
+      assertThat(out + error()).contains(said);
+      if (status == 0) {
+        assertThat(run("com.example.Sums#add", "--seconds=0.01", "--clock=stdc-clock")).isZero();
+        assertThat(out.toString()).contains("clock stdc-clock (");
+      }
+    } finally {
+      System.clearProperty("org.cyclecounter.bench.timer");
+    }
+  }
+
   @Test
   void allJarsOfAFolderAreOnTheClassPath(@TempDir Path folder) throws Exception {
     Files.writeString(folder.resolve("not-a-jar.txt"), "");
@@ -158,6 +184,19 @@ class MeasureCommandTest {
     assertThat(run("com.example.Broken#ask", "--json")).isEqualTo(1);
     assertThat(error()).contains("java.lang.IllegalStateException: no answer.");
     assertThat(out.toString()).contains("\"failure\":\"The operation com.example.Broken#ask");
+  }
+
+  @Test
+  void whatWaitsIsNoticedInTwoRunsAndToldTheOptionThatHelps() {
+    Endless.calls.set(0);
+    assertThat(run("com.example.Endless#waits", "--json")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains(
+            "\"failure\":\"The operation com.example.Endless#waits waits rather than computes")
+        .contains("; --clock monotonic measures wall time.\"");
+    assertThat(Endless.calls).hasValue(2);
+    String[] remedy = {"com.example.Endless#waits", "--clock=monotonic", "--seconds=0.01"};
+    assertThat(run(remedy)).isZero();
   }
 
   @Test
