@@ -26,6 +26,7 @@ class BenchSettingsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "include | default-zero | org.cyclecounter.include does not have its counter",
         "exclude | amd64-pmc, test-clock | 'test-clock': excluded by the caller",
