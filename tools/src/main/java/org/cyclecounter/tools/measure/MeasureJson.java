@@ -93,9 +93,9 @@ final class MeasureJson {
     map.put("nsPerOperation", measurement.nsPerOperation());
     map.put("cyclesPerOperation", measurement.cyclesPerOperation());
     map.put("cyclesPerByte", measurement.cyclesPerByte());
-    map.put("stabilizedQuartilesCyclesPerOperation", quartiles(measurement.cyclesPerOperation()));
     map.put("failure", measurement.failure().isEmpty() ? null : measurement.failure());
     map.put("warnings", measurement.warnings());
+    map.put("stabilizedQuartilesCyclesPerOperation", quartiles(measurement.cyclesPerOperation()));
     return map;
   }
 
