@@ -30,6 +30,11 @@ public final class Endless {
     }
   }
 
+  public static void waits() throws InterruptedException {
+    calls.incrementAndGet();
+    Thread.sleep(20);
+  }
+
   public static void refuses() {
     throw new IllegalStateException("refused");
   }

@@ -37,6 +37,22 @@ public final class Sums {
     return x;
   }
 
+  public static int twice() {
+    return calls += 2;
+  }
+
+  public static void twice(long times) {
+    calls += (int) (20 * times);
+  }
+
+  public static int thrice(int x) {
+    return x;
+  }
+
+  public static int thrice(String x) {
+    return x.length();
+  }
+
   public int notStatic() {
     return 1;
   }

@@ -44,18 +44,39 @@ public record BenchCounter(Selected selected, List<String> successors, boolean i
    * @return {@code all}'s counter, or that of a further selection
    */
   public static BenchCounter preferred(Selected all, Function<String, Selected> alone) {
+    return preferred(all, alone, List.of());
+  }
+
+  /**
+   * Takes the first that works of some cycle subtimers.
+   *
+   * @param all a selection among all counters that may be used
+   * @param alone selects a single counter by its name
+   * @param subtimers names as in {@link BenchTimer#create(String)}; empty for bench's own order
+   * @return {@code all}'s counter, or that of a further selection
+   * @throws BenchException if none of the subtimers works
+   */
+  public static BenchCounter preferred(
+      Selected all, Function<String, Selected> alone, List<String> subtimers) {
     SelectionReport report = all.report();
     List<String> names =
-        CounterOrder.SUBTIMERS.stream()
-            .flatMap(subtimer -> CounterOrder.counters(subtimer).stream())
-            .filter(name -> works(name, report))
-            .toList();
+        (subtimers.isEmpty() ? CounterOrder.SUBTIMERS : subtimers)
+            .stream()
+                .flatMap(subtimer -> CounterOrder.counters(subtimer).stream())
+                .filter(name -> works(name, report))
+                .toList();
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       Selected selected = report.implementation().equals(name) ? all : alone.apply(name);
       if (selected.report().implementation().equals(name)) {
         return new BenchCounter(selected, names.subList(i + 1, names.size()), false);
       }
+    }
+    if (!subtimers.isEmpty()) {
+      throw new BenchException(
+          "None of the configured cycle subtimers counts here: "
+              + String.join(", ", subtimers)
+              + ".");
     }
     return new BenchCounter(all, List.of(), true);
   }

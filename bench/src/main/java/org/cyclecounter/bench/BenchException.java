@@ -2,7 +2,7 @@
 package org.cyclecounter.bench;
 
 /** Thrown if nothing could be measured or no timer created; the message is the reason. */
-public final class BenchException extends RuntimeException {
+public class BenchException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 

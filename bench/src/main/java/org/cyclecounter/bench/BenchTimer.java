@@ -2,7 +2,9 @@
 package org.cyclecounter.bench;
 
 import java.util.List;
+import java.util.function.Function;
 import org.cyclecounter.bench.timer.Clock;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +66,28 @@ public interface BenchTimer extends AutoCloseable {
    */
   static BenchTimer create(List<String> clocks, BenchCounter counter) {
     return Timers.ofThisMachine().create(clocks, counter);
+  }
+
+  /**
+   * Returns the clocks that the user configured, by the system property or the environment
+   * variable, for a program that selects the counter itself.
+   *
+   * @return names of clock subtimers; empty for the defaults
+   * @throws IllegalArgumentException if the configuration is wrong; the message names the word
+   */
+  static List<String> configuredClocks() {
+    return Timers.configured().clocks();
+  }
+
+  /**
+   * Returns the cycle subtimers that the user configured, by the system property or the environment
+   * variable, for {@link BenchCounter#preferred(Selected, Function, List)}.
+   *
+   * @return names of cycle subtimers; empty for the defaults
+   * @throws IllegalArgumentException if the configuration is wrong; the message names the word
+   */
+  static List<String> configuredCycles() {
+    return Timers.configured().cycles();
   }
 
   /**

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The result of {@link Bench#compare}.
@@ -49,4 +52,64 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
    */
   public record Difference(
       String name, String baseline, double ratio, double low, double high, boolean withinNoise) {}
+
+  /**
+   * Returns a table with a line for each subject: medians and quartiles per unit and, from the
+   * second subject on, the ratio to the first with its interval.
+   */
+  @Override
+  public String toString() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("", "cycles", "quartiles", "ns", "quartiles", "per", ""));
+    for (int i = 0; i < summaries.size(); i++) {
+      Summary summary = summaries.get(i);
+      List<String> row = new ArrayList<>(List.of(summary.name));
+      row.addAll(cells(summary.cycles, 1));
+      row.addAll(cells(summary.seconds, 1e9));
+      row.add(summary.unit);
+      row.add(i == 0 || i > differences.size() ? "" : ratio(differences.get(i - 1)));
+      rows.add(row);
+    }
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      Arrays.setAll(widths, column -> Math.max(widths[column], row.get(column).length()));
+    }
+    StringBuilder table = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < widths.length; column++) {
+        String format = (column == 1 || column == 3 ? "%" : "%-") + Math.max(1, widths[column]);
+        line.append(format(format + "s  ", row.get(column)));
+      }
+      table.append(line.toString().stripTrailing()).append('\n');
+    }
+    return table.toString().stripTrailing();
+  }
+
+  private static List<String> cells(Statistics values, double factor) {
+    return Double.isNaN(values.median())
+        ? List.of("-", "")
+        : List.of(
+            number(values.median() * factor),
+            number(values.lowerQuartile() * factor)
+                + " to "
+                + number(values.upperQuartile() * factor));
+  }
+
+  /** Formats with three decimals below 10: bytes cost fractions of a cycle. */
+  private static String number(double value) {
+    return format(Math.abs(value) < 10 ? "%.3f" : "%.2f", value);
+  }
+
+  private static String ratio(Difference difference) {
+    String ratio = format("%.3f times %s", difference.ratio, difference.baseline);
+    return Double.isInfinite(difference.high)
+        ? ratio + " (no interval: fewer than eight rounds)"
+        : format("%s (%.3f to %.3f)", ratio, difference.low, difference.high)
+            + (difference.withinNoise ? ", within noise" : "");
+  }
+
+  private static String format(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
+  }
 }

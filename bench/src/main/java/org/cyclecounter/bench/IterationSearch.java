@@ -7,6 +7,7 @@ import org.cyclecounter.bench.calibration.Overhead;
 import org.cyclecounter.bench.measuring.Disturbances;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
+import org.cyclecounter.bench.measuring.ThreadWaits;
 import org.cyclecounter.bench.measuring.WatchedRun;
 import org.cyclecounter.bench.timer.Counting;
 
@@ -24,6 +25,9 @@ final class IterationSearch {
   private static final double WAITING = 20;
 
   private static final double MIN_WAITING_SECONDS = 5;
+
+  /** A function that waits for so many times as long as it computes cannot be measured by a run. */
+  private static final double WAITS = 9;
 
   /** A clock that stood still in calibration is given up after standing still for so long again. */
   private static final double STILL_SECONDS = 0.5;
@@ -71,7 +75,7 @@ final class IterationSearch {
   /** Returns the first run that takes long enough, or that of the largest n. */
   WatchedRun search(BenchFunction function) {
     // A single operation may take as long as the target: then one run without warm-up is enough.
-    WatchedRun first = run(function, 1);
+    WatchedRun first = first(function);
     requireProgress(first.run());
     if (isLongEnough(first.run())) {
       return first;
@@ -90,6 +94,25 @@ final class IterationSearch {
       }
       disturbances.before(watched, timer.counting());
     }
+  }
+
+  /** Runs once, and again if that waited: a first run may wait for what is prepared only once. */
+  private WatchedRun first(BenchFunction function) {
+    ThreadWaits before = ThreadWaits.now();
+    WatchedRun first = run(function, 1);
+    if (!ThreadWaits.now().hasWaited(first, before, 1)) {
+      return first;
+    }
+    before = ThreadWaits.now();
+    WatchedRun second = run(function, 1);
+    if (ThreadWaits.now().hasWaited(second, before, WAITS)) {
+      throw waiting(second.run());
+    }
+    return second;
+  }
+
+  private WaitingException waiting(Run run) {
+    return new WaitingException(run.wallNs() * 1e-9, run.seconds(), runner.timer().describe());
   }
 
   private boolean isLongEnough(Run run) {

@@ -45,11 +45,24 @@ record Timers(
     if (config != null) {
       return create(config, "the timer's configuration");
     }
-    if (property != null) {
-      return create(property, "the system property " + BenchTimer.PROPERTY);
-    }
-    String origin = "the environment variable " + BenchTimer.VARIABLE;
-    return create(variable == null ? "" : variable, origin);
+    return create(usersConfig(property, variable), usersOrigin(property));
+  }
+
+  private static String usersConfig(@Nullable String property, @Nullable String variable) {
+    return property != null ? property : variable == null ? "" : variable;
+  }
+
+  private static String usersOrigin(@Nullable String property) {
+    return property != null
+        ? "the system property " + BenchTimer.PROPERTY
+        : "the environment variable " + BenchTimer.VARIABLE;
+  }
+
+  /** Parses the user's configuration: the property's or, if there is none, the variable's. */
+  static TimerConfig configured() {
+    String property = System.getProperty(BenchTimer.PROPERTY);
+    String variable = System.getenv(BenchTimer.VARIABLE);
+    return TimerConfig.parse(usersConfig(property, variable), usersOrigin(property));
   }
 
   BuiltInTimer create(String config, String origin) {

@@ -91,6 +91,40 @@ class BenchClockTest {
   }
 
   @Test
+  void aFunctionThatWaitsIsNoticedInItsFirstTwoRuns() {
+    int[] runs = {0};
+    try (Bench real = Bench.create(BenchTimer.create("clock=posix-thread-cputime cycle=null"))) {
+      assertThatThrownBy(
+              () ->
+                  real.measure(
+                      n -> {
+                        runs[0]++;
+                        Thread.sleep(20 * n);
+                      },
+                      1))
+          .isInstanceOf(WaitingException.class)
+          .hasMessageContaining("The function waits rather than computes: a run took 0.0")
+          .hasMessageContaining("; use clock=monotonic, which is wall time (clock posix-thread");
+    }
+    assertThat(runs[0]).isEqualTo(2);
+  }
+
+  @Test
+  void aFunctionThatWaitsOnceIsMeasured() {
+    int[] runs = {0};
+    BenchFunction preparing =
+        n -> {
+          if (runs[0]++ == 0) {
+            Thread.sleep(20);
+          }
+          timer.work(10, 30).run(n);
+        };
+    timer.readingsCost(500, 1500);
+    assertThat(bench.targetSeconds(0.01).measure(preparing, 1).cyclesPerOperation())
+        .isCloseTo(30, within(1e-6));
+  }
+
+  @Test
   void aChangedFrequencyIsToldOf() {
     timer.readingsCost(500, 1500);
     int[] calls = {0};

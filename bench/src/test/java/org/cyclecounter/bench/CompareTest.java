@@ -79,6 +79,37 @@ class CompareTest {
   }
 
   @Test
+  void aTableIsPrinted() {
+    timer.readingsCost(0, 0);
+    Comparison comparison =
+        bench.compare(
+            Subject.of("shift", noisy(100, 0)),
+            Subject.of("a longer name", noisy(250, 0)),
+            Subject.ofBytes("copy", noisy(100, 0), 4));
+    assertThat(comparison.toString())
+        .isEqualTo(
+            """
+                           cycles  quartiles             ns  quartiles         per
+            shift          100.00  100.00 to 100.00  100.00  100.00 to 100.00  operation
+            a longer name  250.00  250.00 to 250.00  250.00  250.00 to 250.00  operation  2.500 times shift (2.500 to 2.500)
+            copy            25.00  25.00 to 25.00     25.00  25.00 to 25.00    byte       0.250 times shift (0.250 to 0.250)"""
+                .stripIndent());
+  }
+
+  @Test
+  void theTableSaysWhatIsNotKnown() {
+    timer.cyclesValid = false;
+    Comparison few =
+        bench.rounds(7).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(100, 0)));
+    assertThat(few.toString())
+        .contains("\na       -  ")
+        .endsWith(" operation  1.000 times a (no interval: fewer than eight rounds)");
+    Comparison same =
+        bench.rounds(8).compare(Subject.of("a", noisy(100, 0)), Subject.of("b", noisy(100, 0)));
+    assertThat(same.toString()).endsWith(" 1.000 times a (1.000 to 1.000), within noise");
+  }
+
+  @Test
   void bytesAreCountedByByte() {
     Summary summary =
         bench.rounds(3).compare(Subject.ofBytes("copy", noisy(4096, 0), 1024)).summaries().get(0);

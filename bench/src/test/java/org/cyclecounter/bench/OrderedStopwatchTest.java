@@ -4,6 +4,7 @@ package org.cyclecounter.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.function.LongSupplier;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
@@ -50,6 +51,36 @@ class OrderedStopwatchTest {
   @Test
   void overheadIsTheLeastEmptyRegion() {
     assertThat(OrderedStopwatch.of(new Scripted()).overhead()).isEqualTo(5);
+  }
+
+  /**
+   * As where CPUID is trapped: a region takes microseconds, and the compiler some thousands of
+   * regions.
+   */
+  @Test
+  void theCompilerIsWaitedForHoweverLongARegionTakes() {
+    int[] regions = {0};
+    CycleCounter slow =
+        new FakeSelected(
+            "slow",
+            Counted.TICKS,
+            Scope.SYSTEM,
+            new LongSupplier() {
+              private long cycles;
+
+              @Override
+              public long getAsLong() {
+                boolean isStop = regions[0]++ % 2 == 1;
+                for (long startNs = System.nanoTime(); System.nanoTime() - startNs < 10_000; ) {
+                  Thread.onSpinWait();
+                }
+                return cycles += !isStop ? 1000 : regions[0] < 2 * 7000 ? 182 : 130;
+              }
+            });
+    OrderedStopwatch watch = OrderedStopwatch.of(slow);
+    assertThat(watch.overhead()).isEqualTo(130);
+    long start = watch.start();
+    assertThat(watch.stop() - start - watch.overhead()).isZero();
   }
 
   @Test

@@ -8,9 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cyclecounter.bench.Fence;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The commands {@code measure} and {@code overhead} as a user starts them. */
 class MeasureIT {
@@ -132,6 +136,37 @@ class MeasureIT {
         .singleElement()
         .asString()
         .matches("overhead [1-9]\\d* cycles by amd64-tsc fenced by CPUID");
+  }
+
+  /** The first ones of a JVM find the code interpreted; also where CPUID is trapped, and slow. */
+  @ParameterizedTest
+  @EnumSource(Fence.class)
+  void twentyStopwatchesHaveOneOverhead(Fence fence) throws Exception {
+    assumeTrue(
+        System.getProperty("os.arch").equals("amd64"), "only x86-64 has the counter amd64-tsc");
+    Java.Result result =
+        Java.java(
+            Java.nativeAccess("ALL-UNNAMED"),
+            "-cp",
+            Java.classPathAndTests(),
+            Stopwatches.class.getName(),
+            "amd64-tsc",
+            fence.name());
+    assertThat(result.err()).isEmpty();
+    List<String> lines = result.out();
+    assertThat(lines).hasSize(21);
+    long step = Long.parseLong(lines.get(20));
+    LongSummaryStatistics overheads =
+        lines.stream().limit(20).mapToLong(line -> number(line, 0)).summaryStatistics();
+    // Processors whose counter has no steps to speak of scatter by some cycles.
+    assertThat(overheads.getMax() - overheads.getMin())
+        .as("%s", lines)
+        .isLessThanOrEqualTo(Math.max(step, overheads.getMin() / 5));
+    assertThat(lines.subList(0, 20)).allMatch(line -> number(line, 1) >= 0);
+  }
+
+  private static long number(String line, int word) {
+    return Long.parseLong(line.split(" ")[word]);
   }
 
   @Test

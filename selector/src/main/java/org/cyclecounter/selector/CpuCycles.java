@@ -46,6 +46,28 @@ public final class CpuCycles {
   }
 
   /**
+   * Reads the counter at the start of a region, as {@link CycleCounter#start()} does: nothing
+   * before the call moves into the region.
+   *
+   * @return the same count as {@link #cycles()}
+   */
+  public static long start() {
+    CycleCounter counter = COUNTER;
+    return counter != null ? counter.start() : System.nanoTime();
+  }
+
+  /**
+   * Reads the counter at the end of a region, as {@link CycleCounter#stop()} does: nothing of the
+   * region moves out past the call.
+   *
+   * @return the same count as {@link #cycles()}
+   */
+  public static long stop() {
+    CycleCounter counter = COUNTER;
+    return counter != null ? counter.stop() : System.nanoTime();
+  }
+
+  /**
    * Returns the CPU's estimated frequency.
    *
    * @return cycles per second (Hz), always positive

@@ -44,9 +44,26 @@ class CpuCyclesTest {
       assertThat(TestProvider.opened()).isEqualTo(1);
       assertThat(CpuCycles.implementation()).isEqualTo("test-clock");
       assertThat(CpuCycles.perSecond()).isPositive();
+      readsInOrder();
       assertThat(CpuCycles.version()).matches("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /** A region's ends are the counter's ordered reads, which go on where the plain ones are. */
+  private static void readsInOrder() {
+    int starts = TestProvider.starts();
+    int stops = TestProvider.stops();
+    long before = CpuCycles.cycles();
+    long start = CpuCycles.start();
+    assertThat(TestProvider.starts()).isEqualTo(starts + 1);
+    assertThat(TestProvider.stops()).isEqualTo(stops);
+    long stop = CpuCycles.stop();
+    assertThat(TestProvider.starts()).isEqualTo(starts + 1);
+    assertThat(TestProvider.stops()).isEqualTo(stops + 1);
+    assertThat(start - before).isNotNegative();
+    assertThat(stop - start).isNotNegative();
+    assertThat(CpuCycles.cycles() - stop).isNotNegative();
   }
 }

@@ -8,16 +8,49 @@ import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
+import org.cyclecounter.spi.TickSource;
 
 /**
- * The provider on the tests' class path, found by ServiceLoader: a clock that counts its openings.
+ * The provider on the tests' class path, found by ServiceLoader: a clock that counts its openings
+ * and its ordered reads.
  */
 public final class TestProvider implements CycleCounterProvider {
 
   private static final AtomicInteger OPENED = new AtomicInteger();
 
+  private static final AtomicInteger STARTS = new AtomicInteger();
+  private static final AtomicInteger STOPS = new AtomicInteger();
+
   static int opened() {
     return OPENED.get();
+  }
+
+  static int starts() {
+    return STARTS.get();
+  }
+
+  static int stops() {
+    return STOPS.get();
+  }
+
+  /** Counts its ordered reads. */
+  private static final class OrderedClock implements TickSource {
+    @Override
+    public long ticks() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public long startTicks() {
+      STARTS.incrementAndGet();
+      return ticks();
+    }
+
+    @Override
+    public long stopTicks() {
+      STOPS.incrementAndGet();
+      return ticks();
+    }
   }
 
   @Override
@@ -28,7 +61,7 @@ public final class TestProvider implements CycleCounterProvider {
                 CounterKind.FIXED_RESOLUTION,
                 () -> {
                   OPENED.incrementAndGet();
-                  return System::nanoTime;
+                  return new OrderedClock();
                 })
             .scaled(Scaling.ticksPerSecond(1_000_000_000)));
   }

@@ -17,7 +17,8 @@ public record ThreadTimes(long cpuNs, long userNs) {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final boolean SUPPORTED = THREADS.isCurrentThreadCpuTimeSupported();
 
-  static ThreadTimes now() {
+  /** Reads both times of the calling thread. */
+  public static ThreadTimes now() {
     if (SUPPORTED) {
       try {
         return new ThreadTimes(
@@ -30,7 +31,7 @@ public record ThreadTimes(long cpuNs, long userNs) {
   }
 
   /** Returns the differences to earlier times of the same thread. */
-  ThreadTimes since(ThreadTimes earlier) {
+  public ThreadTimes since(ThreadTimes earlier) {
     return new ThreadTimes(passed(cpuNs, earlier.cpuNs), passed(userNs, earlier.userNs));
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.timer;
 
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
@@ -20,7 +21,26 @@ public final class CounterOrder {
   /** By mLib's names, the first that works is taken. */
   public static final List<String> SUBTIMERS = List.of(PERF_EVENT, RDTSC);
 
+  /** The operators' list of the counters that may be used. */
+  static final String INCLUDE = "org.cyclecounter.include";
+
   private CounterOrder() {}
+
+  /**
+   * Returns whether operators allow a counter. A selection of one counter by its name replaces
+   * their list, so this asks it first. Without a list, or with one that the selector ignores
+   * because a name cannot be understood, all are allowed.
+   */
+  static boolean isIncluded(String counter) {
+    List<String> included =
+        Arrays.stream(System.getProperty(INCLUDE, "").split(","))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .toList();
+    return included.isEmpty()
+        || included.contains(counter)
+        || !included.stream().allMatch(name -> name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}"));
+  }
 
   /**
    * Lists the selector's counters that a cycle subtimer stands for, the preferred one first.

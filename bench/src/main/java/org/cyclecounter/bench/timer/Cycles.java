@@ -56,9 +56,14 @@ public record Cycles(
     if (name.equals(NONE)) {
       return none();
     }
-    List<String> counters = CounterOrder.counters(name);
+    List<String> counters =
+        CounterOrder.counters(name).stream().filter(CounterOrder::isIncluded).toList();
+    if (counters.isEmpty()) {
+      throw new Unavailable(CounterOrder.INCLUDE + " does not have its counter");
+    }
     Selected selected =
         CycleCounterSelector.builder()
+            .systemSettings() // what an operator excludes is read nowhere
             .quiet()
             .include(counters.toArray(String[]::new))
             .build()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -17,6 +19,16 @@ public final class SystemSettings {
 
   /** The beginning of all properties' names. */
   public static final String PREFIX = "org.cyclecounter.";
+
+  /**
+   * The properties that others read, after the prefix: the native libraries' loader and linker, the
+   * time limit, bench. Not bench's own constants: it may be absent.
+   */
+  static final List<String> OTHERS =
+      List.of("linkedReads", "probe.seconds", "native.directory", "bench.timer");
+
+  /** Properties below belong to one part each, which sets or documents them itself. */
+  private static final String INTERNAL = "bench.jmh.";
 
   private SystemSettings() {}
 
@@ -46,17 +58,17 @@ public final class SystemSettings {
     return settings;
   }
 
-  /**
-   * Ignores names with a further dot, which other modules own: {@code
-   * org.cyclecounter.bench.timer}.
-   */
   private static void warnOfUnknownNames() {
     try {
       for (Object key : System.getProperties().keySet()) { // not stringPropertyNames(): copies
         if (key instanceof String property && property.startsWith(PREFIX)) {
           String name = property.substring(PREFIX.length());
-          if (name.indexOf('.') < 0 && !Settings.NAMES.contains(name)) {
-            Log.warnOnce(Reasons.unknownProperty(property, PREFIX, Settings.NAMES));
+          if (!Settings.NAMES.contains(name)
+              && !OTHERS.contains(name)
+              && !name.startsWith(INTERNAL)) {
+            List<String> known = new ArrayList<>(Settings.NAMES);
+            known.addAll(OTHERS);
+            Log.warnOnce(Reasons.unknownProperty(property, PREFIX, known));
           }
         }
       }

@@ -3,7 +3,13 @@ package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Logged;
@@ -93,10 +99,89 @@ class SystemSettingsTest {
               + " org.cyclecounter.include, org.cyclecounter.exclude,"
               + " org.cyclecounter.cyclesPerSecond, org.cyclecounter.scoring,"
               + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
-              + " org.cyclecounter.highResolution");
+              + " org.cyclecounter.highResolution, org.cyclecounter.linkedReads,"
+              + " org.cyclecounter.probe.seconds, org.cyclecounter.native.directory,"
+              + " org.cyclecounter.bench.timer");
     } finally {
       System.clearProperty("org.cyclecounter.minimumscope");
       System.clearProperty("org.cyclecounter.bench.timer");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench.timr", "probe.secs", "native.dir", "trial.seconds", "linkedreads"})
+  void aNameWithAFurtherDotIsNoException(String name) {
+    System.setProperty("org.cyclecounter." + name, "true");
+    try (Logged log = new Logged()) {
+      assertThat(SystemSettings.read()).isSameAs(Settings.DEFAULTS);
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .startsWith("unknown system property org.cyclecounter." + name + "; known properties: ");
+    } finally {
+      System.clearProperty("org.cyclecounter." + name);
+    }
+  }
+
+  /** Each property of the operators' page is known, in each of its good values, and no other is. */
+  @Test
+  void thePropertiesOfTheDocumentationAreTheKnownOnes() throws Exception {
+    List<String> documented = new ArrayList<>();
+    for (String line : Files.readAllLines(Path.of("../docs/operators.md"))) {
+      Matcher row = Pattern.compile("\\| `org\\.cyclecounter\\.([^`=]+)` \\|.*").matcher(line);
+      if (row.matches()) {
+        documented.add(row.group(1));
+      }
+    }
+    List<String> known = new ArrayList<>(Settings.NAMES);
+    known.addAll(SystemSettings.OTHERS);
+    assertThat(documented).containsExactlyInAnyOrderElementsOf(known);
+    for (String name : documented) {
+      String misspelt = name + "s";
+      System.setProperty("org.cyclecounter." + misspelt, "x");
+      try (Logged log = new Logged()) {
+        SystemSettings.read();
+        assertThat(log.warnings()).singleElement().asString().contains("." + misspelt + "; known");
+      } finally {
+        System.clearProperty("org.cyclecounter." + misspelt);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "include, amd64-tsc",
+    "include, 'amd64-tsc,default-monotonic'",
+    "exclude, amd64-pmc",
+    "scoring, 20240114",
+    "scoring, 20260901",
+    "isolation, AUTO",
+    "isolation, native",
+    "isolation, jvm",
+    "isolation, none",
+    "minimumScope, thread",
+    "minimumScope, core",
+    "minimumScope, system",
+    "highResolution, true",
+    "highResolution, FALSE",
+    "cyclesPerSecond, 0",
+    "cyclesPerSecond, 3000000000",
+    "linkedReads, true",
+    "linkedReads, false",
+    "probe.seconds, 1",
+    "probe.seconds, 3600",
+    "native.directory, /tmp",
+    "bench.timer, clock=monotonic",
+    "bench.jmh.counter, amd64-tsc"
+  })
+  void aGoodValueIsNoWarning(String name, String value) {
+    String property = "org.cyclecounter." + name;
+    System.setProperty(property, value);
+    try (Logged log = new Logged()) {
+      SystemSettings.read();
+      assertThat(log.warnings()).isEmpty();
+    } finally {
+      System.clearProperty(property);
     }
   }
 

@@ -190,6 +190,12 @@ public final class MeasureCommand extends SelectingCommand {
     } else {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
     }
+    try {
+      clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;
+      BenchTimer.configuredCycles(); // a wrong configuration is bad input, too
+    } catch (IllegalArgumentException e) {
+      throw bad(spec, "%s", e.getMessage());
+    }
     for (String clock : clocks) {
       if (!BenchTimer.CLOCKS.contains(clock)) {
         throw bad(

@@ -5,6 +5,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
+import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.SelectingCommand;
 
@@ -19,12 +20,15 @@ import org.cyclecounter.tools.command.SelectingCommand;
  */
 record MeasureCounter(BenchCounter counter, SelectionReport report, Scope scope, Counted counted) {
 
-  /** Takes the counter of {@code --counter}, or else the first in the order of bench that works. */
+  /**
+   * Takes the counter of {@code --counter}, or else the first that works of the timer that was
+   * configured without code, or of bench's own order.
+   */
   static MeasureCounter of(SelectingCommand command, Selected all) {
     BenchCounter counter =
         command.namesCounter()
             ? BenchCounter.only(all)
-            : BenchCounter.preferred(all, command::only);
+            : BenchCounter.preferred(all, command::only, BenchTimer.configuredCycles());
     Selected selected = counter.selected();
     return new MeasureCounter(
         counter, selected.report(), selected.counter().scope(), selected.counted());

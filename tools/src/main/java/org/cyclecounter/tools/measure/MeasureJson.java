@@ -4,6 +4,7 @@ package org.cyclecounter.tools.measure;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
@@ -94,6 +95,14 @@ final class MeasureJson {
     map.put("cyclesPerByte", measurement.cyclesPerByte());
     map.put("failure", measurement.failure().isEmpty() ? null : measurement.failure());
     map.put("warnings", measurement.warnings());
+    map.put("stabilizedQuartilesCyclesPerOperation", quartiles(measurement.cyclesPerOperation()));
     return map;
+  }
+
+  private static @Nullable List<Double> quartiles(double... cyclesPerOperation) {
+    StabilizedQuartiles quartiles = StabilizedQuartiles.of(cyclesPerOperation);
+    return Double.isNaN(quartiles.second())
+        ? null
+        : List.of(quartiles.first(), quartiles.second(), quartiles.third());
   }
 }

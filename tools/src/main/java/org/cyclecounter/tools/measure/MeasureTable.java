@@ -96,8 +96,10 @@ final class MeasureTable {
     List<String> paragraphs = new ArrayList<>();
     paragraphs.add(
         Formatted.of(
-            "%s at %d cycles per second (estimated)",
-            preferred.name(), preferred.report().cyclesPerSecond()));
+            "%s at %d cycles per second (%s)",
+            preferred.name(),
+            preferred.report().cyclesPerSecond(),
+            preferred.report().frequencySource()));
     paragraphs.add(
         Formatted.of(
             "scope %s, counts %s",

@@ -6,6 +6,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.cyclecounter.tools.command.SelectingCommand;
@@ -32,7 +33,8 @@ final class OperationOptions {
       arity = "0..*",
       description = {
         "A static method without parameters, or with one long, the number of times to do the"
-            + " operation; or a class that implements BenchFunction."
+            + " operation, METHOD() or METHOD(long) if there are both; or a class that implements"
+            + " BenchFunction."
       })
   List<String> targets = new ArrayList<>();
 
@@ -50,7 +52,9 @@ final class OperationOptions {
   @Option(
       names = "--class-path",
       paramLabel = "PATH",
-      description = "Where the classes are, in addition to Java's own class path.")
+      description =
+          "Where the classes are, in addition to Java's own class path; DIR/* for all JARs of a"
+              + " folder.")
   String classPath = "";
 
   @Option(
@@ -70,8 +74,8 @@ final class OperationOptions {
     if (bytes > 0 && demo) {
       throw bad("--bytes applies to your own methods only: the demonstration knows its sizes.");
     }
-    if (bytes < 0) {
-      throw bad("--bytes must not be negative, but is %d.", bytes);
+    if (bytes <= 0 && spec.commandLine().getParseResult().hasMatchedOption("--bytes")) {
+      throw bad("--bytes must be at least 1, not %d.", bytes);
     }
   }
 
@@ -85,19 +89,40 @@ final class OperationOptions {
   URLClassLoader loader() {
     List<URL> urls = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator)) {
-      if (!entry.isEmpty()) {
+      if (entry.equals("*") || entry.endsWith("/*") || entry.endsWith(File.separator + "*")) {
+        for (File jar : jars(entry)) {
+          urls.add(url(entry, jar));
+        }
+      } else if (!entry.isEmpty()) {
         File file = new File(entry);
         if (!file.exists()) {
           throw bad("--class-path entry '%s' does not exist.", entry);
         }
-        try {
-          urls.add(file.toURI().toURL());
-        } catch (MalformedURLException e) {
-          throw bad("--class-path entry '%s' is not a path: %s.", entry, e);
-        }
+        urls.add(url(entry, file));
       }
     }
     return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
+  }
+
+  /** Lists the JARs of a folder, as java does for an entry that ends with an asterisk; sorted. */
+  private List<File> jars(String entry) {
+    File folder = new File(entry.equals("*") ? "." : entry.substring(0, entry.length() - 1));
+    File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
+    if (jars == null || jars.length == 0) {
+      throw bad(
+          "--class-path entry '%s' has no JAR: %s.",
+          entry, jars == null ? "there is no such folder" : "the folder has no file *.jar");
+    }
+    Arrays.sort(jars);
+    return List.of(jars);
+  }
+
+  private URL url(String entry, File file) {
+    try {
+      return file.toURI().toURL();
+    } catch (MalformedURLException e) {
+      throw bad("--class-path entry '%s' is not a path: %s.", entry, e);
+    }
   }
 
   /** Returns the operations whose names contain {@code --only}'s text: at least one. */

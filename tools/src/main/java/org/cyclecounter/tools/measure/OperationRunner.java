@@ -15,6 +15,7 @@ import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.bench.WaitingException;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.page.ComparedSubject;
 import org.cyclecounter.tools.text.Formatted;
@@ -129,6 +130,13 @@ final class OperationRunner implements AutoCloseable {
       return new MeasuredOperation(operation, timing, "", List.copyOf(warnings));
     } catch (BadTarget e) {
       return failed(operation, String.valueOf(e.getMessage()), warnings);
+    } catch (WaitingException e) {
+      String failure =
+          Formatted.of(
+              "The operation %s waits rather than computes: a run took %.3f s, in which the clock"
+                  + " advanced by %.3f s; --clock monotonic measures wall time.",
+              operation.label(), e.wallSeconds(), e.clockSeconds());
+      return failed(operation, failure, warnings);
     } catch (BenchException e) {
       String failure =
           e.getCause() == null ? String.valueOf(e.getMessage()) : threw(operation, e.getCause());

@@ -31,6 +31,9 @@ record Targets(ClassLoader loader, long bytes) {
 
   private static final Class<?>[] LONG = {long.class};
 
+  /** The most methods that a sentence names: a class may have hundreds. */
+  private static final int MAX_NAMES = 10;
+
   /**
    * Finds what a name stands for. Initialises nothing.
    *
@@ -90,21 +93,29 @@ record Targets(ClassLoader loader, long bytes) {
   }
 
   /**
-   * Makes an operation of a static method. Of overloaded ones the one without parameters is taken:
-   * it is what CLASS#METHOD looks like. Bridges and other synthetic methods are the compiler's.
+   * Makes an operation of a static method. Of overloaded ones the one without parameters is taken,
+   * unless the name has the parameters, {@code METHOD(long)}; the operation's name says which it
+   * is. Bridges and other synthetic methods are the compiler's.
    */
   private Operation method(Class<?> type, String name) throws BadTarget {
+    int parameters = name.indexOf('(');
+    String bare = parameters < 0 ? name : name.substring(0, parameters);
     List<Method> named =
         Arrays.stream(type.getDeclaredMethods())
-            .filter(method -> method.getName().equals(name) && !method.isSynthetic())
+            .filter(method -> method.getName().equals(bare) && !method.isSynthetic())
             .toList();
     if (named.isEmpty()) {
       throw new BadTarget(
           "The class %s has no method '%s'%s.", type.getName(), name, suggestion(type));
     }
-    String label = type.getName() + "#" + name;
     Optional<Method> fitting =
-        named.stream().filter(Targets::fits).min(Comparator.comparing(Method::getParameterCount));
+        named.stream()
+            .filter(method -> fits(method) && (parameters < 0 || signature(method).equals(name)))
+            .min(Comparator.comparing(Method::getParameterCount));
+    String label =
+        type.getName()
+            + "#"
+            + (named.size() > 1 && fitting.isPresent() ? signature(fitting.get()) : name);
     if (fitting.isPresent()) {
       MethodHandle handle = accessible(fitting.get(), label);
       boolean isCall = fitting.get().getParameterCount() == 0;
@@ -115,8 +126,22 @@ record Targets(ClassLoader loader, long bytes) {
         ? forJmh(type, type.getName() + "." + name)
         : new BadTarget(
             "The method %s cannot be measured: it must be static and have no parameter, or one"
-                + " long, the number of times to do the operation.",
-            label);
+                + " long, the number of times to do the operation%s.",
+            label, parameters < 0 && named.size() == 1 ? "" : "; there is " + signatures(named));
+  }
+
+  private static String signature(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(Class::getSimpleName)
+        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+  }
+
+  private static String signatures(List<Method> methods) {
+    return methods.stream()
+        .map(Targets::signature)
+        .sorted()
+        .limit(MAX_NAMES)
+        .collect(Collectors.joining(", "));
   }
 
   private static boolean fits(Method method) {
@@ -140,7 +165,7 @@ record Targets(ClassLoader loader, long bytes) {
         type.getName(), benchmark);
   }
 
-  /** Names at most ten methods that can be measured: a class may have hundreds. */
+  /** Names methods that can be measured. */
   private static String suggestion(Class<?> type) {
     String names =
         Arrays.stream(type.getDeclaredMethods())
@@ -148,7 +173,7 @@ record Targets(ClassLoader loader, long bytes) {
             .map(Method::getName)
             .distinct()
             .sorted()
-            .limit(10)
+            .limit(MAX_NAMES)
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "" : ": those that can be measured are " + names;
   }

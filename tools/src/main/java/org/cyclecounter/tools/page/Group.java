@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
 
 /**
@@ -55,6 +56,10 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
   /** Returns the median of the runs, in the group's unit per operation, and its interval. */
   MedianInterval cost(int subject) {
     return MedianInterval.of(values(subject));
+  }
+
+  StabilizedQuartiles quartiles(int subject) {
+    return StabilizedQuartiles.of(values(subject));
   }
 
   MedianInterval nanoseconds(int subject) {

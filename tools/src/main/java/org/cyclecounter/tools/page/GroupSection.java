@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import org.cyclecounter.bench.MedianInterval;
+import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
@@ -43,6 +44,7 @@ record GroupSection(Group group, int number) {
           "Runs",
           "Median",
           "99 % interval",
+          "Stabilised quartiles",
           "Time",
           "Ratio to the first",
           "99 % interval of the ratio");
@@ -193,6 +195,7 @@ record GroupSection(Group group, int number) {
                   cell("Runs", Integer.toString(runs())),
                   cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
                   cell("99 % interval", Numbers.costs(cost)),
+                  cell("Stabilised quartiles", quartiles(group.quartiles(i))),
                   cell("Time", Numbers.cost(group.nanoseconds(i).median()) + " ns"));
       if (isComparison()) {
         MedianInterval ratio = group.ratio(i);
@@ -205,8 +208,16 @@ record GroupSection(Group group, int number) {
     return Element.styled("table", "counters costs")
         .add(
             Element.of("caption", "Per operation; the interval holds the true median in 99 %."),
-            PageText.head(COLUMNS.subList(0, isComparison() ? 7 : 5)),
+            PageText.head(COLUMNS.subList(0, isComparison() ? 8 : 6)),
             body);
+  }
+
+  private static String quartiles(StabilizedQuartiles quartiles) {
+    return Numbers.cost(quartiles.first())
+        + ", "
+        + Numbers.cost(quartiles.second())
+        + ", "
+        + Numbers.cost(quartiles.third());
   }
 
   private static String verdict(MedianInterval ratio) {

@@ -50,6 +50,8 @@ public record MeasurePage(
       The ends of a 99 % interval are two of the runs: the number of runs below the true median \
       is binomial, whatever the distribution. The interval assumes that runs are independent, \
       and holds for this start of the JVM only: another start may compile the same code differently.
+      Stabilised quartiles are SUPERCOP's stq1, stq2 and stq3: means of the quarters of the runs around \
+      the quartiles.
       A difference is within noise if the interval of its ratio contains 1. The cost of the harness \
       has been subtracted, so an operation that does almost nothing may come out slightly below zero.
       """;

@@ -8,7 +8,7 @@ import org.cyclecounter.bench.OrderedStopwatch;
 import org.cyclecounter.tools.svg.Element;
 
 /**
- * The cost of an empty ordered region, measured when the section is made, for some 0.3 s.
+ * The cost of an empty ordered region, measured when the section is made, in up to a second.
  *
  * <p>On the thread that makes the page, by the counter in use; it fails for a fence that this
  * processor does not have, and then says so in its place.

@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.Endless;
 import java.io.ByteArrayOutputStream;
@@ -11,7 +12,13 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +69,7 @@ class MeasureCommandTest {
     assertThat(lines[0]).startsWith("operation ").contains("cycles/op");
     assertThat(lines[1]).matches("com\\.example\\.Sums#add +8 .*");
     assertThat(lines[2]).isEmpty();
-    assertThat(lines[3]).matches("\\S+ at \\d+ cycles per second \\(estimated\\)");
+    assertThat(lines[3]).matches("\\S+ at \\d+ cycles per second \\(.+\\)");
     assertThat(lines[4]).isEqualTo("scope system, counts time");
     assertThat(lines[5]).startsWith("clock posix-thread-cputime (");
     assertThat(lines).allMatch(line -> line.length() <= 80);
@@ -78,8 +85,87 @@ class MeasureCommandTest {
         .contains("\"scope\":\"SYSTEM\",\"counted\":\"TIME\"")
         .contains("\"clock\":\"posix-thread-cputime\"")
         .contains("\"cyclesPerByte\":null")
+        .contains("\"stabilizedQuartilesCyclesPerOperation\":[")
         .contains("\"failure\":null")
         .contains("\"interrupted\":false,\"running\":null,\"notMeasured\":[]");
+  }
+
+  @Test
+  void aFrequencyThatWasSetIsNotCalledAnEstimate() {
+    System.setProperty("org.cyclecounter.cyclesPerSecond", "1234567890");
+    try {
+      assertThat(run("com.example.Sums#add", "--seconds", "0.01")).isZero();
+    } finally {
+      System.clearProperty("org.cyclecounter.cyclesPerSecond");
+    }
+    assertThat(out.toString()).contains(" at 1234567890 cycles per second (set by the caller)");
+  }
+
+  /** As without the command line's options, which replace it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "clock=monotonic | 0 | monotonic",
+        "clock=monotonic cycle=test-clock | 0 | monotonic",
+        "bogus | 2 | Unknown word 'bogus' in the system property org.cyclecounter.bench.timer:",
+        "clock=sundial | 2 | Unknown clock 'sundial'",
+        "cycle=null | 1 | None of the configured cycle subtimers counts here: null.",
+        "cycle=nope | 1 | None of the configured cycle subtimers counts here: nope.",
+      })
+  void theTimerThatIsConfiguredWithoutCodeIsTaken(String config, int status, String said) {
+    System.setProperty("org.cyclecounter.bench.timer", config);
+    try {
+      assertThat(run("com.example.Sums#add", "--seconds", "0.01")).isEqualTo(status);
+      assertThat(out + error()).contains(said);
+      if (status == 0) {
+        assertThat(run("com.example.Sums#add", "--seconds=0.01", "--clock=stdc-clock")).isZero();
+        assertThat(out.toString()).contains("clock stdc-clock (");
+      }
+    } finally {
+      System.clearProperty("org.cyclecounter.bench.timer");
+    }
+  }
+
+  @Test
+  void allJarsOfAFolderAreOnTheClassPath(@TempDir Path folder) throws Exception {
+    Files.writeString(folder.resolve("not-a-jar.txt"), "");
+    assertThat(run("com.example.packed.Two#two", "--class-path", folder + "/*")).isEqualTo(2);
+    assertThat(error())
+        .contains(
+            "--class-path entry '" + folder + "/*' has no JAR: the folder has no file *.jar.");
+    for (String name : List.of("One", "Two")) {
+      byte[] code = packedClass(name);
+      try (JarOutputStream jar =
+          new JarOutputStream(Files.newOutputStream(folder.resolve(name + ".jar")))) {
+        jar.putNextEntry(new JarEntry("com/example/packed/" + name + ".class"));
+        jar.write(code);
+      }
+    }
+    String[] arguments = {
+      "com.example.packed.One#call", "com.example.packed.Two#call", "--seconds=0.01"
+    };
+    assertThat(run(arguments)).isEqualTo(2);
+    String[] withJars = Arrays.copyOf(arguments, 5);
+    withJars[3] = "--class-path";
+    withJars[4] = folder + "/*";
+    assertThat(run(withJars)).isZero();
+    assertThat(out.toString()).contains("com.example.packed.One#call ", ".packed.Two#call ");
+  }
+
+  private static byte[] packedClass(String name) throws Exception {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    assumeTrue(compiler != null, "no compiler: this Java is not a JDK");
+    Path folder = Files.createTempDirectory("packed");
+    Path source = folder.resolve(name + ".java");
+    Files.writeString(
+        source,
+        "package com.example.packed; public class "
+            + name
+            + " { public static int calls;"
+            + " public static int call() { return ++calls; } }");
+    assertThat(compiler.run(null, null, null, "-d", folder.toString(), source.toString())).isZero();
+    return Files.readAllBytes(folder.resolve("com/example/packed/" + name + ".class"));
   }
 
   @Test
@@ -98,6 +184,19 @@ class MeasureCommandTest {
     assertThat(run("com.example.Broken#ask", "--json")).isEqualTo(1);
     assertThat(error()).contains("java.lang.IllegalStateException: no answer.");
     assertThat(out.toString()).contains("\"failure\":\"The operation com.example.Broken#ask");
+  }
+
+  @Test
+  void whatWaitsIsNoticedInTwoRunsAndToldTheOptionThatHelps() {
+    Endless.calls.set(0);
+    assertThat(run("com.example.Endless#waits", "--json")).isEqualTo(1);
+    assertThat(out.toString())
+        .contains(
+            "\"failure\":\"The operation com.example.Endless#waits waits rather than computes")
+        .contains("; --clock monotonic measures wall time.\"");
+    assertThat(Endless.calls).hasValue(2);
+    String[] remedy = {"com.example.Endless#waits", "--clock=monotonic", "--seconds=0.01"};
+    assertThat(run(remedy)).isZero();
   }
 
   @Test
@@ -154,7 +253,7 @@ class MeasureCommandTest {
     assertThat(out.toString().strip())
         .startsWith("<!DOCTYPE html>")
         .endsWith("</html>")
-        .doesNotContain("(estimated)");
+        .doesNotContain(" cycles per second (");
   }
 
   @Test
@@ -176,7 +275,7 @@ class MeasureCommandTest {
             "The operations did not end in turns within 1.5 s and were abandoned; --limit sets"
                 + " another limit for each. There is no page.\n");
     assertThat(page).doesNotExist();
-    assertThat(out.toString()).contains("com.example.Endless#later", "(estimated)");
+    assertThat(out.toString()).contains("com.example.Endless#later", " cycles per second (");
   }
 
   @Test
@@ -225,7 +324,10 @@ class MeasureCommandTest {
         "com.example.Sums#add --seconds 0 | --seconds must be more than 0 and at most 3600, not"
             + " 0.0",
         "com.example.Sums#add --seconds x | 'x' is not a double",
-        "com.example.Sums#add --bytes -1 | --bytes must not be negative",
+        "com.example.Sums#add --bytes -1 | --bytes must be at least 1, not -1.",
+        "com.example.Sums#add --bytes 0 | --bytes must be at least 1, not 0.",
+        "com.example.Sums#add --class-path nowhere/* | --class-path entry 'nowhere/*' has no JAR:"
+            + " there is no such folder.",
         "--demo --only MD5 | No operation has 'MD5' in its name; available: SHA-256, AES-128-GCM,",
         "--demo --bytes 5 | the demonstration knows its sizes",
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",

@@ -25,6 +25,17 @@ class TargetsTest {
     assertThat(Sums.calls() - before).isEqualTo(1000);
   }
 
+  @ParameterizedTest
+  @CsvSource({"twice, twice(), 2", "twice(), twice(), 2", "twice(long), twice(long), 20"})
+  void ofOverloadsTheOneThatIsMeasuredIsNamed(String method, String taken, int each)
+      throws Throwable {
+    Operation operation = targets.find("com.example.Sums#" + method);
+    assertThat(operation.name()).isEqualTo("com.example.Sums#" + taken);
+    int before = Sums.calls();
+    operation.code().prepare().run(1000);
+    assertThat(Sums.calls() - before).isEqualTo(1000 * each);
+  }
+
   @Test
   void eachMethodHasALoopOfItsOwn() throws Throwable {
     assertThat(targets.find("com.example.Sums#add").code().prepare().getClass())
@@ -51,6 +62,8 @@ class TargetsTest {
         "com.example.Nothing#m | No class 'com.example.Nothing' was found",
         "com.example.Sums#nothing | has no method 'nothing': those that can be measured are add,",
         "com.example.Sums#of | cannot be measured: it must be static and have no parameter",
+        "com.example.Sums#thrice | times to do the operation; there is thrice(String), thrice(int).",
+        "com.example.Sums#add(int) | times to do the operation; there is add().",
         "com.example.Sums#notStatic | cannot be measured: it must be static",
         "com.example.Sums | has nothing to measure",
         "# | No class '' was found",

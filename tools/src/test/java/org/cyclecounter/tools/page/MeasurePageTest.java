@@ -84,6 +84,7 @@ class MeasurePageTest {
     assertThat(points).hasSize(20);
     assertThat(axis.valueAt(points.get(0))).isCloseTo(96, within(0.5));
     assertThat(page).contains("1.50 x, 10 runs", "<td data-label=\"Runs\">10</td>");
+    assertThat(page).contains("<td data-label=\"Stabilised quartiles\">98.0, 100.5, 103.0</td>");
   }
 
   @Test

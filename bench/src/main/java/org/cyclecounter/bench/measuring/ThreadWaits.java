@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench.measuring;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * How the calling thread has waited. A thread that was preempted has not: on a busy machine it
+ * spends most of its time in the queue for a processor, which Linux counts (the second number of
+ * /proc/thread-self/schedstat, CONFIG_SCHED_INFO). Elsewhere the JVM's count of waits stands in; it
+ * has sleeping, waiting and parking, but no input.
+ *
+ * @param queuedNs nanoseconds ready to run, without a processor; -1 if not known
+ * @param waits how often the thread has slept, waited, or been parked or blocked
+ */
+public record ThreadWaits(long queuedNs, long waits) {
+
+  private static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
+  private static final double MIN_SECONDS = 1e-3;
+
+  /** Reads both for the calling thread. */
+  public static ThreadWaits now() {
+    ThreadInfo thread =
+        ManagementFactory.getThreadMXBean().getThreadInfo(Thread.currentThread().getId());
+    long waits = thread == null ? 0 : thread.getWaitedCount() + thread.getBlockedCount();
+    try {
+      return new ThreadWaits(queuedNs(Files.readString(SCHEDSTAT)), waits);
+    } catch (IOException | SecurityException e) {
+      return new ThreadWaits(-1, waits);
+    }
+  }
+
+  /** Parses schedstat: nanoseconds on a processor, in the queue, and the number of time slices. */
+  static long queuedNs(String schedstat) {
+    String[] fields = schedstat.strip().split(" ");
+    try {
+      return fields.length == 3 ? Long.parseLong(fields[1]) : -1;
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  /**
+   * Returns whether a run has waited for at least a millisecond, and for longer than it ran by the
+   * timer's clock.
+   *
+   * @param before the thread's waits before the run; these are those after it
+   * @param times by how many times longer
+   */
+  public boolean hasWaited(WatchedRun watched, ThreadWaits before, double times) {
+    double seconds = watched.run().wallNs() * 1e-9 - watched.cpuSeconds();
+    if (queuedNs >= 0 && before.queuedNs >= 0) {
+      seconds -= (queuedNs - before.queuedNs) * 1e-9;
+    } else if (waits == before.waits) {
+      return false;
+    }
+    return seconds > MIN_SECONDS && seconds > times * watched.run().seconds();
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench.measuring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreadWaitsTest {
+
+  private static final ThreadPlacement HERE = new ThreadPlacement(0, 0);
+
+  private static WatchedRun run(double wallMs, double cpuMs) {
+    return new WatchedRun(
+        new Run(1, (long) (wallMs * 1e6), cpuMs * 1e-3, 0, true, false),
+        HERE,
+        HERE,
+        0,
+        new ThreadTimes((long) (cpuMs * 1e6), 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "20, 0.1, 0, true",
+    "20, 0.1, 19.9, false", // preempted
+    "100, 0.1, 79, true", // both
+    "20, 5, 0, false", // computes a quarter of it
+    "0.5, 0, 0, false", // too short to say
+  })
+  void timeInTheQueueIsNoWaiting(double wallMs, double cpuMs, double queuedMs, boolean waits) {
+    ThreadWaits before = new ThreadWaits(1_000, 3);
+    ThreadWaits after = new ThreadWaits(1_000 + (long) (queuedMs * 1e6), 3);
+    assertThat(after.hasWaited(run(wallMs, cpuMs), before, 9)).isEqualTo(waits);
+  }
+
+  @Test
+  void whereTheQueueIsNotKnownTheJvmsCountDecides() {
+    WatchedRun run = run(20, 0.1);
+    ThreadWaits before = new ThreadWaits(-1, 3);
+    assertThat(new ThreadWaits(-1, 3).hasWaited(run, before, 9)).isFalse();
+    assertThat(new ThreadWaits(-1, 4).hasWaited(run, before, 9)).isTrue();
+  }
+
+  @Test
+  void schedstatsSecondNumberIsTheTimeInTheQueue() {
+    assertThat(ThreadWaits.queuedNs("176352714 6418135 37\n")).isEqualTo(6_418_135);
+    assertThat(ThreadWaits.queuedNs("")).isEqualTo(-1);
+    assertThat(ThreadWaits.queuedNs("a b c")).isEqualTo(-1);
+  }
+}
