@@ -130,7 +130,7 @@ class LossTest {
                   if (firstIsLost.get()) {
                     throw new ArrayIndexOutOfBoundsException("Index 3 out of bounds");
                   }
-                  return ++reads;
+                  return reads.getAsLong();
                 }),
             TestCounter.rising("next", ON_CORE, 2));
     assertThat(selected.counter().implementation()).isEqualTo("first");
@@ -157,7 +157,7 @@ class LossTest {
                   if (firstIsLost.get()) {
                     throw new Mute();
                   }
-                  return ++reads;
+                  return reads.getAsLong();
                 }),
             TestCounter.rising("next", ON_CORE, 2));
     firstIsLost.set(true);
