@@ -103,10 +103,10 @@ public final class ChildMain {
       Before before = SideEffects.before();
       ProviderListing listing = question.call();
       Harm harm = sideEffects.harm(before, Phase.OPENED);
-      if (harm == null && !SideEffects.left(before).isEmpty()) {
+      if (harm == null && !SideEffects.left(before, 0).isEmpty()) {
         before = SideEffects.before();
         question.call(); // a library may leave a thread behind once in a process
-        String left = SideEffects.left(before);
+        String left = SideEffects.left(before, task.limitSeconds() * 250L);
         harm = left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
       }
       boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
@@ -180,7 +180,7 @@ public final class ChildMain {
       if (harm == null) {
         harm = sideEffects.harm(before, Phase.CLOSED);
       }
-      if (harm == null && !SideEffects.left(before).isEmpty()) {
+      if (harm == null && !SideEffects.left(before, 0).isEmpty()) {
         harm = openAgain(index, counterSource);
       }
       reportVerdict(index, harm);
@@ -200,7 +200,7 @@ public final class ChildMain {
       report(index, Step.READING, "");
       readEachWay(source);
     }
-    String left = SideEffects.left(before);
+    String left = SideEffects.left(before, task.limitSeconds() * 250L);
     return left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
   }
 

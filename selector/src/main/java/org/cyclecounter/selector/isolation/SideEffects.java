@@ -117,7 +117,7 @@ final class SideEffects {
     if (err.closed || System.err != err || isClosed(2, FileDescriptor.err)) {
       return new Harm(Step.CLOSED_ERROR, "");
     }
-    Thread thread = leftThread(before, false);
+    Thread thread = leftThread(before, false, MAX_END_MS);
     if (thread != null) {
       return new Harm(Step.LEFT_THREAD, thread.getName());
     }
@@ -140,8 +140,22 @@ final class SideEffects {
    * Names a process, a daemon thread or a descriptor that was not there before; empty for none. A
    * library may leave one behind once in a process, such as JNA's thread that cleans up, or a JAR
    * that is open from now on: what each opening leaves behind is harm.
+   *
+   * @param limitMs the time for it to go: the JVM closes the pipes of a program that has ended on a
+   *     thread of its own
    */
-  static String left(Before before) throws InterruptedException {
+  static String left(Before before, long limitMs) throws InterruptedException {
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    while (true) {
+      String left = leftNow(before);
+      if (left.isEmpty() || System.nanoTime() >= endNs) {
+        return left;
+      }
+      Thread.sleep(1);
+    }
+  }
+
+  private static String leftNow(Before before) throws InterruptedException {
     for (long process : ChildSession.below()) {
       if (before.processes().contains(process)) {
         continue;
@@ -151,7 +165,7 @@ final class SideEffects {
           .map(command -> "the process " + command)
           .orElse("a process");
     }
-    Thread thread = leftThread(before, true);
+    Thread thread = leftThread(before, true, 1);
     if (thread != null) {
       return "the daemon thread " + thread.getName();
     }
@@ -160,9 +174,9 @@ final class SideEffects {
   }
 
   /** Finds a thread that was not there before, and does not end soon; null for none. */
-  private static @Nullable Thread leftThread(Before before, boolean daemon)
+  private static @Nullable Thread leftThread(Before before, boolean daemon, long limitMs)
       throws InterruptedException {
-    long endNs = System.nanoTime() + MAX_END_MS * 1_000_000;
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
     for (Thread thread : threads()) {
       // equals may be a provider's
       if (thread.isDaemon() == daemon && before.threads().stream().noneMatch(t -> t == thread)) {
