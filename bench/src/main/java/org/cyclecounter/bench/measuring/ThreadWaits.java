@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How the calling thread has waited. A thread that was preempted has not: on a busy machine it
- * spends most of its time in the queue for a processor, which Linux counts (the second number of
+ * The calling thread's waits. A thread that was preempted has not: on a busy machine it spends most
+ * of its time in the queue for a processor, which Linux counts (the second number of
  * /proc/thread-self/schedstat, CONFIG_SCHED_INFO). Elsewhere the JVM's count of waits stands in; it
  * has sleeping, waiting and parking, but no input.
  *

@@ -29,7 +29,7 @@ class HostileChildFuzzTest {
       new ChildTask(WORD, 1, 5, 3, 2, List.of(new ChildTask.Counter("provider", "name", 0)));
   private static final long LIMIT_MS = 60_000;
   private static final int MAX_TEXT = 3000;
-  private static final int MAX_UNREAD = 1000;
+  private static final int MAX_UNREAD = 4200;
 
   @FuzzTest
   @DictionaryEntries({
