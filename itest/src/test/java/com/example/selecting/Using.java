@@ -2,7 +2,6 @@
 package com.example.selecting;
 
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.cyclecounter.selector.CpuCycles;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -47,12 +46,8 @@ public final class Using {
 
   /** Never gets ready. */
   public static final class Never implements CycleCounterProvider {
-    /** The selection has come to this provider. */
-    public static final CountDownLatch BEGUN = new CountDownLatch(1);
-
     /** For ServiceLoader. */
     public Never() {
-      BEGUN.countDown();
       while (true) {
         try {
           Thread.sleep(60_000);

@@ -162,7 +162,9 @@ class MeasureIT {
     assertThat(overheads.getMax() - overheads.getMin())
         .as("%s", lines)
         .isLessThanOrEqualTo(Math.max(step, overheads.getMin() / 5));
-    assertThat(lines.subList(0, 20)).allMatch(line -> number(line, 1) >= 0);
+    // Between CPUIDs that are trapped, a later region may take a step less than thousands before
+    // it.
+    assertThat(lines.subList(0, 20)).allMatch(line -> number(line, 1) >= -step);
   }
 
   private static long number(String line, int word) {

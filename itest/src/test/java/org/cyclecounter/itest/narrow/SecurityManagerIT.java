@@ -133,7 +133,8 @@ class SecurityManagerIT {
         .run("static")
         .counted("the documented policy but manageProcess")
         .by(Place.ANY)
-        .rejects(Clock.NAME, "no child process can be started", REFUSES, "manageProcess");
+        .rejects(
+            Clock.class.getName(), "no child process can be started", REFUSES, "manageProcess");
   }
 
   @Test

@@ -16,12 +16,15 @@ final class Faults {
 
   /**
    * They work: one fills this process's output with every reading, one throws after millions of
-   * them, and one begins below zero.
+   * them, and one begins below zero. Those that lie end the process of whoever hands them over.
    */
-  static final String NEVER = "fault-(garbage|later-exception|from-min-value)";
+  static final String NEVER = "fault-(garbage|later-exception|from-min-value|lying-.*|after-null)";
 
   /** Each blocks a thread for ever that nobody can end, or takes as long as a whole selection. */
   private static final String BLOCKING = ".*\\$(Blocked.*|Endless.*|TenThousand)";
+
+  /** Each ends the process that makes it: found ones are made elsewhere, these are handed over. */
+  private static final String ENDING = ".*EndingProviders\\$.*";
 
   private final List<CycleCounterProvider> own = new ArrayList<>();
   private final List<CycleCounterProvider> all = new ArrayList<>();
@@ -39,7 +42,7 @@ final class Faults {
         String type = service.type().getName();
         if (type.startsWith("org.cyclecounter.")) {
           own.add(service.get());
-        } else if (!type.matches(BLOCKING)) {
+        } else if (!type.matches(BLOCKING) && !type.matches(ENDING)) {
           faulty.add(service.get());
         }
       } catch (ServiceConfigurationError e) {
