@@ -12,8 +12,8 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * A user's own counter, which can be taken away and tells that it is closed. It begins with the
- * JVM's clock and rises by 1 with each reading: so its resolution, and with it its rank, does not
+ * A user's own counter, which can be taken away and tells that it is closed. It rises with the
+ * JVM's clock, by 1 with each reading in between: so its resolution, and with it its rank, does not
  * depend on when a busy machine compiles it.
  */
 public final class ClockProvider implements CycleCounterProvider {
@@ -26,6 +26,9 @@ public final class ClockProvider implements CycleCounterProvider {
 
   /** The system property with the number of open sources of a count begins so and ends with it. */
   public static final String OPEN = "com.example.clock.open.";
+
+  /** Longer than some readings take, interpreted ones, too. */
+  private static final long STEP_NS = 400_000;
 
   @Override
   public List<CounterSource> counters() {
@@ -69,7 +72,7 @@ public final class ClockProvider implements CycleCounterProvider {
 
   private static final class Ticks implements TickSource {
     private final String open = OPEN + System.getProperty(COUNT, "");
-    private final AtomicLong last = new AtomicLong(System.nanoTime());
+    private final AtomicLong last = new AtomicLong();
     private final CounterLostException loss = new CounterLostException("taken away by the test");
 
     @Override
@@ -77,7 +80,7 @@ public final class ClockProvider implements CycleCounterProvider {
       if (Boolean.getBoolean(LOST)) {
         throw loss;
       }
-      return last.updateAndGet(before -> Math.max(before + 1, System.nanoTime()));
+      return last.incrementAndGet() + System.nanoTime() / STEP_NS * STEP_NS;
     }
 
     @Override
