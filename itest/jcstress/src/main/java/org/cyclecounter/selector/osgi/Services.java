@@ -115,7 +115,7 @@ final class Services {
     ProviderTracker tracker = new ProviderTracker(CONTEXT, () -> {}, gone -> {});
     tracker.open();
     try {
-      tracker.providers().get(0).make();
+      tracker.providers().get(0).call();
     } catch (Exception e) {
       throw new AssertionError(e);
     }
