@@ -17,7 +17,7 @@ import org.cyclecounter.spi.TickSource;
 /** Counters that cannot crash and say so, by authors who made a mistake each. */
 public final class Mistakes implements CycleCounterProvider {
 
-  private static final int TICKS = 1_000;
+  private static final int TICKS = 10_000;
   private static final long READS_BEFORE_FAILURE = 5_000_000;
   private static final int LONG_TEXT = 5_000;
 
