@@ -103,6 +103,7 @@ class ChildJvmClassLoaderTest {
         List<IsolationResult> outcomes = new ChildJvmIsolator(5, 60, 60).probe(candidates);
         assertThat(System.nanoTime() - startNs).isLessThan(50_000_000_000L);
         assertThat(outcomes)
+            .as("%s", outcomes)
             .extracting(IsolationResult::result)
             .containsExactly(Result.NOT_PROBED, Result.PASSED, Result.FAILED, Result.PASSED);
         String why =
