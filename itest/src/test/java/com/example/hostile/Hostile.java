@@ -23,7 +23,7 @@ public final class Hostile {
 
   private Hostile() {}
 
-  /** What all have in common. */
+  /** The common part of all. */
   abstract static class Provider implements CycleCounterProvider, CounterSource {
     @Override
     public final List<CounterSource> counters() {

@@ -37,7 +37,7 @@ record EndingProviders(String name, List<Provider> providers) {
       return E0000.class.getPackageName() + "." + simpleName();
     }
 
-    /** What the report says of it, under its counter's name or its own. */
+    /** The sentence of the report on it, under its counter's name or its own. */
     String row(Map<String, String> rows) {
       String counter = rows.get("ending-" + simpleName().toLowerCase(Locale.ROOT));
       return counter == null ? String.valueOf(rows.get(type())) : counter;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a counter changes in its thread or process is its reason, by name. */
+/** Tests that a change to thread or process becomes the reason, by name. */
 class ProcessStateTest {
 
   /** Far more than a step takes, on a machine that does other work. */
@@ -96,7 +96,7 @@ class ProcessStateTest {
     assertThat(StateChanges.left()).isEmpty();
   }
 
-  /** Where no child has probed it, what can be put back in this process is put back. */
+  /** Tests that a change is undone in this process, where no child has probed the counter. */
   @ParameterizedTest
   @ValueSource(strings = {"opens-0", "reads-0", "opens-2", "reads-2", "reads-3", "reads-8"})
   void aChangeInThisProcessIsUndone(String name) {

@@ -29,7 +29,7 @@ public final class StateChanges implements CycleCounterProvider {
   /** Numbers of {@code state_changes.c}, and how the change is named. */
   static final Map<Integer, String> IN_C = new LinkedHashMap<>();
 
-  /** What Java does when it is opened, by the counter's name. */
+  /** Deeds in Java when it is opened, by the counter's name. */
   static final Map<String, Runnable> IN_JAVA = new LinkedHashMap<>();
 
   static final int LEAVES_PROCESS = 23;
@@ -79,7 +79,7 @@ public final class StateChanges implements CycleCounterProvider {
     IN_JAVA.put("the process", () -> start(new ProcessBuilder("sleep", "1789").inheritIO()));
   }
 
-  /** What harms nobody. */
+  /** Counters that harm nobody. */
   static final List<String> HARMLESS =
       List.of("healthy", "adds-property", "runs-program", "one-thread", "one-descriptor");
 

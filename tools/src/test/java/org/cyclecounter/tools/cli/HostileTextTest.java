@@ -112,7 +112,7 @@ class HostileTextTest {
         || type == Character.PARAGRAPH_SEPARATOR;
   }
 
-  /** What no seed makes is not tested: the texts do have each kind of character. */
+  /** Tests that the texts have each kind of character: one that no seed makes is not tested. */
   @Test
   void textsAreHostile() {
     String text = HostileText.text(new Random(1), true);
