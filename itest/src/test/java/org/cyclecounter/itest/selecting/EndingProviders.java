@@ -23,8 +23,14 @@ import org.cyclecounter.itest.selecting.Program.Ended;
 /** Providers that end their process in many ways at many places, each a class of its own. */
 record EndingProviders(String name, List<Provider> providers) {
 
-  /** Ten times what twenty providers take that do not return, each in a child JVM of its own. */
-  private static final int LIMIT_S = 300;
+  /** Ten times what seven providers take that do not return, each in a child JVM of its own. */
+  private static final int LIMIT_S = 600;
+
+  /**
+   * A provider's limit. With 1 s a child JVM on a loaded machine was still loading the class of a
+   * provider that would have hung later, and that was the reason given.
+   */
+  private static final int PROBE_S = 6;
 
   /** One provider. */
   record Provider(Place place, Way way) {
@@ -126,7 +132,7 @@ record EndingProviders(String name, List<Provider> providers) {
     Path opened = Files.createFile(folder.resolve("opened"));
     return new Program(folder)
         .limit(LIMIT_S)
-        .option("-Dorg.cyclecounter.probe.seconds=1")
+        .option("-Dorg.cyclecounter.probe.seconds=" + PROBE_S)
         .variable(P0000.OPENED, opened.toString())
         .variable(P0000.KIND, CounterKind.FIXED_RESOLUTION.name());
   }
