@@ -2,6 +2,7 @@
 package org.cyclecounter.bench;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.measuring.ThreadTimes;
@@ -14,12 +15,12 @@ import org.cyclecounter.bench.measuring.ThreadTimes;
  * OrderedStopwatch watch = OrderedStopwatch.of(CpuCycles.counter());
  * long start = watch.start();
  * work();
- * long cycles = watch.stop() - start - watch.overhead();
+ * long cycles = watch.cyclesBetween(start, watch.stop());
  * }</pre>
  *
  * <p>The overhead is that of compiled code. An interpreted region, such as the first ones of a
- * program, costs more. No region costs less, so a difference without the overhead is not negative,
- * unless a clock steps back or the thread moves to a processor that counts otherwise.
+ * program, costs more. Seldom a region costs less: one of 100,000 where CPUID is trapped, or where
+ * the overhead was measured while other work kept the processor's other hardware thread busy.
  *
  * <p>As thread-safe as its counter: make both readings of a region on one thread unless the
  * counter's scope is {@link org.cyclecounter.Scope#SYSTEM}, and on one core if it is {@link
@@ -35,16 +36,14 @@ public final class OrderedStopwatch {
   /** Processor time of the whole. */
   private static final long LEAST_NS = 50_000_000;
 
-  private static final long LIMIT_NS = 1_000_000_000;
-
-  /** Limit of the warm-up, for counters whose reading takes a tenth of a millisecond. */
-  private static final long LONGEST_NS = 5_000_000_000L;
+  /** Limit of the whole, for counters whose reading takes a tenth of a millisecond. */
+  private static final long LIMIT_NS = 5_000_000_000L;
 
   /**
-   * The least empty regions of this JVM by counter and fence: none of its stopwatches must subtract
-   * more than another has seen.
+   * What the first stopwatch of this JVM with a counter and a fence has measured: differences that
+   * two of them give can be compared only if both subtract the same.
    */
-  private static final Map<String, Long> LEAST = new ConcurrentHashMap<>();
+  private static final Map<String, Long> OVERHEADS = new ConcurrentHashMap<>();
 
   private final CycleCounter counter;
   private final long overhead;
@@ -52,12 +51,18 @@ public final class OrderedStopwatch {
   private OrderedStopwatch(CycleCounter counter, Fence fence) {
     this.counter = counter;
     String key = counter.implementation() + " " + counter.cyclesPerSecond() + " " + fence;
-    this.overhead = LEAST.merge(key, leastEmptyRegion(), Math::min);
+    emptyRegion(); // fails on a thread that cannot have the counter
+    Long measured = OVERHEADS.get(key);
+    if (measured == null) {
+      long least = leastEmptyRegion();
+      measured = Objects.requireNonNullElse(OVERHEADS.putIfAbsent(key, least), least);
+    }
+    this.overhead = measured;
   }
 
   /**
-   * Creates a stopwatch with the counter's own ordered reads, and measures empty regions for about
-   * 0.05 s.
+   * Creates a stopwatch with the counter's own ordered reads. The first of a JVM with a counter
+   * measures empty regions for about 0.05 s.
    *
    * @param counter the counter to read
    * @return a stopwatch on that counter
@@ -69,8 +74,9 @@ public final class OrderedStopwatch {
   }
 
   /**
-   * Creates a stopwatch, and measures empty regions for about 0.05 s; for up to 1 s where each
-   * takes microseconds, as between CPUIDs in a virtual machine.
+   * Creates a stopwatch. The first of a JVM with a counter and a fence measures empty regions for
+   * about 0.05 s; for up to 5 s where each takes microseconds, as between CPUIDs in a virtual
+   * machine.
    *
    * @param counter the counter to read
    * @param fence how a region is separated from the code around it
@@ -91,8 +97,9 @@ public final class OrderedStopwatch {
   /**
    * Returns the cost of an empty region, to be subtracted from every difference.
    *
-   * @return cycles, the minimum of at least 20,000 empty regions, and of earlier stopwatches with
-   *     the same counter and fence; 0 for a counter that stands still
+   * @return cycles, the minimum of at least 20,000 empty regions (fewer if they take more than 5
+   *     s); the same for all stopwatches of a JVM with the same counter and fence; 0 for a counter
+   *     that stands still
    */
   public long overhead() {
     return overhead;
@@ -117,6 +124,18 @@ public final class OrderedStopwatch {
   }
 
   /**
+   * Returns the cost of a region without that of its two readings.
+   *
+   * @param start the reading that {@link #start()} returned
+   * @param stop the reading that {@link #stop()} returned after it
+   * @return cycles, not below 0: a region that cost less than the overhead, as one may whose thread
+   *     moved to a processor that counts otherwise, took no time that could be measured
+   */
+  public long cyclesBetween(long start, long stop) {
+    return Math.max(0, stop - start - overhead);
+  }
+
+  /**
    * Measures empty regions until the compiler has done its work and the least has stayed the same.
    *
    * <p>Hazard: a region that the last compiler has not reached yet costs two to three times as
@@ -131,10 +150,8 @@ public final class OrderedStopwatch {
     long least = Long.MAX_VALUE;
     long regions = 0;
     long sinceFall = 0;
-    while (regions < WARM_UP
-        ? elapsedNs < LONGEST_NS
-        : elapsedNs < LIMIT_NS
-            && (sinceFall < regions / 2 || spentNs(begin, elapsedNs) < LEAST_NS)) {
+    while (elapsedNs < LIMIT_NS
+        && (regions < WARM_UP || sinceFall < regions / 2 || spentNs(begin, elapsedNs) < LEAST_NS)) {
       long leastOfBatch = leastOf(BATCH);
       sinceFall = leastOfBatch < least ? 0 : sinceFall + BATCH;
       least = Math.min(least, leastOfBatch);

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.LongSummaryStatistics;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.bench.Fence;
@@ -154,21 +153,11 @@ class MeasureIT {
             fence.name());
     assertThat(result.err()).isEmpty();
     List<String> lines = result.out();
-    assertThat(lines).hasSize(21);
-    long step = Long.parseLong(lines.get(20));
-    LongSummaryStatistics overheads =
-        lines.stream().limit(20).mapToLong(line -> number(line, 0)).summaryStatistics();
-    // Processors whose counter has no steps to speak of scatter by some cycles.
-    assertThat(overheads.getMax() - overheads.getMin())
-        .as("%s", lines)
-        .isLessThanOrEqualTo(Math.max(step, overheads.getMin() / 5));
-    // Between CPUIDs that are trapped, a later region may take a step less than thousands before
-    // it.
-    assertThat(lines.subList(0, 20)).allMatch(line -> number(line, 1) >= -step);
-  }
-
-  private static long number(String line, int word) {
-    return Long.parseLong(line.split(" ")[word]);
+    assertThat(lines).hasSize(20);
+    assertThat(lines.stream().map(line -> line.split(" ")[0]).distinct())
+        .as("overheads, each with the least region: %s", lines)
+        .hasSize(1);
+    assertThat(lines).noneMatch(line -> line.contains("-"));
   }
 
   @Test
