@@ -13,8 +13,24 @@ final class Traces {
 
   private Traces() {}
 
-  /** This thread's signal mask, the process's handlers, descriptors, children and mappings. */
+  /**
+   * This thread's signal mask, the process's handlers, descriptors, children and mappings.
+   *
+   * <p>Other threads of the JVM open files for a moment, so what two readings in a row agree on.
+   */
   static List<String> now() throws IOException {
+    List<String> traces = reading();
+    for (int reading = 0; reading < 100; reading++) {
+      List<String> before = traces;
+      traces = reading();
+      if (traces.equals(before)) {
+        break;
+      }
+    }
+    return traces;
+  }
+
+  private static List<String> reading() throws IOException {
     List<String> traces = new ArrayList<>(status("SigBlk:", "SigIgn:", "SigCgt:", "VmLck:"));
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
       // The JVM opens a JAR when a class of it is first needed.
@@ -45,7 +61,7 @@ final class Traces {
     try {
       return "descriptor of " + Files.readSymbolicLink(descriptor);
     } catch (IOException e) {
-      return "descriptor that was closed meanwhile";
+      return "descriptor that was closed meanwhile: " + descriptor;
     }
   }
 }
