@@ -40,8 +40,8 @@ public final class OrderedStopwatch {
   private static final long LIMIT_NS = 5_000_000_000L;
 
   /**
-   * What the first stopwatch of this JVM with a counter and a fence has measured: differences that
-   * two of them give can be compared only if both subtract the same.
+   * The overhead that the first stopwatch of this JVM measured with a counter and a fence: the
+   * differences of two stopwatches are comparable only if both subtract the same.
    */
   private static final Map<String, Long> OVERHEADS = new ConcurrentHashMap<>();
 
