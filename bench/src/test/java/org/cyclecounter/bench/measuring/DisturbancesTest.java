@@ -179,7 +179,7 @@ class DisturbancesTest {
     check(RateMeaning.WAITING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75e9)));
     assertThat(warnings)
         .containsExactly(
-            "The thread was without a processor for 20 % of the run, and the cycles counted on.");
+            "The thread was without a processor for 20 % of the run; its cycles include that time.");
   }
 
   @Test
