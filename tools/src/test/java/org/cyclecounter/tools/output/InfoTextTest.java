@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class InfoTextTest {
 
-  static final String VERSION = "cpucycles version \\S+";
+  static final String VERSION = "cpucycles version \\d{8}";
   static final String SETUP =
       "cpucycles tracesetup \\d+ [a-z0-9-]+ precision \\d+ scaling \\d+\\.\\d{6} only32 [01]";
   static final String PER_SECOND = "cpucycles persecond \\d+";
@@ -45,7 +45,7 @@ class InfoTextTest {
 
   static SelectionReport report() {
     return new SelectionReport(
-        "20240114",
+        "0.1.0-SNAPSHOT",
         "arm32-cortex",
         1_000_000_000,
         "test",
