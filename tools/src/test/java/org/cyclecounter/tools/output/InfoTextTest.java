@@ -126,7 +126,7 @@ class InfoTextTest {
             measurements());
     assertThat(json)
         .startsWith(
-            "{\"schema\":\"info-1\",\"version\":\"20240114\",\"libcpucyclesVersion\":\"20240114\","
+            "{\"schema\":\"info-1\",\"version\":\"0.1.0-SNAPSHOT\",\"libcpucyclesVersion\":\"20240114\","
                 + "\"implementation\":\"arm32-cortex\"")
         .contains("\"reason\":\"a \\\"reason\\\"\\u000a\"")
         .contains("\"precisionCycles\":272,\"scaling\":3.1,\"only32\":false")
