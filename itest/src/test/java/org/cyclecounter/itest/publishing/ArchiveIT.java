@@ -34,7 +34,8 @@ class ArchiveIT {
     assumeTrue(!archives.isEmpty(), "the archive is not built, as with -pl itest -am");
     for (Path archive : archives) {
       try (ZipFile zip = new ZipFile(archive.toFile())) {
-        assertThat(zip.stream().map(ZipEntry::getName).map(name -> name.replaceFirst("^[^/]*/", "")))
+        assertThat(
+                zip.stream().map(ZipEntry::getName).map(name -> name.replaceFirst("^[^/]*/", "")))
             .contains("docs/faq.md", "docs/operators.md", "docs/schemas/info-1.json", "README.md")
             .noneMatch(name -> name.startsWith("docs/felix/target/"));
       }
