@@ -152,12 +152,19 @@ final class SelectionReports {
     int end = reports.size();
     reports.addAll(discovery.rejected());
     if (lastResort != null && index < 0) {
-      reports.add(lastResort(lastResort, frequency, end > 0));
+      reports.add(
+          lastResort(
+              lastResort,
+              frequency,
+              LastResortReasons.of(
+                  lastResort != LastResort.ZERO, end > 0, Discovery.surroundings())));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
     } else if (lastResort != null) {
-      reports.set(index, lastResort(lastResort, frequency, true));
+      String rejection = reports.get(index).reason();
+      reports.set(
+          index, lastResort(lastResort, frequency, LastResortReasons.ofRejected(rejection)));
     }
     return new SelectionReport(
         Version.read(),
@@ -168,19 +175,17 @@ final class SelectionReports {
         Duration.ofNanos(costNs));
   }
 
-  /** Reports the last resort; {@code anyProbed} decides what its reason advises. */
   private static CounterReport lastResort(
-      LastResort lastResort, Frequency frequency, boolean anyProbed) {
-    boolean isClock = lastResort != LastResort.ZERO;
+      LastResort lastResort, Frequency frequency, String reason) {
     return Reports.counter(
         lastResort.counterName(),
         CounterKind.FIXED_RESOLUTION,
         Scope.SYSTEM,
         Verdict.SELECTED,
         0,
-        isClock ? frequency.hz() / 1e9 : 0,
+        lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9,
         false,
-        LastResortReasons.of(isClock, anyProbed, Discovery.surroundings()),
+        reason,
         Duration.ZERO,
         null);
   }

@@ -21,6 +21,14 @@ class LastResortReasonsTest {
   }
 
   @Test
+  void aClockThatWasRejectedItselfKeepsThatReason() {
+    assertThat(LastResortReasons.ofRejected("excluded by the caller"))
+        .isEqualTo(
+            "fallback to System.nanoTime, because nothing else works; rejected itself: excluded by"
+                + " the caller");
+  }
+
+  @Test
   void whereCountersWereProbedTheReportHasTheReasons() {
     for (Surroundings surroundings : Surroundings.values()) {
       assertThat(LastResortReasons.warning(true, surroundings))

@@ -119,7 +119,7 @@ class FullStackIT {
   void infoPrintsTheLinesOfCpucyclesInfo() throws Exception {
     assertThat(stack.shell("cyclecounter:info"))
         .matches(
-            "(?s)cpucycles version \\S+\n"
+            "(?s)cpucycles version \\d{8}\n"
                 + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32"
                 + " [01]\n"
                 + ")+cpucycles persecond \\d+\n"
