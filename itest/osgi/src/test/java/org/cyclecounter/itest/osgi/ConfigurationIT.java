@@ -163,6 +163,23 @@ class ConfigurationIT {
     }
   }
 
+  @Test
+  void aCommandWaitsForTheSelectorThatHasJustBeenStarted() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Bundle selector = container.run(Ours.API, Ours.SELECTOR).get(1);
+      container.run(Ours.TOOLS);
+      Object commands = container.await("org.cyclecounter.tools.osgi.ShellCommands", SOON);
+      assertThat(printed(commands, "list")).contains("* ");
+      for (int i = 0; i < 5; i++) {
+        selector.stop();
+        assertThatThrownBy(() -> printed(commands, "list"))
+            .hasMessageContaining("start the bundle org.cyclecounter.selector");
+        selector.start();
+        assertThat(printed(commands, "list")).contains("* ");
+      }
+    }
+  }
+
   /** What a command prints in a container without Gogo, whose annotations it has. */
   private static String printed(Object commands, String command, String... arguments)
       throws Exception {

@@ -86,6 +86,17 @@ class FullStackIT {
   }
 
   @Test
+  void aCommandWaitsForTheConfigurationThatHasJustBeenSet() throws Exception {
+    for (String only : List.of(CLOCK, "default-gettimeofday", CLOCK, "default-gettimeofday")) {
+      stack.configure(Map.of("include", only));
+      assertThat(stack.shell("cyclecounter:list")).contains("* " + only);
+    }
+    stack.configure(Map.of("include", CLOCK));
+    stack.configure(Map.of("exclude", CLOCK));
+    assertThat(stack.shell("cyclecounter:list")).contains("* ").doesNotContain("* " + CLOCK);
+  }
+
+  @Test
   void aBadValueIsLoggedAndLeavesTheOldConfigurationInForce() throws Exception {
     stack.configure(Map.of("include", CLOCK));
     awaitCounters(List.of(CLOCK)::equals);
