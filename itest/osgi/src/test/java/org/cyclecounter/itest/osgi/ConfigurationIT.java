@@ -147,12 +147,13 @@ class ConfigurationIT {
       container.await(type, "(osgi.command.scope=cyclecounter)", SOON);
       ServiceReference<?> reference = container.services(type, null).get(0);
       assertThat((String[]) reference.getProperty("osgi.command.function"))
-          .containsExactly("info", "list", "select", "measure");
+          .containsExactly("info", "list", "select", "measure", "doctor");
       Object commands = container.context().getService(reference);
       assertThat(printed(commands, "info"))
           .contains("cpucycles tracesetup 0 ", "cpucycles persecond ", "cpucycles median ");
       assertThat(printed(commands, "list")).contains("default-monotonic");
       assertThat(printed(commands, "select")).contains("default-monotonic");
+      assertThat(printed(commands, "doctor")).contains(Ours.best(container).implementation());
       assertThat(printed(commands, "measure"))
           .startsWith("cpucycles implementation " + Ours.best(container).implementation());
       assertThat(printed(commands, "measure", "default-monotonic"))
