@@ -47,7 +47,10 @@ final class LiveSelection implements SelectionService {
   /** True once Configuration Admin has called, be it to say that there is no configuration. */
   private volatile boolean isConfigured;
 
-  /** The number of configurations that are announced and have not been delivered. */
+  /**
+   * The number of configurations that are announced and have not been delivered. Also the lock of
+   * those who wait for that: programs can reach this object, which is a service.
+   */
   private final AtomicInteger announced = new AtomicInteger();
 
   LiveSelection(BundleContext context, Reselection thread) {
@@ -109,9 +112,11 @@ final class LiveSelection implements SelectionService {
   }
 
   /** Notes that a configuration has been delivered, which may not have been announced. */
-  synchronized void delivered() {
-    announced.updateAndGet(number -> Math.max(0, number - 1));
-    notifyAll();
+  void delivered() {
+    synchronized (announced) {
+      announced.updateAndGet(number -> Math.max(0, number - 1));
+      announced.notifyAll();
+    }
   }
 
   @Override
@@ -125,9 +130,9 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected newest() throws InterruptedException {
-    if (!TimeLimit.await(this, () -> announced.get() == 0, 1000L * TimeLimit.seconds())) {
-      announced.set(
-          0); // it is not delivered here: to another location, or together with a later one
+    if (!TimeLimit.await(announced, () -> announced.get() == 0, 1000L * TimeLimit.seconds())) {
+      // It is not delivered here: to another location, or together with a later one.
+      announced.set(0);
     }
     thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S));
     return current()
