@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
 
-/** A user's own counters as bundles that know nothing of OSGi: {@code itest/examples}. */
+/** A user's own counters as bundles that know nothing of OSGi: {@code distribution/templates}. */
 class ExamplesIT {
 
   private static final String COUNTER = "org.cyclecounter.CycleCounter";
