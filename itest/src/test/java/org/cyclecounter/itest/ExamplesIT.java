@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A user's own counters, dropped in beside the project's: {@code distribution/templates}. */
 class ExamplesIT {
 
-  private static final Path TEMPLATES =
-      Path.of(Java.MODS, "..", "..", "distribution", "templates");
+  private static final Path TEMPLATES = Path.of(Java.MODS, "..", "..", "distribution", "templates");
 
   /** Where the JARs are put. */
   private enum Place {
@@ -42,8 +41,7 @@ class ExamplesIT {
 
   private static Java.Result list(Place place, String... options) throws Exception {
     List<String> command = new ArrayList<>(List.of(options));
-    String jars =
-        String.join(File.pathSeparator, jar("java"), jar("jna"), jar("c"));
+    String jars = String.join(File.pathSeparator, jar("java"), jar("jna"), jar("c"));
     if (place == Place.CLASS_PATH) {
       command.add(Java.nativeAccess("ALL-UNNAMED"));
       command.add("-cp");

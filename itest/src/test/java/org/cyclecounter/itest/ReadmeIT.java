@@ -99,7 +99,8 @@ class ReadmeIT {
   @Test
   void aCounterOfYourOwn() throws Exception {
     assertThat(compile("SimulatedProvider"))
-        .isEqualTo(example("distribution/templates/java", "com/example/simulated/SimulatedProvider.java"));
+        .isEqualTo(
+            example("distribution/templates/java", "com/example/simulated/SimulatedProvider.java"));
     Path services = Files.createDirectories(directory.resolve("META-INF/services"));
     Files.writeString(
         services.resolve("org.cyclecounter.spi.CycleCounterProvider"),
@@ -172,6 +173,7 @@ class ReadmeIT {
   /** Built as an example; FullStackIT of {@code itest/osgi} and the tutorial run that. */
   @Test
   void component() throws Exception {
-    assertThat(block("Meter")).isEqualTo(example("itest/examples/consumer", "com/example/consumer/Meter.java"));
+    assertThat(block("Meter"))
+        .isEqualTo(example("itest/examples/consumer", "com/example/consumer/Meter.java"));
   }
 }

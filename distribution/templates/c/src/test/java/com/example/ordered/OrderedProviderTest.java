@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-@EnabledOnOs(value = OS.LINUX, architectures = {"amd64", "aarch64"})
+@EnabledOnOs(
+    value = OS.LINUX,
+    architectures = {"amd64", "aarch64"})
 class OrderedProviderTest {
 
   @Test
