@@ -71,7 +71,8 @@ class ExamplesIT {
     container.run("example-simulated");
     CycleCounter counter = counter("simulated-cycles");
     long first = counter.cycles();
-    assertThat(counter.cycles() - first).isEqualTo(1000);
+    // A step, and more where the thread waited for 0.4 ms between the two.
+    assertThat(counter.cycles() - first).isPositive().matches(cycles -> cycles % 1000 == 0);
   }
 
   @Test
