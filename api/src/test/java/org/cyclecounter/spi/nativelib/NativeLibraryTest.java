@@ -193,8 +193,9 @@ class NativeLibraryTest {
                         "; the JAR is damaged and must be replaced, or the library was compiled"
                             + " again: ")
                 + (reason.contains("DAMAGED") ? "" : "; ")
-                + "its author lists it by: cd META-INF/native && sha256sum */*cyclecounter-made-up-1.*"
-                + " >cyclecounter-made-up-1.sha256; System.loadLibrary: not found");
+                + "its author lists it by: cd META-INF/native && sha256sum"
+                + " */*cyclecounter-made-up-1.* >cyclecounter-made-up-1.sha256; System.loadLibrary:"
+                + " not found");
     assertThat(loaded).isEmpty();
   }
 

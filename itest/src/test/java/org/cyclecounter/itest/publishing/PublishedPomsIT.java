@@ -93,8 +93,7 @@ class PublishedPomsIT {
   }
 
   private static boolean isPublished(Path folder) throws Exception {
-    return !isTemplate(folder)
-        && !inherited(folder, "properties/maven.deploy.skip").equals("true");
+    return !isTemplate(folder) && !inherited(folder, "properties/maven.deploy.skip").equals("true");
   }
 
   @Test
