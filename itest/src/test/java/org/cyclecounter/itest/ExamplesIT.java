@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A user's own counters, dropped in beside the project's: {@code itest/examples}. */
+/** A user's own counters, dropped in beside the project's: {@code distribution/templates}. */
 class ExamplesIT {
 
-  private static final Path EXAMPLES = Path.of(Java.MODS, "..", "..", "itest", "examples");
+  private static final Path TEMPLATES = Path.of(Java.MODS, "..", "..", "distribution", "templates");
 
   /** Where the JARs are put. */
   private enum Place {
@@ -26,8 +26,8 @@ class ExamplesIT {
     MODULE_PATH
   }
 
-  static String jar(String folder) throws Exception {
-    try (Stream<Path> jars = Files.list(EXAMPLES.resolve(folder).resolve("target"))) {
+  private static String jar(String folder) throws Exception {
+    try (Stream<Path> jars = Files.list(TEMPLATES.resolve(folder).resolve("target"))) {
       return jars.map(Path::toString)
           .filter(name -> name.endsWith(".jar"))
           .collect(Collectors.collectingAndThen(Collectors.toList(), ExamplesIT::only));
@@ -41,8 +41,7 @@ class ExamplesIT {
 
   private static Java.Result list(Place place, String... options) throws Exception {
     List<String> command = new ArrayList<>(List.of(options));
-    String jars =
-        String.join(File.pathSeparator, jar("plain-java"), jar("with-jna"), jar("with-c"));
+    String jars = String.join(File.pathSeparator, jar("java"), jar("jna"), jar("c"));
     if (place == Place.CLASS_PATH) {
       command.add(Java.nativeAccess("ALL-UNNAMED"));
       command.add("-cp");
@@ -68,7 +67,7 @@ class ExamplesIT {
     assumeTrue(
         System.getProperty("os.name").equals("Linux")
             && System.getProperty("os.arch").matches("amd64|aarch64"),
-        "the examples' C and JNA code is for 64-bit Linux on x86-64 and aarch64");
+        "the templates' C and JNA code is for 64-bit Linux on x86-64 and aarch64");
     Java.Result result = list(place);
     assertThat(result.err()).isEmpty();
     assertThat(Listed.withReasons(result.out()))

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeIT {
 
   private static final Path ROOT = Path.of(Java.MODS, "..", "..");
-  private static final Path EXAMPLES = ROOT.resolve("itest/examples");
 
   /** The pages whose Java blocks are whole programs. */
   private static final List<String> PAGES =
@@ -26,7 +25,7 @@ class ReadmeIT {
   @TempDir Path directory;
 
   private static String example(String folder, String file) throws IOException {
-    return Files.readString(EXAMPLES.resolve(folder).resolve("src/main/java").resolve(file))
+    return Files.readString(ROOT.resolve(folder).resolve("src/main/java").resolve(file))
         .replaceFirst("^// SPDX-License-Identifier: .*\n", "");
   }
 
@@ -100,7 +99,8 @@ class ReadmeIT {
   @Test
   void aCounterOfYourOwn() throws Exception {
     assertThat(compile("SimulatedProvider"))
-        .isEqualTo(example("plain-java", "com/example/simulated/SimulatedProvider.java"));
+        .isEqualTo(
+            example("distribution/templates/java", "com/example/simulated/SimulatedProvider.java"));
     Path services = Files.createDirectories(directory.resolve("META-INF/services"));
     Files.writeString(
         services.resolve("org.cyclecounter.spi.CycleCounterProvider"),
@@ -173,6 +173,7 @@ class ReadmeIT {
   /** Built as an example; FullStackIT of {@code itest/osgi} and the tutorial run that. */
   @Test
   void component() throws Exception {
-    assertThat(block("Meter")).isEqualTo(example("consumer", "com/example/consumer/Meter.java"));
+    assertThat(block("Meter"))
+        .isEqualTo(example("itest/examples/consumer", "com/example/consumer/Meter.java"));
   }
 }

@@ -43,7 +43,7 @@ final class PackagedLibrary {
    *
    * @param resource the library
    * @param list its list of digests; paths in it are relative to the list's folder
-   * @throws IOException if the JAR is damaged; the message says how
+   * @throws IOException if the list does not vouch for it; the message says why, and the remedy
    */
   static @Nullable PackagedLibrary read(Class<?> owner, String resource, String list)
       throws IOException {
@@ -54,24 +54,43 @@ final class PackagedLibrary {
       }
       byte[] lines = bytes(owner, jar, list);
       if (lines == null) {
-        throw new IOException(list + ", which lists its digest, is missing");
+        throw new IOException(list + ", which lists its digest, is missing; " + remedy(list));
       }
       // Bytes as characters, whatever they are: decoding UTF-8 looks at each of them.
       byte[] path = resource.substring(list.lastIndexOf('/') + 1).getBytes(UTF_8);
       String digest = digest(list, new String(lines, ISO_8859_1), new String(path, ISO_8859_1));
       if (!digest.equals(digest.length() == 8 ? crc32(bytes) : sha256(bytes))) {
-        throw new IOException(resource + " does not match its digest");
+        throw new IOException(
+            resource
+                + " does not match its digest; the JAR is damaged and must be replaced, or the"
+                + " library was compiled again: "
+                + remedy(list));
       }
       return new PackagedLibrary(resource.substring(resource.lastIndexOf('/') + 1), bytes);
     }
   }
 
   /**
+   * Returns the command that lists the digests. It is for the author of the JAR; whoever uses the
+   * JAR passes it on.
+   */
+  private static String remedy(String list) {
+    String fileName = list.substring(list.lastIndexOf('/') + 1);
+    return "its author lists it by: cd META-INF/native && sha256sum */*"
+        + fileName.substring(0, fileName.length() - ".sha256".length())
+        + ".* >"
+        + fileName;
+  }
+
+  /**
    * Returns the first digest of a path: a SHA-256 of 64 digits, in a line as {@code sha256sum}
-   * writes it, or a CRC-32 of 8. Looks at no digit on its way, because the digits are most of the
-   * list and a starting JVM interprets each look.
+   * writes it, or a CRC-32 of 8. {@code sha256sum} may have been called in any folder: the listed
+   * path may be longer, or the file's name alone. Looks at no digit on its way, because the digits
+   * are most of the list and a starting JVM interprets each look.
    */
   private static String digest(String list, String content, String path) throws IOException {
+    String fileName = path.substring(path.indexOf('/') + 1);
+    String anywhere = "/" + path;
     int number = 1;
     for (int start = 0; start < content.length(); number++) {
       boolean isCrc = content.startsWith(CRC_LINE, start);
@@ -81,16 +100,24 @@ final class PackagedLibrary {
       // sha256sum writes an asterisk for a file that it has read as binary.
       if (isDigest && !content.startsWith("  ", end) && !content.startsWith(" *", end)) {
         throw new IOException(
-            "line " + number + " of " + list + " is not a digest, two spaces and a path");
+            "line "
+                + number
+                + " of "
+                + list
+                + " is not a digest, two spaces and a path; "
+                + remedy(list));
       }
       int lineEnd = content.indexOf('\n', end);
       lineEnd = lineEnd < 0 ? content.length() : lineEnd;
-      if (isDigest && content.substring(end + 2, lineEnd).strip().equals(path)) {
-        return content.substring(begin, end);
+      if (isDigest) {
+        String listed = content.substring(end + 2, lineEnd).strip();
+        if (listed.equals(path) || listed.equals(fileName) || listed.endsWith(anywhere)) {
+          return content.substring(begin, end);
+        }
       }
       start = lineEnd + 1;
     }
-    throw new IOException(list + " has no digest of " + path);
+    throw new IOException(list + " has no digest of " + path + "; " + remedy(list));
   }
 
   /** Returns whether a file holds exactly these bytes. A pipe or a huge file is not read. */

@@ -158,6 +158,8 @@ class NativeLibraryTest {
         "SHA-256 *PATH\r\n", // as read in binary, on Windows
         "# Comment\n\nSHA-256  linux-z80/other.so\nSHA-256  PATH\n",
         "# CRC-32 55bc801d  PATH\nDIFFERENT  PATH\n", // the first is enough
+        "SHA-256  FILE\n", // sha256sum in the platform's folder
+        "DIFFERENT  linux-z80/FILE\nSHA-256  src/main/resources/META-INF/native/PATH\n",
       })
   void acceptsAListOfDigests(String list) throws Exception {
     NativeLibrary library = withList(list);
@@ -169,9 +171,11 @@ class NativeLibraryTest {
   @CsvSource({
     "'', 'LIST, which lists its digest, is missing'",
     "'SHA-256  PATH.old', 'LIST has no digest of PATH'",
+    "'SHA-256  otherPATH', 'LIST has no digest of PATH'",
     "'# SHA-256  PATH', 'LIST has no digest of PATH'",
-    "'DIFFERENT  PATH', '/META-INF/native/PATH does not match its digest'",
-    "'# CRC-32 55bc801e  PATH', '/META-INF/native/PATH does not match its digest'",
+    "'DIFFERENT  PATH', '/META-INF/native/PATH does not match its digest; DAMAGED'",
+    "'DIFFERENT  FILE', '/META-INF/native/PATH does not match its digest; DAMAGED'",
+    "'# CRC-32 55bc801e  PATH', '/META-INF/native/PATH does not match its digest; DAMAGED'",
     "'SHA-256', 'line 1 of LIST is not a digest, two spaces and a path'",
     "'SHA-256 PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
     "'SHA-256f  PATH', 'line 1 of LIST is not a digest, two spaces and a path'",
@@ -181,8 +185,17 @@ class NativeLibraryTest {
     assertThatThrownBy(withList(list)::load)
         .hasMessageEndingWith(
             " cannot be loaded; probed its JAR: "
-                + reason.replace("LIST", LIST).replace("PATH", PATH)
-                + "; the JAR is damaged; replace it; System.loadLibrary: not found");
+                + reason
+                    .replace("LIST", LIST)
+                    .replace("PATH", PATH)
+                    .replace(
+                        "; DAMAGED",
+                        "; the JAR is damaged and must be replaced, or the library was compiled"
+                            + " again: ")
+                + (reason.contains("DAMAGED") ? "" : "; ")
+                + "its author lists it by: cd META-INF/native && sha256sum"
+                + " */*cyclecounter-made-up-1.* >cyclecounter-made-up-1.sha256; System.loadLibrary:"
+                + " not found");
     assertThat(loaded).isEmpty();
   }
 
@@ -190,7 +203,8 @@ class NativeLibraryTest {
     String lines =
         list.replace("SHA-256", sha256(LIBRARY))
             .replace("DIFFERENT", sha256(new byte[] {1, 2, 4}))
-            .replace("PATH", PATH);
+            .replace("PATH", PATH)
+            .replace("FILE", System.mapLibraryName(NAME));
     return NativeLibrary.of(owner(lines), NAME, loaded::add, NativeLibraryTest::notThere);
   }
 

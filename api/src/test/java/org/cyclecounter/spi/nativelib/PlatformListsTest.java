@@ -231,6 +231,18 @@ class PlatformListsTest {
     assertThat(rows).extracting(row -> row.split(", ")[3]).containsAll(targets().keySet());
   }
 
+  /** Authors of providers have nothing but this list. */
+  @Test
+  void headersReadmeNamesAllTargets() throws IOException {
+    Path readme = ROOT.resolve("distribution/cyclecounter-headers/src/README.md");
+    Set<String> named = new TreeSet<>();
+    Matcher name = PREFIX.matcher(Files.readString(readme));
+    while (name.find()) {
+      named.add(name.group());
+    }
+    assertThat(named).containsExactlyInAnyOrderElementsOf(targets().keySet());
+  }
+
   /**
    * In documents, scripts and code alike: a misspelt or forgotten platform is found by its name.
    */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
 
-/** A user's own counters as bundles that know nothing of OSGi: {@code itest/examples}. */
+/** A user's own counters as bundles that know nothing of OSGi: {@code distribution/templates}. */
 class ExamplesIT {
 
   private static final String COUNTER = "org.cyclecounter.CycleCounter";
@@ -71,7 +71,8 @@ class ExamplesIT {
     container.run("example-simulated");
     CycleCounter counter = counter("simulated-cycles");
     long first = counter.cycles();
-    assertThat(counter.cycles() - first).isEqualTo(1000);
+    // A step, and more where the thread waited for 0.4 ms between the two.
+    assertThat(counter.cycles() - first).isPositive().matches(cycles -> cycles % 1000 == 0);
   }
 
   @Test
