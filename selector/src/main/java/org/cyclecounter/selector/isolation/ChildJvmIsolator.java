@@ -192,10 +192,7 @@ public final class ChildJvmIsolator implements AutoCloseable {
           int index = batch.get(done);
           Request request = requests.get(index);
           startNs = System.nanoTime();
-          ChildOutcome outcome =
-              lists
-                  ? ChildListing.of(running, first + done, request.provider(), limitSeconds)
-                  : ChildOutcome.of(running, first + done, limitSeconds);
+          ChildOutcome outcome = ChildOutcome.of(running, first + done, request, limitSeconds);
           costs[index] = share.plusNanos(System.nanoTime() - startNs);
           outcomes[index] = outcome;
           done++;

@@ -198,9 +198,18 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for the next report; empty at the end of the child or of the time. */
+  /**
+   * Waits for the next report; empty at the end of the child or of the time. A silent child may
+   * hang, may be dying, or may have closed its pipe and go on: its end, not the pipe's, decides.
+   */
   Optional<Protocol> next(long limitMs) throws InterruptedException {
-    return connection.next(limitMs);
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    Optional<Protocol> report = connection.next(limitMs);
+    while (report.isEmpty() && hangs() && System.nanoTime() < endNs) {
+      continue; // it has closed the pipe, and may be about to end
+    }
+    // Meanwhile: its own limit for a native probe is the same.
+    return report.isPresent() ? report : connection.next(0);
   }
 
   /** Returns the method that the child has called since its last report; empty for none. */

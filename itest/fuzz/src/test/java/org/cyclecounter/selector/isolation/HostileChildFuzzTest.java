@@ -39,7 +39,7 @@ class HostileChildFuzzTest {
     "w -1 FAILED ",
     "w 0 RESOURCE "
   })
-  @DictionaryEntries({"#  SIGILL (0x4) at pc=0x0", "LEFT_THREAD", "HARMED", "CLOSED_OUTPUT"})
+  @DictionaryEntries({"#  SIGILL (0x4) at pc=0x0", "LISTED", "HARMED", "COUNTER"})
   void lines(byte[] data) {
     for (String line : Fuzzed.text(data).split("\n")) {
       Optional<Protocol> parsed = Protocol.parse(WORD, line);
