@@ -27,6 +27,7 @@ final class BootFolder implements AutoCloseable {
           ParentConnection.class,
           ParentConnection.LoaderException.class,
           ParentConnection.Resource.class,
+          ParentConnection.MissingEnd.class,
           PipeClassLoader.class,
           PipeClassLoader.Handler.class,
           PipeClassLoader.Handler.Connection.class,

@@ -207,77 +207,49 @@ final class ChildConnection {
    * a file of any size must not fill the program's heap.
    */
   private void answer(Protocol question, DataOutputStream out) throws IOException {
-    synchronized (out) {
-      try (Answer answer = new Answer(question.text())) {
-        int left = MAX_RESOURCE;
-        int length = answer.open(loaders, question.index());
-        for (; length > 0 && left > 0; length = answer.next()) {
+    String name = question.text();
+    byte[] piece = new byte[ParentConnection.PIECE];
+    int left = MAX_RESOURCE;
+    InputStream in = null;
+    try {
+      synchronized (out) {
+        int length;
+        do {
+          String problem = "";
+          try {
+            in = in == null ? loaders.find(question.index(), name) : in;
+            // At least 0, which is END: a read that returns nothing would be tried for ever.
+            length = in == null ? ParentConnection.NOT_THERE : Math.max(0, in.read(piece));
+          } catch (Throwable e) {
+            length = ParentConnection.LOADER_THREW;
+            problem = ChildReasons.loaderThrew(name, e);
+          }
+          if (length > 0 && left <= 0) {
+            length = ParentConnection.TOO_LARGE;
+            problem = ChildReasons.tooLarge(name, MAX_RESOURCE >> 20);
+          }
           out.writeInt(length);
-          out.write(answer.piece, 0, length);
+          if (length > 0) {
+            out.write(piece, 0, length);
+          } else if (!problem.isEmpty()) {
+            out.writeUTF(ProviderText.shorten(problem, MAX_SENTENCE));
+          }
           left -= length;
-        }
-        out.writeInt(length > 0 ? ParentConnection.TOO_LARGE : length);
-        if (length > 0) {
-          out.writeUTF(sentence(ChildReasons.tooLarge(question.text(), MAX_RESOURCE >> 20)));
-        } else if (length == ParentConnection.LOADER_THREW) {
-          out.writeUTF(sentence(answer.problem));
-        }
+        } while (length > 0);
+        out.flush();
       }
-      out.flush();
+    } finally {
+      close(in);
     }
   }
 
-  /** Shortens a sentence to one that {@code writeUTF} can write. */
-  private static String sentence(String text) {
-    return ProviderText.shorten(text, MAX_SENTENCE);
-  }
-
-  /** Reads one resource of a class loader; whatever that throws is its problem. */
-  private static final class Answer implements AutoCloseable {
-    private final byte[] piece = new byte[ParentConnection.PIECE];
-    private final String name;
-    private @Nullable InputStream in;
-    private String problem = "";
-
-    Answer(String name) {
-      this.name = name;
-    }
-
-    /** Opens it, and returns as {@link #next}, or NOT_THERE. */
-    int open(LoaderTable loaders, int number) {
-      try {
-        in = loaders.find(number, name);
-      } catch (Throwable e) {
-        return threw(e);
+  private static void close(@Nullable InputStream in) {
+    try {
+      if (in != null) {
+        in.close();
       }
-      return next();
-    }
-
-    /** Reads the next piece and returns its length, END or LOADER_THREW. */
-    int next() {
-      try {
-        return in == null
-            ? ParentConnection.NOT_THERE
-            : Math.max(ParentConnection.END, in.read(piece)); // 0 would be asked for ever
-      } catch (Throwable e) {
-        return threw(e);
-      }
-    }
-
-    private int threw(Throwable e) {
-      problem = ChildReasons.loaderThrew(name, e);
-      return ParentConnection.LOADER_THREW;
-    }
-
-    @Override
-    public void close() {
-      try {
-        if (in != null) {
-          in.close();
-        }
-      } catch (Throwable e) {
-        return; // it has been read
-      }
+    } catch (Throwable e) {
+      return; // it has been read
     }
   }
 }

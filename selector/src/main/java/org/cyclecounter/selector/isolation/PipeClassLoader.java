@@ -75,7 +75,8 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
-    return resource(name);
+    Resource resource = resource(name);
+    return resource == null ? null : resource.stream();
   }
 
   /** Does not ask the parent class loader: its resources are the child's, not the provider's. */
@@ -133,12 +134,12 @@ public final class PipeClassLoader extends ClassLoader {
 
       @Override
       public InputStream getInputStream() {
-        return resource.again();
+        return resource.stream();
       }
 
       @Override
       public int getContentLength() {
-        return resource.available();
+        return resource.length();
       }
     }
   }
