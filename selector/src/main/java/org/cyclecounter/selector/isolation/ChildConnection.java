@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,7 +57,10 @@ final class ChildConnection {
   private static final int MAX_COMPLAINT = 200;
 
   private final String word;
-  private final LoaderTable loaders;
+
+  /** Those that the child may ask for classes and resources; the first is the selector's own. */
+  private final List<LoaderResources> loaders = new CopyOnWriteArrayList<>();
+
   private final Runnable onBegin;
 
   /** Of a fixed size: a full heap must not keep {@link #END} from those who wait for it. */
@@ -79,13 +83,24 @@ final class ChildConnection {
    * Prepares a connection.
    *
    * @param word begins each line of the child's
-   * @param loaders for what the child asks for
    * @param onBegin run when the child has opened everything that it is started with
    */
-  ChildConnection(String word, LoaderTable loaders, Runnable onBegin) {
+  ChildConnection(String word, Runnable onBegin) {
     this.word = word;
-    this.loaders = loaders;
     this.onBegin = onBegin;
+    number(ChildMain.class.getClassLoader());
+  }
+
+  /** Returns a class loader's number. By identity: its equals may be a provider's. */
+  int number(ClassLoader loader) {
+    int number = 0;
+    while (number < loaders.size() && loaders.get(number).loader() != loader) {
+      number++;
+    }
+    if (number == loaders.size()) {
+      loaders.add(new LoaderResources(loader));
+    }
+    return number;
   }
 
   /** Waits for the next report; empty at the end of the child or of the time. */
@@ -217,7 +232,7 @@ final class ChildConnection {
         do {
           String problem = "";
           try {
-            in = in == null ? loaders.find(question.index(), name) : in;
+            in = in == null ? loaders.get(question.index()).find(name) : in;
             // At least 0, which is END: a read that returns nothing would be tried for ever.
             length = in == null ? ParentConnection.NOT_THERE : Math.max(0, in.read(piece));
           } catch (Throwable e) {

@@ -30,7 +30,7 @@ public final class PipeClassLoader extends ClassLoader {
   private final ParentConnection connection;
   private final int number;
 
-  /** Stands for the class loader of that number in the parent's {@link LoaderTable}. */
+  /** Stands for the class loader of that number in the parent ({@link ChildConnection#number}). */
   public PipeClassLoader(ParentConnection connection, int number, ClassLoader parent) {
     super(parent);
     this.connection = connection;

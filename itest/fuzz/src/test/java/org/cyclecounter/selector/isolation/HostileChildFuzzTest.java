@@ -80,7 +80,7 @@ class HostileChildFuzzTest {
   void output(byte[] data) throws IOException, InterruptedException {
     int[] begun = {0};
     Scripted child = new Scripted(data);
-    ChildConnection connection = new ChildConnection(WORD, new LoaderTable(), () -> begun[0]++);
+    ChildConnection connection = new ChildConnection(WORD, () -> begun[0]++);
     connection.listen(child, TASK);
     int reports = 0;
     int questions = 0;
