@@ -16,6 +16,7 @@ import org.cyclecounter.selector.isolation.ChildProcess.Request;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,19 +48,26 @@ public final class ChildJvmIsolator implements AutoCloseable {
   /** For each step of a counter, not for the child. */
   private final int limitSeconds;
 
+  private final boolean isNested;
   private final int reads;
   private final int orderedReads;
 
   /** A child that waits for requests; null for none. */
   private @Nullable ChildProcess child;
 
-  /** Limits each step of a counter to so many seconds. */
-  public ChildJvmIsolator(int limitSeconds) {
-    this(limitSeconds, READS, ORDERED_READS);
+  /**
+   * Limits each step of a counter to so many seconds.
+   *
+   * @param isNested true for a selection begun by code that runs during another one: no child is
+   *     started, whose providers might do the same without end
+   */
+  public ChildJvmIsolator(int limitSeconds, boolean isNested) {
+    this(limitSeconds, READS, ORDERED_READS, isNested);
   }
 
   /** Reads fewer times than a selection needs; the numbers are as in {@link ChildTask}. */
-  ChildJvmIsolator(int limitSeconds, int reads, int orderedReads) {
+  ChildJvmIsolator(int limitSeconds, int reads, int orderedReads, boolean isNested) {
+    this.isNested = isNested;
     this.limitSeconds = limitSeconds;
     this.reads = reads;
     this.orderedReads = orderedReads;
@@ -140,9 +148,9 @@ public final class ChildJvmIsolator implements AutoCloseable {
     private @Nullable ChildOutcome outcome;
     private Duration cost = Duration.ZERO;
 
-    Pending(Request request) {
+    Pending(Request request, @Nullable ChildOutcome outcome) {
       this.request = request;
-      outcome = withoutChild(request);
+      this.outcome = outcome;
     }
 
     ChildOutcome outcome() {
@@ -154,8 +162,8 @@ public final class ChildJvmIsolator implements AutoCloseable {
     }
   }
 
-  private static List<Pending> pending(Stream<Request> requests) {
-    return requests.map(Pending::new).toList();
+  private List<Pending> pending(Stream<Request> requests) {
+    return requests.map(request -> new Pending(request, withoutChild(request))).toList();
   }
 
   /**
@@ -233,8 +241,11 @@ public final class ChildJvmIsolator implements AutoCloseable {
   }
 
   /** Returns the outcome of a request that no child can meet; null if one can. */
-  private static @Nullable ChildOutcome withoutChild(Request request) {
+  private @Nullable ChildOutcome withoutChild(Request request) {
     ProviderHandle provider = request.provider();
+    if (isNested) {
+      return ChildOutcome.notProbed(Reasons.NESTED);
+    }
     if (ParentConnection.isConnected()) {
       return ChildOutcome.notProbed(ChildReasons.IN_A_CHILD);
     }

@@ -102,19 +102,13 @@ record ChildOutcome(
   private static ChildOutcome lost(ChildProcess child, Request request, Step last, int limitSeconds)
       throws InterruptedException {
     boolean hangs = child.hangs();
-    String call = child.lastCall();
+    String end = hangs ? "" : child.end();
     String reason;
     if (request.isListing()) {
-      reason =
-          hangs
-              ? ChildReasons.timedOutIn(call, limitSeconds)
-              : ChildReasons.endedIn(call, child.end());
+      reason = ChildReasons.lostUnlisted(child.lastCall(), end, limitSeconds);
       request.provider().failed(reason);
     } else {
-      reason =
-          hangs
-              ? ChildReasons.timedOut(phase(last), call, limitSeconds)
-              : ChildReasons.ended(phase(last), call, child.end());
+      reason = ChildReasons.lost(phase(last), child.lastCall(), end, limitSeconds);
     }
     return new ChildOutcome(Result.DIED, reason, hangs, true);
   }

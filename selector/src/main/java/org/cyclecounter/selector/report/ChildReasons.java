@@ -140,38 +140,29 @@ public final class ChildReasons {
   }
 
   /**
-   * Describes a counter that took the child down; a predicate without its subject.
+   * Describes a counter that took the child down, or did not return; a predicate without its
+   * subject.
    *
    * @param call the method that was called last; empty for the one that the phase names
+   * @param end as of {@link #end}; empty for a child that has not ended
+   * @param seconds the time limit
    */
-  public static String ended(Phase phase, String call, String end) {
-    return "ended that process while being " + phase.word() + in(call) + ": " + end;
+  public static String lost(Phase phase, String call, String end, int seconds) {
+    String where = " while being " + phase.word() + (call.isEmpty() ? "" : ", in " + call);
+    return end.isEmpty()
+        ? "did not return within " + seconds + " s" + where + ALLOWS_MORE
+        : "ended that process" + where + ": " + end;
   }
 
-  /** Describes a counter that did not return; a predicate without its subject. */
-  public static String timedOut(Phase phase, String call, int seconds) {
-    String where = " while being " + phase.word() + in(call);
-    return "did not return within " + seconds + " s" + where + ALLOWS_MORE;
-  }
-
-  private static String in(String call) {
-    return call.isEmpty() ? "" : ", in " + call;
-  }
-
-  /** Describes a provider that took the child down before it had listed its counters. */
-  public static String endedIn(String call, String end) {
-    return unlisted(call) + " ended the child JVM that probed it: " + end;
-  }
-
-  /** Describes a provider that did not return before it had listed its counters. */
-  public static String timedOutIn(String call, int seconds) {
-    return unlisted(call) + " did not return within " + seconds + " s in a child JVM" + ALLOWS_MORE;
-  }
-
-  /** A method without parentheses is none: the provider was still being created. */
-  private static String unlisted(String call) {
-    return (call.endsWith("()") ? "" : "it could not be created; ")
-        + (call.isEmpty() ? "the loading of its class" : call);
+  /** As {@link #lost}, of a provider that has not listed its counters. */
+  public static String lostUnlisted(String call, String end, int seconds) {
+    // A method without parentheses is none: the provider was still being created.
+    String which =
+        (call.endsWith("()") ? "" : "it could not be created; ")
+            + (call.isEmpty() ? "the loading of its class" : call);
+    return end.isEmpty()
+        ? which + " did not return within " + seconds + " s in a child JVM" + ALLOWS_MORE
+        : which + " ended the child JVM that probed it: " + end;
   }
 
   /** Names the reason for leaving out providers after others that used up their time. */
