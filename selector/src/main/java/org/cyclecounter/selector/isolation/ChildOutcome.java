@@ -58,8 +58,8 @@ record ChildOutcome(
     long endNs = System.nanoTime() + limitMs * 1_000_000;
     List<Counter> counters = new ArrayList<>();
     Step last = Step.READY;
-    Optional<Protocol> report;
-    while ((report = child.next(limitMs)).isPresent()) {
+    Optional<Protocol> report = child.next(limitMs);
+    while (report.isPresent()) {
       if (report.get().index() == index) {
         last = report.get().step();
         boolean isLate = System.nanoTime() > endNs;
@@ -68,6 +68,7 @@ record ChildOutcome(
           return outcome;
         }
       }
+      report = child.next(limitMs);
     }
     return lost(child, request, last, limitSeconds);
   }

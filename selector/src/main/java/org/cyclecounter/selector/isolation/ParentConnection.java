@@ -114,6 +114,7 @@ public final class ParentConnection implements Runnable {
   }
 
   /** Stands for the end of a resource that is not there. */
+  @SuppressWarnings("InputStreamSlowMultibyteRead") // no read gives anything
   static final class MissingEnd extends InputStream {
     private final String problem;
 
