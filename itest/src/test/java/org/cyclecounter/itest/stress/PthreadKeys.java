@@ -12,14 +12,14 @@ import java.util.List;
  * glibc. No file lists them, so they are counted by taking all that are free for a moment: not
  * while other threads need one.
  */
-final class PthreadKeys {
+public final class PthreadKeys {
 
   private static final int MAX = 1 << 16;
 
   private PthreadKeys() {}
 
   /** The number that can still be made. */
-  static int free() {
+  public static int free() {
     NativeLibrary c = NativeLibrary.getInstance("c");
     Function create = c.getFunction("pthread_key_create");
     Function delete = c.getFunction("pthread_key_delete");

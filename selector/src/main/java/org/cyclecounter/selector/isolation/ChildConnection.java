@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,7 +57,10 @@ final class ChildConnection {
   private static final int MAX_COMPLAINT = 200;
 
   private final String word;
-  private final LoaderTable loaders;
+
+  /** Those that the child may ask for classes and resources; the first is the selector's own. */
+  private final List<LoaderResources> loaders = new CopyOnWriteArrayList<>();
+
   private final Runnable onBegin;
 
   /** Of a fixed size: a full heap must not keep {@link #END} from those who wait for it. */
@@ -79,13 +83,24 @@ final class ChildConnection {
    * Prepares a connection.
    *
    * @param word begins each line of the child's
-   * @param loaders for what the child asks for
    * @param onBegin run when the child has opened everything that it is started with
    */
-  ChildConnection(String word, LoaderTable loaders, Runnable onBegin) {
+  ChildConnection(String word, Runnable onBegin) {
     this.word = word;
-    this.loaders = loaders;
     this.onBegin = onBegin;
+    number(ChildMain.class.getClassLoader());
+  }
+
+  /** Returns a class loader's number. By identity: its equals may be a provider's. */
+  int number(ClassLoader loader) {
+    int number = 0;
+    while (number < loaders.size() && loaders.get(number).loader() != loader) {
+      number++;
+    }
+    if (number == loaders.size()) {
+      loaders.add(new LoaderResources(loader));
+    }
+    return number;
   }
 
   /** Waits for the next report; empty at the end of the child or of the time. */
@@ -207,77 +222,49 @@ final class ChildConnection {
    * a file of any size must not fill the program's heap.
    */
   private void answer(Protocol question, DataOutputStream out) throws IOException {
-    synchronized (out) {
-      try (Answer answer = new Answer(question.text())) {
-        int left = MAX_RESOURCE;
-        int length = answer.open(loaders, question.index());
-        for (; length > 0 && left > 0; length = answer.next()) {
+    String name = question.text();
+    byte[] piece = new byte[ParentConnection.PIECE];
+    int left = MAX_RESOURCE;
+    InputStream in = null;
+    try {
+      synchronized (out) {
+        int length;
+        do {
+          String problem = "";
+          try {
+            in = in == null ? loaders.get(question.index()).find(name) : in;
+            // At least 0, which is END: a read that returns nothing would be tried for ever.
+            length = in == null ? ParentConnection.NOT_THERE : Math.max(0, in.read(piece));
+          } catch (Throwable e) {
+            length = ParentConnection.LOADER_THREW;
+            problem = ChildReasons.loaderThrew(name, e);
+          }
+          if (length > 0 && left <= 0) {
+            length = ParentConnection.TOO_LARGE;
+            problem = ChildReasons.tooLarge(name, MAX_RESOURCE >> 20);
+          }
           out.writeInt(length);
-          out.write(answer.piece, 0, length);
+          if (length > 0) {
+            out.write(piece, 0, length);
+          } else if (!problem.isEmpty()) {
+            out.writeUTF(ProviderText.shorten(problem, MAX_SENTENCE));
+          }
           left -= length;
-        }
-        out.writeInt(length > 0 ? ParentConnection.TOO_LARGE : length);
-        if (length > 0) {
-          out.writeUTF(sentence(ChildReasons.tooLarge(question.text(), MAX_RESOURCE >> 20)));
-        } else if (length == ParentConnection.LOADER_THREW) {
-          out.writeUTF(sentence(answer.problem));
-        }
+        } while (length > 0);
+        out.flush();
       }
-      out.flush();
+    } finally {
+      close(in);
     }
   }
 
-  /** Shortens a sentence to one that {@code writeUTF} can write. */
-  private static String sentence(String text) {
-    return ProviderText.shorten(text, MAX_SENTENCE);
-  }
-
-  /** Reads one resource of a class loader; whatever that throws is its problem. */
-  private static final class Answer implements AutoCloseable {
-    private final byte[] piece = new byte[ParentConnection.PIECE];
-    private final String name;
-    private @Nullable InputStream in;
-    private String problem = "";
-
-    Answer(String name) {
-      this.name = name;
-    }
-
-    /** Opens it, and returns as {@link #next}, or NOT_THERE. */
-    int open(LoaderTable loaders, int number) {
-      try {
-        in = loaders.find(number, name);
-      } catch (Throwable e) {
-        return threw(e);
+  private static void close(@Nullable InputStream in) {
+    try {
+      if (in != null) {
+        in.close();
       }
-      return next();
-    }
-
-    /** Reads the next piece and returns its length, END or LOADER_THREW. */
-    int next() {
-      try {
-        return in == null
-            ? ParentConnection.NOT_THERE
-            : Math.max(ParentConnection.END, in.read(piece)); // 0 would be asked for ever
-      } catch (Throwable e) {
-        return threw(e);
-      }
-    }
-
-    private int threw(Throwable e) {
-      problem = ChildReasons.loaderThrew(name, e);
-      return ParentConnection.LOADER_THREW;
-    }
-
-    @Override
-    public void close() {
-      try {
-        if (in != null) {
-          in.close();
-        }
-      } catch (Throwable e) {
-        return; // it has been read
-      }
+    } catch (Throwable e) {
+      return; // it has been read
     }
   }
 }

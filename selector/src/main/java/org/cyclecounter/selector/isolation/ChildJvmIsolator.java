@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.discovery.ProviderHandle;
@@ -15,6 +16,7 @@ import org.cyclecounter.selector.isolation.ChildProcess.Request;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,19 +48,26 @@ public final class ChildJvmIsolator implements AutoCloseable {
   /** For each step of a counter, not for the child. */
   private final int limitSeconds;
 
+  private final boolean isNested;
   private final int reads;
   private final int orderedReads;
 
   /** A child that waits for requests; null for none. */
   private @Nullable ChildProcess child;
 
-  /** Limits each step of a counter to so many seconds. */
-  public ChildJvmIsolator(int limitSeconds) {
-    this(limitSeconds, READS, ORDERED_READS);
+  /**
+   * Limits each step of a counter to so many seconds.
+   *
+   * @param isNested true for a selection begun by code that runs during another one: no child is
+   *     started, whose providers might do the same without end
+   */
+  public ChildJvmIsolator(int limitSeconds, boolean isNested) {
+    this(limitSeconds, READS, ORDERED_READS, isNested);
   }
 
   /** Reads fewer times than a selection needs; the numbers are as in {@link ChildTask}. */
-  ChildJvmIsolator(int limitSeconds, int reads, int orderedReads) {
+  ChildJvmIsolator(int limitSeconds, int reads, int orderedReads, boolean isNested) {
+    this.isNested = isNested;
     this.limitSeconds = limitSeconds;
     this.reads = reads;
     this.orderedReads = orderedReads;
@@ -69,19 +78,18 @@ public final class ChildJvmIsolator implements AutoCloseable {
    * discovery. A child that is left waits for {@link #probe} or {@link #close}.
    */
   public void list(Discovery discovery) {
-    List<ProviderHandle> strangers = discovery.takeStrangers();
-    Round round = new Round(strangers.stream().map(Request::ofProvider).toList());
-    round.run();
-    for (int i = 0; i < strangers.size(); i++) {
-      ProviderHandle stranger = strangers.get(i);
-      ChildOutcome outcome = round.outcomes[i];
+    List<Pending> all = pending(discovery.takeStrangers().stream().map(Request::ofProvider));
+    meet(all);
+    for (Pending pending : all) {
+      ProviderHandle stranger = pending.request.provider();
+      ChildOutcome outcome = pending.outcome();
+      String why = outcome.reason();
       if (outcome.listing() != null) {
         discovery.listed(stranger, outcome.listing());
       } else if (outcome.result() == Result.NOT_PROBED) {
-        discovery.reject(
-            stranger, ProviderReasons.notProbed(stranger.describe(), outcome.reason()));
+        discovery.reject(stranger, ProviderReasons.notProbed(stranger.describe(), why));
       } else {
-        discovery.reject(stranger, ProviderReasons.failed(stranger.describe(), outcome.reason()));
+        discovery.reject(stranger, ProviderReasons.failed(stranger.describe(), why));
       }
     }
   }
@@ -92,15 +100,9 @@ public final class ChildJvmIsolator implements AutoCloseable {
    */
   public List<IsolationResult> probe(List<Candidate> candidates) {
     try {
-      Round round = new Round(candidates.stream().map(Request::of).toList());
-      round.run();
-      List<IsolationResult> results = new ArrayList<>();
-      for (int i = 0; i < candidates.size(); i++) {
-        ChildOutcome outcome = round.outcomes[i];
-        results.add(
-            new IsolationResult(outcome.result(), outcome.reason(), false, null, round.costs[i]));
-      }
-      return results;
+      List<Pending> all = pending(candidates.stream().map(Request::of));
+      meet(all);
+      return all.stream().map(Pending::result).toList();
     } finally {
       close();
     }
@@ -140,116 +142,110 @@ public final class ChildJvmIsolator implements AutoCloseable {
     return 0;
   }
 
+  /** A request, with its outcome once there is one. */
+  private static final class Pending {
+    private final Request request;
+    private @Nullable ChildOutcome outcome;
+    private Duration cost = Duration.ZERO;
+
+    Pending(Request request, @Nullable ChildOutcome outcome) {
+      this.request = request;
+      this.outcome = outcome;
+    }
+
+    ChildOutcome outcome() {
+      return Objects.requireNonNull(outcome);
+    }
+
+    IsolationResult result() {
+      return new IsolationResult(outcome().result(), outcome().reason(), false, null, cost);
+    }
+  }
+
+  private List<Pending> pending(Stream<Request> requests) {
+    return requests.map(request -> new Pending(request, withoutChild(request))).toList();
+  }
+
   /**
-   * The requests of one call, all of one sort, their outcomes so far, and which of them have none
-   * yet. Ends: each child either gives at least one request an outcome, or all of the rest the
-   * reason for having none.
+   * Meets requests that are all of one sort. Ends: each child either gives at least one of them an
+   * outcome, or all of the rest the reason for having none.
    */
-  private final class Round {
-    private final List<Request> requests;
-    private final ChildOutcome[] outcomes;
-    private final Duration[] costs;
-
-    /** Requests that did not return, by provider: each of them costs a limit and a child. */
-    private final IdentityHashMap<ProviderHandle, Integer> hangs = new IdentityHashMap<>();
-
-    /** Indices of those without an outcome. */
-    private List<Integer> rest = new ArrayList<>();
-
-    Round(List<Request> requests) {
-      this.requests = requests;
-      outcomes = new ChildOutcome[requests.size()];
-      costs = new Duration[requests.size()];
+  private void meet(List<Pending> all) {
+    // Requests that did not return, by provider: each of them costs a limit and a child.
+    IdentityHashMap<ProviderHandle, Integer> hangs = new IdentityHashMap<>();
+    List<Pending> rest = new ArrayList<>(all);
+    rest.removeIf(pending -> pending.outcome != null);
+    while (!rest.isEmpty()) {
+      runChild(rest, hangs);
+      rest.forEach(pending -> leaveOutHanging(pending, hangs));
+      rest.removeIf(pending -> pending.outcome != null);
     }
+  }
 
-    void run() {
-      for (int i = 0; i < outcomes.length; i++) {
-        costs[i] = Duration.ZERO;
-        outcomes[i] = withoutChild(requests.get(i));
-        if (outcomes[i] == null) {
-          rest.add(i);
+  /** Makes requests of one child, until one of them ends it. */
+  private void runChild(List<Pending> rest, IdentityHashMap<ProviderHandle, Integer> hangs) {
+    try {
+      int most = rest.get(0).request.isListing() ? MAX_LISTED : rest.size();
+      List<Pending> batch = rest.subList(0, Math.min(most, rest.size()));
+      long startNs = System.nanoTime();
+      int index = begin(batch.stream().map(pending -> pending.request).toList());
+      ChildProcess running = Objects.requireNonNull(child);
+      // All counters share the cost of the start.
+      Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(batch.size());
+      for (Pending pending : batch) {
+        startNs = System.nanoTime();
+        ChildOutcome outcome = ChildOutcome.of(running, index++, pending.request, limitSeconds);
+        pending.outcome = outcome;
+        pending.cost = share.plusNanos(System.nanoTime() - startNs);
+        if (outcome.hung()) {
+          hangs.merge(pending.request.provider(), 1, Integer::sum);
         }
-      }
-      while (!rest.isEmpty()) {
-        rest = withoutHanging(runChild());
-      }
-    }
-
-    /** Makes requests of one child; returns the indices of those that it did not get to. */
-    private List<Integer> runChild() {
-      int done = 0;
-      try {
-        boolean lists = requests.get(rest.get(0)).isListing();
-        List<Integer> batch =
-            lists && rest.size() > MAX_LISTED ? rest.subList(0, MAX_LISTED) : rest;
-        long startNs = System.nanoTime();
-        int first = begin(batch.stream().map(requests::get).toList());
-        ChildProcess running = Objects.requireNonNull(child);
-        // All counters share the cost of the start.
-        Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(batch.size());
-        boolean isLost = false;
-        while (done < batch.size() && !isLost) {
-          int index = batch.get(done);
-          Request request = requests.get(index);
-          startNs = System.nanoTime();
-          ChildOutcome outcome =
-              lists
-                  ? ChildListing.of(running, first + done, request.provider(), limitSeconds)
-                  : ChildOutcome.of(running, first + done, limitSeconds);
-          costs[index] = share.plusNanos(System.nanoTime() - startNs);
-          outcomes[index] = outcome;
-          done++;
-          if (outcome.hung()) {
-            hangs.merge(request.provider(), 1, Integer::sum);
-          }
-          isLost = outcome.childIsLost();
-        }
-        if (isLost) {
+        if (outcome.childIsLost()) {
           close();
-        }
-        return rest.subList(done, rest.size());
-      } catch (IOException e) {
-        close();
-        return leaveOut(done, String.valueOf(e.getMessage()));
-      } catch (SecurityException e) {
-        return leaveOut(done, ChildReasons.forbidden(e));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        close();
-        return leaveOut(done, ChildReasons.INTERRUPTED);
-      }
-    }
-
-    /** Gives the same reason to the rest from an index of it on; nothing is left to do then. */
-    private List<Integer> leaveOut(int from, String reason) {
-      rest.subList(from, rest.size())
-          .forEach(index -> outcomes[index] = ChildOutcome.notProbed(reason));
-      return List.of();
-    }
-
-    /** Rejects the counters of providers of which too many have not returned. */
-    private List<Integer> withoutHanging(List<Integer> indices) {
-      List<Integer> going = new ArrayList<>();
-      for (int index : indices) {
-        ProviderHandle provider = requests.get(index).provider();
-        boolean lists = requests.get(index).isListing();
-        int hung = lists ? hangs.size() : hangs.getOrDefault(provider, 0);
-        if (hung < MAX_HANGS) {
-          going.add(index);
-        } else if (lists) {
-          outcomes[index] = ChildOutcome.notProbed(ChildReasons.providersHang(MAX_HANGS));
-        } else {
-          String reason = ChildReasons.othersHang(MAX_HANGS, provider.type());
-          outcomes[index] = ChildOutcome.failed(reason);
+          return;
         }
       }
-      return going;
+    } catch (IOException e) {
+      close();
+      leaveOut(rest, String.valueOf(e.getMessage()));
+    } catch (SecurityException e) {
+      leaveOut(rest, ChildReasons.forbidden(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      close();
+      leaveOut(rest, ChildReasons.INTERRUPTED);
+    }
+  }
+
+  /** Gives the same reason to all that have no outcome. */
+  private static void leaveOut(List<Pending> rest, String reason) {
+    for (Pending pending : rest) {
+      if (pending.outcome == null) {
+        pending.outcome = ChildOutcome.notProbed(reason);
+      }
+    }
+  }
+
+  /** Leaves out a request where too many have not returned. */
+  private static void leaveOutHanging(
+      Pending pending, IdentityHashMap<ProviderHandle, Integer> hangs) {
+    ProviderHandle provider = pending.request.provider();
+    boolean lists = pending.request.isListing();
+    int hung = lists ? hangs.size() : hangs.getOrDefault(provider, 0);
+    if (pending.outcome == null && hung >= MAX_HANGS) {
+      pending.outcome =
+          lists
+              ? ChildOutcome.notProbed(ChildReasons.providersHang(MAX_HANGS))
+              : ChildOutcome.failed(ChildReasons.othersHang(MAX_HANGS, provider.type()));
     }
   }
 
   /** Returns the outcome of a request that no child can meet; null if one can. */
-  private static @Nullable ChildOutcome withoutChild(Request request) {
+  private @Nullable ChildOutcome withoutChild(Request request) {
     ProviderHandle provider = request.provider();
+    if (isNested) {
+      return ChildOutcome.notProbed(Reasons.NESTED);
+    }
     if (ParentConnection.isConnected()) {
       return ChildOutcome.notProbed(ChildReasons.IN_A_CHILD);
     }

@@ -4,10 +4,10 @@ package org.cyclecounter.selector.isolation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.isolation.SideEffects.Before;
-import org.cyclecounter.selector.isolation.SideEffects.Harm;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
@@ -15,7 +15,6 @@ import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The program of a child JVM: asks strangers for their counters, and opens, reads and closes each
@@ -102,16 +101,13 @@ public final class ChildMain {
     try {
       Before before = SideEffects.before();
       ProviderListing listing = question.call();
-      Harm harm = sideEffects.harm(before, Phase.OPENED);
-      if (harm == null && !SideEffects.left(before, 0).isEmpty()) {
-        before = SideEffects.before();
-        question.call(); // a library may leave a thread behind once in a process
-        String left = SideEffects.left(before, task.limitSeconds() * 250L);
-        harm = left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
+      String harm = sideEffects.harm(before, Phase.OPENED);
+      if (harm.isEmpty()) {
+        harm = SideEffects.leftEachTime(before, question, task.limitSeconds() * 250L);
       }
       boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
-      if (harm != null) {
-        report(index, harm.step(), harm.text());
+      if (!harm.isEmpty()) {
+        report(index, Step.HARMED, harm);
         return;
       }
       List<ProviderListing.Counter> counters = listing.counters();
@@ -123,12 +119,8 @@ public final class ChildMain {
       }
       report(index, Step.LISTED, "" + (counters == null ? -1 : listing.more()));
     } catch (Throwable e) {
-      report(index, Step.TRACE, StackTrace.line(e));
       String needs = e instanceof CounterUnavailableException ? "" : ChildReasons.NEEDS_PROGRAM;
-      report(
-          index,
-          e instanceof VirtualMachineError ? Step.HARMED : Step.NOT_MADE,
-          reason(question.lastCall(), e) + needs);
+      reportThrown(index, Step.FAILED, question.lastCall(), e, needs);
     }
   }
 
@@ -138,7 +130,7 @@ public final class ChildMain {
     try {
       counterSource = providers.find(index, counter);
     } catch (Throwable e) {
-      reportThrown(index, Step.NOT_MADE, "", e);
+      reportThrown(index, Step.NOT_MADE, "", e, "");
       return;
     }
     report(index, Step.OPENING, ""); // no longer in the provider
@@ -147,14 +139,14 @@ public final class ChildMain {
       Before before = SideEffects.before();
       TickSource source = counterSource.open();
       if (source == null) {
-        report(index, Step.NO_SOURCE, "");
+        report(index, Step.FAILED, Reasons.NO_SOURCE);
         return;
       }
-      Harm harm = sideEffects.harm(before, Phase.OPENED);
-      if (harm == null) {
+      String harm = sideEffects.harm(before, Phase.OPENED);
+      if (harm.isEmpty()) {
         askAll(index, counterSource);
       }
-      if (harm == null && (task.reads() > 0 || task.orderedReads() > 0)) {
+      if (harm.isEmpty() && (task.reads() > 0 || task.orderedReads() > 0)) {
         report(index, Step.READING, "");
         IsolationResult natively = probeNatively(source);
         if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
@@ -165,78 +157,82 @@ public final class ChildMain {
         long startNs = System.nanoTime();
         readEachWay(source);
         harm = sideEffects.harm(before, Phase.READ); // before it is done thousands of times
-        if (harm == null) {
+        if (harm.isEmpty()) {
           Map<String, String> open = SideEffects.descriptors();
           readOften(source, startNs);
           harm = SideEffects.ofReads(open);
         }
-        if (harm == null) {
+        if (harm.isEmpty()) {
           harm = sideEffects.harm(before, Phase.READ);
         }
       }
       report(index, Step.CLOSING, "");
       call = "close()";
       source.close();
-      if (harm == null) {
+      if (harm.isEmpty()) {
         harm = sideEffects.harm(before, Phase.CLOSED);
       }
-      if (harm == null && !SideEffects.left(before, 0).isEmpty()) {
-        harm = openAgain(index, counterSource);
+      if (harm.isEmpty()) {
+        Callable<?> again = () -> openAgain(index, counterSource);
+        harm = SideEffects.leftEachTime(before, again, task.limitSeconds() * 250L);
       }
       reportVerdict(index, harm);
-    } catch (VirtualMachineError e) {
-      reportThrown(index, Step.HARMED, call, e);
     } catch (Throwable e) {
-      reportThrown(index, Step.FAILED, call, e);
+      reportThrown(index, Step.FAILED, call, e, "");
     }
   }
 
-  /** Finds out if what a counter has left behind is left behind each time that it is opened. */
-  private @Nullable Harm openAgain(int index, CounterSource counterSource) throws Exception {
-    Before before = SideEffects.before();
+  private boolean openAgain(int index, CounterSource counterSource) throws Exception {
     report(index, Step.OPENING, "");
     call = "open()";
     try (TickSource source = counterSource.open()) {
       report(index, Step.READING, "");
       readEachWay(source);
     }
-    String left = SideEffects.left(before, task.limitSeconds() * 250L);
-    return left.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.leavesEachTime(left));
+    return true;
   }
 
   /**
    * Asks what the parent will ask after open(), for what it does: the parent judges the answers.
    */
   private void askAll(int index, CounterSource source) {
-    for (String method : new String[] {"bits()", "scaling()", "counted()", "instruction()"}) {
-      call = method;
-      providers.calls(index, method);
-      Object unusedAnswer =
-          switch (method) {
-            case "bits()" -> source.bits();
-            case "scaling()" -> source.scaling();
-            case "counted()" -> source.counted();
-            default -> source.instruction();
-          };
-    }
+    calls(index, "bits()");
+    source.bits();
+    calls(index, "scaling()");
+    source.scaling();
+    calls(index, "counted()");
+    source.counted();
+    calls(index, "instruction()");
+    source.instruction();
     call = "open()";
   }
 
-  /** Reports an exception, after its stack trace for the parent's log. */
-  private void reportThrown(int index, Step step, String thrower, Throwable e) throws IOException {
+  private void calls(int index, String method) {
+    call = method;
+    providers.calls(index, method);
+  }
+
+  /**
+   * Reports an exception, after its stack trace for the parent's log.
+   *
+   * @param step the verdict; after an error of the JVM's, this JVM is not fit for another counter
+   */
+  private void reportThrown(int index, Step step, String thrower, Throwable e, String remedy)
+      throws IOException {
     report(index, Step.TRACE, StackTrace.line(e));
-    report(index, step, reason(thrower, e));
+    boolean isFit = step != Step.FAILED || !(e instanceof VirtualMachineError);
+    report(index, isFit ? step : Step.HARMED, reason(thrower, e) + remedy);
   }
 
   /**
    * Reports that it passed, or the harm that it did; output counts for the counter that ran last.
    */
-  private void reportVerdict(int index, @Nullable Harm harm) throws IOException {
-    if (harm != null) {
-      ChildSession.endBelow(ProcessHandle.current()); // the parent ends this child now
-      report(index, harm.step(), harm.text());
+  private void reportVerdict(int index, String harm) throws IOException {
+    if (harm.isEmpty()) {
+      report(index, Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
     } else {
-      report(index, sideEffects.takePrinted() ? Step.PRINTED : Step.PASSED, "");
+      ChildSession.endBelow(ProcessHandle.current()); // the parent ends this child now
+      report(index, Step.HARMED, harm);
     }
   }
 

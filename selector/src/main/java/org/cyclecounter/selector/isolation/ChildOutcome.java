@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.discovery.ProviderListing;
+import org.cyclecounter.selector.discovery.ProviderListing.Counter;
+import org.cyclecounter.selector.isolation.ChildProcess.Request;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
-import org.cyclecounter.selector.report.Reasons;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,61 +34,84 @@ record ChildOutcome(
     this(result, reason, hung, childIsLost, null);
   }
 
+  private static ChildOutcome listed(ProviderListing listing) {
+    return new ChildOutcome(Result.PASSED, "", false, false, listing);
+  }
+
   static ChildOutcome notProbed(String reason) {
-    return harmless(Result.NOT_PROBED, reason);
+    return new ChildOutcome(Result.NOT_PROBED, reason, false, false);
   }
 
   static ChildOutcome failed(String reason) {
-    return harmless(Result.FAILED, reason);
+    return new ChildOutcome(Result.FAILED, reason, false, false);
   }
 
   /**
-   * Follows a counter to its verdict or the child's end; each step has the same time limit.
+   * Follows a request to its verdict or the child's end; each step has the same time limit. Reports
+   * of an earlier request, whose threads may still run, are skipped.
    *
-   * <p>A silent child may hang, may be dying, or may have closed its pipe and go on: its end, not
-   * the pipe's, decides. Reports of an earlier counter, whose threads may still run, are skipped.
-   *
-   * @param index the counter's index in the child's task
+   * @param index the request's index in the child
    */
-  static ChildOutcome of(ChildProcess child, int index, int limitSeconds)
+  static ChildOutcome of(ChildProcess child, int index, Request request, int limitSeconds)
       throws InterruptedException {
     long limitMs = limitSeconds * 1000L;
-    long startNs = System.nanoTime();
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    List<Counter> counters = new ArrayList<>();
     Step last = Step.READY;
-    while (true) {
-      long stepNs = System.nanoTime();
-      Optional<Protocol> report = child.next(limitMs);
-      boolean hangs = report.isEmpty() && child.hangs();
-      while (hangs && isWithin(limitMs, stepNs)) {
-        hangs = child.hangs(); // it has closed the pipe, and may be about to end
-      }
-      if (report.isEmpty()) {
-        report = child.next(0); // meanwhile: its own limit for a native probe is the same
-      }
-      if (report.isEmpty()) {
-        String call = child.lastCall();
-        String reason =
-            hangs
-                ? ChildReasons.timedOut(phase(last), call, limitSeconds)
-                : ChildReasons.ended(phase(last), call, child.end());
-        return new ChildOutcome(Result.DIED, reason, hangs, true);
-      }
+    Optional<Protocol> report = child.next(limitMs);
+    while (report.isPresent()) {
       if (report.get().index() == index) {
-        if (report.get().step() == Step.TRACE) {
-          StackTrace.log(report.get().text());
-          continue;
-        }
         last = report.get().step();
-        ChildOutcome outcome = byVerdict(last, report.get().text(), !isWithin(limitMs, startNs));
+        boolean isLate = System.nanoTime() > endNs;
+        ChildOutcome outcome = of(report.get(), request.provider(), counters, isLate);
         if (outcome != null) {
           return outcome;
         }
       }
+      report = child.next(limitMs);
     }
+    return lost(child, request, last, limitSeconds);
   }
 
-  private static boolean isWithin(long limitMs, long startNs) {
-    return System.nanoTime() - startNs < limitMs * 1_000_000;
+  /**
+   * Takes one report; null unless it is the verdict.
+   *
+   * @param counters grows by one that a provider lists
+   * @param isLate true if it has taken longer than a step's limit: a counter that died in the
+   *     child's native child has hung there then
+   */
+  private static @Nullable ChildOutcome of(
+      Protocol report, ProviderHandle provider, List<Counter> counters, boolean isLate) {
+    String text = report.text();
+    switch (report.step()) {
+      case TRACE -> StackTrace.log(text);
+      case COUNTER -> ChildListing.add(counters, ChildListing.counter(text));
+      case NO_COUNTER -> ChildListing.add(counters, Counter.none(text));
+      default -> {}
+    }
+    return switch (report.step()) {
+      case LISTED -> listed(ChildListing.of(provider, counters, text));
+      case PASSED -> new ChildOutcome(Result.PASSED, text, false, false);
+      case FAILED -> failed(text);
+      case NOT_MADE -> notProbed(ChildReasons.notMade(text));
+      case DIED -> new ChildOutcome(Result.DIED, text, isLate, false); // in the child's own child
+      case HARMED -> new ChildOutcome(Result.FAILED, text, false, true);
+      default -> null;
+    };
+  }
+
+  private static ChildOutcome lost(ChildProcess child, Request request, Step last, int limitSeconds)
+      throws InterruptedException {
+    boolean hangs = child.hangs();
+    String end = hangs ? "" : child.end();
+    String reason;
+    if (request.isListing()) {
+      reason = ChildReasons.lostUnlisted(child.lastCall(), end, limitSeconds);
+      request.provider().failed(reason);
+    } else {
+      reason = ChildReasons.lost(phase(last), child.lastCall(), end, limitSeconds);
+    }
+    return new ChildOutcome(Result.DIED, reason, hangs, true);
   }
 
   private static Phase phase(Step last) {
@@ -93,45 +120,5 @@ record ChildOutcome(
       case CLOSING -> Phase.CLOSED;
       default -> Phase.OPENED;
     };
-  }
-
-  /**
-   * Translates a verdict; null for a step that is none.
-   *
-   * @param isLate true if the counter has taken longer than a step's limit: one that died in the
-   *     child's native child has hung there then
-   */
-  static @Nullable ChildOutcome byVerdict(Step step, String text, boolean isLate) {
-    return switch (step) {
-      case READY,
-          OPENING,
-          CALLING,
-          COUNTER,
-          NO_COUNTER,
-          LISTED,
-          READING,
-          CLOSING,
-          TRACE,
-          RESOURCE ->
-          null;
-      case PASSED -> harmless(Result.PASSED, "");
-      case PRINTED -> harmless(Result.PASSED, ChildReasons.PRINTS);
-      case FAILED -> harmless(Result.FAILED, text);
-      case NO_SOURCE -> harmless(Result.FAILED, Reasons.NO_SOURCE);
-      case NOT_MADE -> harmless(Result.NOT_PROBED, ChildReasons.notMade(text));
-      case DIED -> new ChildOutcome(Result.DIED, text, isLate, false); // in the child's own child
-      case HARMED -> harmed(text);
-      case CLOSED_OUTPUT -> harmed(ChildReasons.CLOSES_OUTPUT);
-      case CLOSED_ERROR -> harmed(ChildReasons.CLOSES_ERROR);
-      case LEFT_THREAD -> harmed(ChildReasons.leavesThread(text));
-    };
-  }
-
-  private static ChildOutcome harmless(Result result, String reason) {
-    return new ChildOutcome(result, reason, false, false);
-  }
-
-  private static ChildOutcome harmed(String reason) {
-    return new ChildOutcome(Result.FAILED, reason, false, true);
   }
 }

@@ -15,6 +15,7 @@ import org.cyclecounter.selector.limits.SelectionThread;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.spi.nativelib.PrivateDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +40,9 @@ final class ChildProcess implements AutoCloseable {
 
   private final String mark = UUID.randomUUID().toString();
   private final String word = UUID.randomUUID().toString();
-  private final LoaderTable loaders = new LoaderTable();
 
   /** Null for a child that has the selector on its path. */
-  private final @Nullable BootFolder boot;
+  private final @Nullable PrivateDirectory boot;
 
   private final ChildConnection connection;
   private final Process process;
@@ -83,14 +83,16 @@ final class ChildProcess implements AutoCloseable {
     if (group.room() < (long) NEEDED_MB * MB) {
       throw new IOException(ChildReasons.noRoom(group.room() / MB, group.limit() / MB, NEEDED_MB));
     }
-    boot = ChildCommand.sharesClassPath() ? null : new BootFolder();
+    boot = ChildCommand.sharesClassPath() ? null : PrivateDirectory.create();
     boolean started = false;
     try {
       // Deleted as soon as the child has it open: should this JVM be killed, nothing stays behind.
-      connection = new ChildConnection(word, loaders, this::deleteBoot);
+      connection = new ChildConnection(word, this::deleteBoot);
       ProcessBuilder builder =
           new ProcessBuilder(
-              boot == null ? ChildCommand.of(requests) : ChildCommand.overThePipe(boot.writeJar()));
+              boot == null
+                  ? ChildCommand.of(requests)
+                  : ChildCommand.overThePipe(BootJar.write(boot)));
       ChildCommand.clean(builder.environment());
       builder.environment().put(ChildSession.MARK, mark);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -119,7 +121,7 @@ final class ChildProcess implements AutoCloseable {
       ProviderHandle provider = request.provider();
       Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
       boolean onThePath = boot == null && type != null && ChildCommand.isOnThePath(type);
-      int loader = onThePath ? ChildTask.ON_THE_PATH : loaders.number(provider.loader());
+      int loader = onThePath ? ChildTask.ON_THE_PATH : connection.number(provider.loader());
       counters.add(new ChildTask.Counter(provider.type(), request.counter(), loader));
     }
     sent += counters.size();
@@ -198,9 +200,18 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for the next report; empty at the end of the child or of the time. */
+  /**
+   * Waits for the next report; empty at the end of the child or of the time. A silent child may
+   * hang, may be dying, or may have closed its pipe and go on: its end, not the pipe's, decides.
+   */
   Optional<Protocol> next(long limitMs) throws InterruptedException {
-    return connection.next(limitMs);
+    long endNs = System.nanoTime() + limitMs * 1_000_000;
+    Optional<Protocol> report = connection.next(limitMs);
+    while (report.isEmpty() && hangs() && System.nanoTime() < endNs) {
+      continue; // it has closed the pipe, and may be about to end
+    }
+    // Meanwhile: its own limit for a native probe is the same.
+    return report.isPresent() ? report : connection.next(0);
   }
 
   /** Returns the method that the child has called since its last report; empty for none. */

@@ -36,8 +36,8 @@ public record ChildTask(
    *
    * @param provider the name of its provider's class
    * @param name the counter's name; empty to list the provider's counters
-   * @param loader the number of the class loader that has that class ({@link LoaderTable}), or
-   *     {@link #ON_THE_PATH}
+   * @param loader the number of the class loader that has that class ({@link
+   *     ChildConnection#number}), or {@link #ON_THE_PATH}
    */
   public record Counter(String provider, String name, int loader) {}
 

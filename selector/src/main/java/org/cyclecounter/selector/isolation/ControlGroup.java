@@ -51,12 +51,8 @@ record ControlGroup(long room, long limit) {
   /** Looks at a group and those above it, as far as they are mounted there. */
   private static ControlGroup at(String group, String[] mount, boolean isVersion2) {
     int dash = List.of(mount).indexOf("-");
-    boolean isIt =
-        isVersion2
-            ? mount[dash + 1].equals("cgroup2")
-            : mount[dash + 1].equals("cgroup")
-                && List.of(mount[dash + 3].split(",")).contains("memory");
-    if (!isIt) {
+    boolean hasMemory = isVersion2 || List.of(mount[dash + 3].split(",")).contains("memory");
+    if (!hasMemory || !mount[dash + 1].equals(isVersion2 ? "cgroup2" : "cgroup")) {
       return NONE;
     }
     String root = mount[3]; // the group that is mounted: a container's own, as seen from the host

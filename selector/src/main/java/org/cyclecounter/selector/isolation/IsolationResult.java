@@ -31,11 +31,6 @@ public record IsolationResult(
     NOT_PROBED
   }
 
-  /** Makes the result of a counter that could not be probed in a child JVM. */
-  public static IsolationResult notProbed(String reason) {
-    return new IsolationResult(Result.NOT_PROBED, reason, false, null, Duration.ZERO);
-  }
-
   public boolean passed() {
     return result == Result.PASSED;
   }

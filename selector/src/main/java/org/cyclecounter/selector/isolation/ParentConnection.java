@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.FileDescriptor;
@@ -9,11 +10,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -72,79 +75,56 @@ public final class ParentConnection implements Runnable {
   }
 
   /**
-   * A resource from its beginning. In the pieces in which it came: one array of all would need the
-   * memory twice, in a heap that is small. Not thread-safe.
+   * A resource, in the pieces in which it came: one array of all would need the memory twice, in a
+   * heap that is small. Immutable.
+   *
+   * @param problem why its end is missing; empty if it is whole
    */
-  public static final class Resource extends InputStream {
-    private final List<byte[]> pieces;
-    private final String problem;
-    private int index;
-    private int at;
+  record Resource(List<byte[]> pieces, String problem) {
 
-    /**
-     * Holds a resource.
-     *
-     * @param problem why its end is missing; empty if it is whole
-     */
-    private Resource(List<byte[]> pieces, String problem) {
-      this.pieces = pieces;
-      this.problem = problem;
+    /** Begins to read; a missing end is an IOException. */
+    InputStream stream() {
+      List<InputStream> streams = new ArrayList<>();
+      for (byte[] piece : pieces) {
+        streams.add(new ByteArrayInputStream(piece));
+      }
+      streams.add(problem.isEmpty() ? InputStream.nullInputStream() : new MissingEnd(problem));
+      return new SequenceInputStream(Collections.enumeration(streams));
     }
 
-    /** Begins again, by another stream that shares the bytes. */
-    public Resource again() {
-      return new Resource(pieces, problem);
+    int length() {
+      int length = 0;
+      for (byte[] piece : pieces) {
+        length += piece.length;
+      }
+      return length;
+    }
+
+    /** Returns all of it; throws if its end is missing. */
+    byte[] bytes() {
+      if (!problem.isEmpty()) {
+        throw new LoaderException(problem);
+      }
+      ByteBuffer bytes = ByteBuffer.allocate(length());
+      for (byte[] piece : pieces) {
+        bytes.put(piece);
+      }
+      return bytes.array();
+    }
+  }
+
+  /** Stands for the end of a resource that is not there. */
+  @SuppressWarnings("InputStreamSlowMultibyteRead") // no read gives anything
+  static final class MissingEnd extends InputStream {
+    private final String problem;
+
+    MissingEnd(String problem) {
+      this.problem = problem;
     }
 
     @Override
     public int read() throws IOException {
-      byte[] octet = new byte[1];
-      return read(octet, 0, 1) < 0 ? -1 : octet[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] to, int from, int length) throws IOException {
-      Objects.checkFromIndexSize(from, length, to.length);
-      while (index < pieces.size() && at == pieces.get(index).length) {
-        index++;
-        at = 0;
-      }
-      if (length == 0) {
-        return 0;
-      }
-      if (index < pieces.size()) {
-        int count = Math.min(length, pieces.get(index).length - at);
-        System.arraycopy(pieces.get(index), at, to, from, count);
-        at += count;
-        return count;
-      }
-      if (!problem.isEmpty()) {
-        throw new IOException(problem);
-      }
-      return -1;
-    }
-
-    @Override
-    public int available() {
-      int left = -at;
-      for (byte[] piece : pieces.subList(index, pieces.size())) {
-        left += piece.length;
-      }
-      return left;
-    }
-
-    /** Returns all of it, of which nothing has been read; throws if its end is missing. */
-    public byte[] bytes() {
-      if (!problem.isEmpty()) {
-        throw new LoaderException(problem);
-      }
-      byte[] bytes = new byte[available()];
-      int from = 0;
-      for (byte[] piece : pieces) {
-        System.arraycopy(piece, 0, bytes, from, piece.length);
-        from += piece.length;
-      }
-      return bytes;
+      throw new IOException(problem);
     }
   }
 
@@ -219,7 +199,7 @@ public final class ParentConnection implements Runnable {
    * request at a time, because the answers carry no number. May be called by any thread that loads
    * a class, with that class loader's lock held; the reader takes no lock but the queue's.
    */
-  public @Nullable Resource resource(int loader, String name) throws IOException {
+  @Nullable Resource resource(int loader, String name) throws IOException {
     synchronized (resources) {
       send("\n" + task.word() + " " + loader + " RESOURCE " + name + "\n");
       while (true) {

@@ -30,7 +30,7 @@ public final class PipeClassLoader extends ClassLoader {
   private final ParentConnection connection;
   private final int number;
 
-  /** Stands for the class loader of that number in the parent's {@link LoaderTable}. */
+  /** Stands for the class loader of that number in the parent ({@link ChildConnection#number}). */
   public PipeClassLoader(ParentConnection connection, int number, ClassLoader parent) {
     super(parent);
     this.connection = connection;
@@ -75,7 +75,8 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
-    return resource(name);
+    Resource resource = resource(name);
+    return resource == null ? null : resource.stream();
   }
 
   /** Does not ask the parent class loader: its resources are the child's, not the provider's. */
@@ -133,12 +134,12 @@ public final class PipeClassLoader extends ClassLoader {
 
       @Override
       public InputStream getInputStream() {
-        return resource.again();
+        return resource.stream();
       }
 
       @Override
       public int getContentLength() {
-        return resource.available();
+        return resource.length();
       }
     }
   }

@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.TimeZone;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.report.Signals;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,11 +83,14 @@ public final class ProcessState {
   private final long @Nullable [] observed;
 
   private ProcessState(int length) {
-    long[] state = SelectorLibrary.load(SelectorLibrary.LIBRARY) ? observe(length) : null;
+    boolean canObserve =
+        Platform.current().isLinux() && SelectorLibrary.load(SelectorLibrary.LIBRARY);
+    long[] state = canObserve ? new long[length] : null;
     observed = state;
     if (state == null) {
       return;
     }
+    observe(state, length);
     for (int i = 0; i < MASK; i++) {
       for (String name : RegisterNames.of(1 << FLOAT_CONTROL + i)) {
         values.put(name, state[i]);
@@ -101,16 +105,6 @@ public final class ProcessState {
     }
     for (int i = OF_THREAD; i < length; i++) {
       values.put(OF_CHILD[i - OF_THREAD], state[i]);
-    }
-  }
-
-  private static long @Nullable [] observe(int length) {
-    try {
-      long[] into = new long[length];
-      observe(into, length);
-      return into;
-    } catch (UnsatisfiedLinkError e) {
-      return null; // not on Linux
     }
   }
 
@@ -182,8 +176,8 @@ public final class ProcessState {
   /** Adds Java's settings, objects by identity: their equals may be a provider's. */
   private void addJava() {
     values.put("the default time zone", TimeZone.getDefault().getID()); // it sets a property, once
+    values.put("the default locale", Locale.getDefault());
     for (Locale.Category category : Locale.Category.values()) {
-      values.put("the default locale", Locale.getDefault());
       values.put("the default locale (" + category + ")", Locale.getDefault(category));
     }
     values.put(SECURITY_MANAGER, new Same(securityManager()));

@@ -42,26 +42,17 @@ record Protocol(int index, Step step, String text) {
     LISTED,
     READING,
     CLOSING,
+    /** It passed; the text is a remark, often empty. */
     PASSED,
-    /** It passed, and printed something. */
-    PRINTED,
     FAILED,
     /** The exception, with its stack trace, for the log; the verdict follows. */
     TRACE,
-    /** It failed: {@code open()} gave null. */
-    NO_SOURCE,
     /** This child cannot create its provider. */
     NOT_MADE,
     /** It ended this child's native child, or did not return there; this child goes on. */
     DIED,
     /** It failed, and this child is not fit for another counter. */
     HARMED,
-    /** As {@link #HARMED}: it closed or replaced the standard output. */
-    CLOSED_OUTPUT,
-    /** As {@link #HARMED}: it closed or replaced the standard error. */
-    CLOSED_ERROR,
-    /** As {@link #HARMED}: it left a thread behind that keeps a JVM from ending. */
-    LEFT_THREAD,
     /** The child asks for a class file or another resource. */
     RESOURCE
   }

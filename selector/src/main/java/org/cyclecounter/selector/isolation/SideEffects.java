@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.cyclecounter.selector.isolation.Protocol.Step;
+import java.util.concurrent.Callable;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +33,6 @@ final class SideEffects {
 
   private final WatchedStream out = new WatchedStream();
   private final WatchedStream err = new WatchedStream();
-
-  /**
-   * Harm to a program.
-   *
-   * @param step the verdict
-   * @param text the name of the thread that was left behind, or with {@link Step#HARMED} the
-   *     sentence; empty for other harm
-   */
-  record Harm(Step step, String text) {}
 
   /**
    * The process before a counter has run.
@@ -101,53 +92,67 @@ final class SideEffects {
   }
 
   /**
-   * Returns the harm done by the calling thread; null for none.
+   * Returns the harm done by the calling thread, one sentence; empty for none.
    *
    * @param phase the last step, for the sentence
    */
-  @Nullable Harm harm(Before before, Phase phase) throws InterruptedException {
+  String harm(Before before, Phase phase) throws InterruptedException {
     try {
       return find(before, phase);
     } catch (SecurityException e) {
-      return new Harm(Step.HARMED, ChildReasons.changes(ProcessState.SECURITY_MANAGER, phase));
+      return ChildReasons.changes(ProcessState.SECURITY_MANAGER, phase);
     }
   }
 
-  private @Nullable Harm find(Before before, Phase phase) throws InterruptedException {
+  private String find(Before before, Phase phase) throws InterruptedException {
     if (out.closed || System.out != out || isClosed(1, FileDescriptor.out)) {
-      return new Harm(Step.CLOSED_OUTPUT, "");
+      return ChildReasons.CLOSES_OUTPUT;
     }
     if (err.closed || System.err != err || isClosed(2, FileDescriptor.err)) {
-      return new Harm(Step.CLOSED_ERROR, "");
+      return ChildReasons.CLOSES_ERROR;
     }
     Thread thread = leftThread(before, false, MAX_END_MS);
     if (thread != null) {
-      return new Harm(Step.LEFT_THREAD, thread.getName());
+      return ChildReasons.leavesThread(thread.getName());
     }
     String change = before.state().changeTo(ProcessState.ofChild());
     if (change.isEmpty()) {
       change = changedDescriptor();
     }
-    return change.isEmpty() ? null : new Harm(Step.HARMED, ChildReasons.changes(change, phase));
+    return change.isEmpty() ? "" : ChildReasons.changes(change, phase);
   }
 
-  /** Returns the harm if reads have opened descriptors without end; null if not. */
-  static @Nullable Harm ofReads(Map<String, String> before) {
+  /** Returns the harm if reads have opened descriptors without end; empty if not. */
+  static String ofReads(Map<String, String> before) {
     List<String> opened = opened(before);
     return opened.size() <= MAX_OPENED_BY_READS
-        ? null
-        : new Harm(Step.HARMED, ChildReasons.readsOpen(opened.size(), opened.get(0)));
+        ? ""
+        : ChildReasons.readsOpen(opened.size(), opened.get(0));
   }
 
   /**
-   * Names a process, a daemon thread or a descriptor that was not there before; empty for none. A
-   * library may leave one behind once in a process, such as JNA's thread that cleans up, or a JAR
-   * that is open from now on: what each opening leaves behind is harm.
+   * Returns the harm of leaving something behind each time; empty for none. A library may leave
+   * something once in a process, such as JNA's thread that cleans up, or a JAR that is open from
+   * now on: then it is done again.
    *
-   * @param limitMs the time for it to go: the JVM closes the pipes of a program that has ended on a
-   *     thread of its own
+   * @param again does it again
+   * @param limitMs the time for it to go
    */
-  static String left(Before before, long limitMs) throws InterruptedException {
+  static String leftEachTime(Before before, Callable<?> again, long limitMs) throws Exception {
+    if (left(before, 0).isEmpty()) {
+      return "";
+    }
+    Before second = before();
+    again.call();
+    String left = left(second, limitMs);
+    return left.isEmpty() ? "" : ChildReasons.leavesEachTime(left);
+  }
+
+  /**
+   * Names a process, a daemon thread or a descriptor that was not there before; empty for none.
+   * Waits for it to go: the JVM closes the pipes of a program that has ended on a separate thread.
+   */
+  private static String left(Before before, long limitMs) throws InterruptedException {
     long endNs = System.nanoTime() + limitMs * 1_000_000;
     while (true) {
       String left = leftNow(before);

@@ -27,7 +27,7 @@ public final class Log {
 
   /** Logs what a person has to act on. */
   public static void warn(String message, @Nullable Throwable cause) {
-    log(System.Logger.Level.WARNING, message, cause);
+    write(System.Logger.Level.WARNING, ProviderText.shorten(message, MAX_MESSAGE), cause);
   }
 
   /**
@@ -46,7 +46,7 @@ public final class Log {
 
   /** Logs what helps to find a mistake. */
   public static void debug(String message, @Nullable Throwable cause) {
-    log(System.Logger.Level.DEBUG, message, cause);
+    write(System.Logger.Level.DEBUG, ProviderText.shorten(message, MAX_MESSAGE), cause);
   }
 
   /** Logs a stack trace at debug level, which alone has lines. */
@@ -56,10 +56,6 @@ public final class Log {
       text.append(text.length() == 0 ? "" : "\n\tat ").append(ProviderText.clean(line));
     }
     write(System.Logger.Level.DEBUG, text.toString(), null);
-  }
-
-  private static void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
-    write(level, ProviderText.shorten(message, MAX_MESSAGE), cause);
   }
 
   private static void write(System.Logger.Level level, String message, @Nullable Throwable cause) {

@@ -38,13 +38,14 @@ public final class ChildReasons {
 
   /** Usual causes of EPERM and EAGAIN from fork(2) or clone(2), and the remedy. */
   static final String PROCESSES_REFUSED =
-      "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it;"
-          + " "
+      "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it; "
           + UNPROBED;
 
   /** Without {@code java.home}, {@code bin/java} of the working directory would be started. */
   public static final String NO_JAVA =
       "this program has no java.home, as in a native image; " + UNPROBED;
+
+  static final String ALLOWS_MORE = "; -D" + TimeLimit.SECONDS_PROPERTY + " allows more";
 
   private static final String NOT_MADE = "it may crash, and a child JVM cannot create its provider";
 
@@ -118,9 +119,8 @@ public final class ChildReasons {
    * @param complaint what it printed, such as a JVM does about an unknown option; often empty
    */
   public static String notReady(String end, String complaint) {
-    return "it may crash, and its child process failed: "
-        + end
-        + (complaint.isEmpty() ? "" : " (" + complaint + ")");
+    String said = complaint.isEmpty() ? "" : " (" + complaint + ")";
+    return "it may crash, and its child process failed: " + end + said;
   }
 
   /**
@@ -135,56 +135,34 @@ public final class ChildReasons {
       return Signals.explain(signal);
     }
     String by = Signals.ofStatus(status);
-    return "the process crashed or exited, status "
-        + status
-        + (by.isEmpty() ? "" : ", probably by " + by);
+    String probably = by.isEmpty() ? "" : ", probably by " + by;
+    return "the process crashed or exited, status " + status + probably;
   }
 
   /**
-   * Describes a counter that took the child down; a predicate without its subject.
+   * Describes a counter that took the child down, or did not return; a predicate without its
+   * subject.
    *
    * @param call the method that was called last; empty for the one that the phase names
+   * @param end as of {@link #end}; empty for a child that has not ended
+   * @param seconds the time limit
    */
-  public static String ended(Phase phase, String call, String end) {
-    return "ended that process while being " + phase.word() + in(call) + ": " + end;
+  public static String lost(Phase phase, String call, String end, int seconds) {
+    String where = " while being " + phase.word() + (call.isEmpty() ? "" : ", in " + call);
+    return end.isEmpty()
+        ? "did not return within " + seconds + " s" + where + ALLOWS_MORE
+        : "ended that process" + where + ": " + end;
   }
 
-  /** Describes a counter that did not return; a predicate without its subject. */
-  public static String timedOut(Phase phase, String call, int seconds) {
-    return "did not return within "
-        + seconds
-        + " s while being "
-        + phase.word()
-        + in(call)
-        + allowsMore();
-  }
-
-  private static String in(String call) {
-    return call.isEmpty() ? "" : ", in " + call;
-  }
-
-  private static String allowsMore() {
-    return "; -D" + TimeLimit.SECONDS_PROPERTY + " allows more";
-  }
-
-  /** Describes a provider that took the child down before it had listed its counters. */
-  public static String endedIn(String call, String end) {
-    return unlisted(call) + " ended the child JVM that probed it: " + end;
-  }
-
-  /** Describes a provider that did not return before it had listed its counters. */
-  public static String timedOutIn(String call, int seconds) {
-    return unlisted(call)
-        + " did not return within "
-        + seconds
-        + " s in a child JVM"
-        + allowsMore();
-  }
-
-  /** A method without parentheses is none: the provider was still being created. */
-  private static String unlisted(String call) {
-    return (call.endsWith("()") ? "" : "it could not be created; ")
-        + (call.isEmpty() ? "the loading of its class" : call);
+  /** As {@link #lost}, of a provider that has not listed its counters. */
+  public static String lostUnlisted(String call, String end, int seconds) {
+    // A method without parentheses is none: the provider was still being created.
+    String which =
+        (call.endsWith("()") ? "" : "it could not be created; ")
+            + (call.isEmpty() ? "the loading of its class" : call);
+    return end.isEmpty()
+        ? which + " did not return within " + seconds + " s in a child JVM" + ALLOWS_MORE
+        : which + " ended the child JVM that probed it: " + end;
   }
 
   /** Names the reason for leaving out providers after others that used up their time. */
@@ -266,9 +244,7 @@ public final class ChildReasons {
    * @param thrown what the selector's own class loader threw; null where it found nothing
    */
   public static String noBootClass(String resource, @Nullable Throwable thrown) {
-    return "the selector's class loader cannot load "
-        + resource
-        + ": "
-        + (thrown == null ? "it does not return its own class" : Reasons.of(thrown));
+    String why = thrown == null ? "it does not return its own class" : Reasons.of(thrown);
+    return "the selector's class loader cannot load " + resource + ": " + why;
   }
 }

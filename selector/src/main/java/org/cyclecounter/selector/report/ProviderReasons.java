@@ -39,10 +39,9 @@ public final class ProviderReasons {
   /** Names a class that the JVM refuses, most often one compiled for a later Java. */
   public static String badClass(LinkageError thrown) {
     if (thrown instanceof UnsupportedClassVersionError) {
-      return "is compiled for a later Java than this one, "
-          + Runtime.version().feature()
-          + " (UnsupportedClassVersionError); compile it with --release "
-          + Runtime.version().feature();
+      String remedy = " (UnsupportedClassVersionError); compile it with --release ";
+      int java = Runtime.version().feature();
+      return "is compiled for a later Java than this one, " + java + remedy + java;
     }
     return "cannot be loaded: " + Reasons.of(thrown) + "; rebuild its JAR";
   }
@@ -119,13 +118,8 @@ public final class ProviderReasons {
 
   /** Names a list that was cut: a provider may compute one without end. */
   public static String tooMany(String provider, int max, int more) {
-    return "the provider "
-        + provider
-        + " has more than "
-        + max
-        + " counters; the other "
-        + more
-        + " are ignored";
+    String others = " counters; the other " + more + " are ignored";
+    return "the provider " + provider + " has more than " + max + others;
   }
 
   public static String noCounter(String provider) {
@@ -140,29 +134,22 @@ public final class ProviderReasons {
   /** Names the methods that returned null; at least one of the three is false. */
   public static String incomplete(
       String provider, boolean hasName, boolean hasKind, boolean hasScope) {
-    StringBuilder missing = new StringBuilder();
-    missing.append(hasName ? "" : ", name()");
-    missing.append(hasKind ? "" : ", kind()");
-    missing.append(hasScope ? "" : ", scope()");
-    return missing.substring(2)
-        + " returned null (of "
-        + provider
-        + "); a counter needs a name, a CounterKind and a Scope";
+    String missing = hasName ? "" : ", name()";
+    missing += (hasKind ? "" : ", kind()") + (hasScope ? "" : ", scope()");
+    String remedy = "; a counter needs a name, a CounterKind and a Scope";
+    return missing.substring(2) + " returned null (of " + provider + ")" + remedy;
   }
 
   /** Says what a name may consist of: reports separate names by blanks, settings by commas. */
   public static String badName(String provider, int max) {
-    return "its name must be 1 to "
-        + max
-        + " letters, digits, hyphens, dots or underscores, a letter or digit first (of "
-        + provider
-        + ")";
+    String letters = " letters, digits, hyphens, dots or underscores, a letter or digit first";
+    return "its name must be 1 to " + max + letters + " (of " + provider + ")";
   }
 
   public static String nameTaken(String provider, String earlier) {
-    return (provider.equals(earlier) ? "its own provider" : "an earlier provider, " + earlier + ",")
-        + " already has a counter of this name; the one of "
-        + provider
-        + " needs another name";
+    String other = "an earlier provider, " + earlier + ",";
+    String owner = provider.equals(earlier) ? "its own provider" : other;
+    String remedy = "; the one of " + provider + " needs another name";
+    return owner + " already has a counter of this name" + remedy;
   }
 }

@@ -6,7 +6,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +78,11 @@ public final class Reasons {
     return ProviderText.shorten(text, MAX_REASON);
   }
 
+  /** Names the method that was called; its counter where it is not known. */
+  static String subject(String call) {
+    return call.isEmpty() ? "it" : call;
+  }
+
   public static String of(TaskResult<?> result) {
     return of("", result);
   }
@@ -93,12 +97,8 @@ public final class Reasons {
   public static String of(String call, TaskResult<?> result) {
     TaskResult.Failure failure = result.failure();
     if (failure == TaskResult.Failure.TIMED_OUT) {
-      return (call.isEmpty() ? "it" : call)
-          + " did not return within "
-          + result.limitSeconds()
-          + " s; -D"
-          + TimeLimit.SECONDS_PROPERTY
-          + " allows more";
+      String within = " did not return within " + result.limitSeconds() + " s";
+      return subject(call) + within + ChildReasons.ALLOWS_MORE; // a constant: loads no class
     }
     if (failure == TaskResult.Failure.INTERRUPTED) {
       return "the selecting thread was interrupted while probing it";
@@ -139,7 +139,7 @@ public final class Reasons {
     try {
       text = e == null ? "it threw nothing" : whyOf(name, e, saysWhy);
     } catch (Throwable again) { // of a third party's getMessage()
-      text = (name.isEmpty() ? "it" : name) + " threw " + e.getClass().getName();
+      text = subject(name) + " threw " + e.getClass().getName();
     }
     return clean(text);
   }
@@ -156,10 +156,9 @@ public final class Reasons {
     if (message != null && !message.isBlank()) {
       return message;
     }
-    return (call.isEmpty() ? "it" : call)
-        + " threw "
-        + e.getClass().getSimpleName()
-        + " without a message; it must say why the counter cannot be used";
+    String type = e.getClass().getSimpleName();
+    String remedy = " without a message; it must say why the counter cannot be used";
+    return subject(call) + " threw " + type + remedy;
   }
 
   public static String selectionFailed(TaskResult<?> selection) {
@@ -173,10 +172,9 @@ public final class Reasons {
 
   /** Says why a counter is left out whose readings compare in fewer places than asked for. */
   public static String tooNarrow(Scope scope, Scope minimum) {
-    return "its readings are comparable "
-        + (scope == Scope.THREAD ? "within a thread" : "on one core")
-        + " only; requested: "
-        + (minimum == Scope.SYSTEM ? "system" : "core");
+    String where = scope == Scope.THREAD ? "within a thread" : "on one core";
+    String requested = minimum == Scope.SYSTEM ? "system" : "core";
+    return "its readings are comparable " + where + " only; requested: " + requested;
   }
 
   public static String badProperty(String property, String needed) {
@@ -188,11 +186,8 @@ public final class Reasons {
    * without the prefix.
    */
   public static String unknownProperty(String property, String prefix, List<String> names) {
-    return "unknown system property "
-        + ProviderText.shorten(property)
-        + "; known properties: "
-        + prefix
-        + String.join(", " + prefix, names);
+    String unknown = "unknown system property " + ProviderText.shorten(property);
+    return unknown + "; known properties: " + prefix + String.join(", " + prefix, names);
   }
 
   /**
@@ -202,12 +197,8 @@ public final class Reasons {
    * @param known the names that can be used, in the order of the report
    */
   public static String unknownName(String where, String name, List<String> known) {
-    return "unknown counter '"
-        + ProviderText.shorten(name)
-        + "' in "
-        + where
-        + ": "
-        + (known.isEmpty() ? "no counters are available" : "available counters: ")
-        + String.join(", ", known);
+    String available = known.isEmpty() ? "no counters are available" : "available counters: ";
+    String unknown = "unknown counter '" + ProviderText.shorten(name) + "' in " + where + ": ";
+    return unknown + available + String.join(", ", known);
   }
 }

@@ -37,11 +37,8 @@ final class ThrownReasons {
       text = text.endsWith(cause) ? cause : text + ", caused by " + cause;
     }
     String remedy = isMissingClass(root) ? MISSING_CLASS : remedy(call);
-    return (call.isEmpty() ? "it" : call)
-        + " threw "
-        + text
-        + where(root)
-        + (remedy.isEmpty() ? "" : "; " + remedy);
+    String then = remedy.isEmpty() ? "" : "; " + remedy;
+    return Reasons.subject(call) + " threw " + text + where(root) + then;
   }
 
   /**
@@ -84,13 +81,11 @@ final class ThrownReasons {
       }
       if (!isOfOthers(type)) {
         boolean isInitializer = frame.getMethodName().equals("<clinit>");
-        String method = isInitializer ? "" : "." + frame.getMethodName();
-        return (isInitializer ? " in the static initializer of " : " at ")
-            + type
-            + method
-            + (frame.getLineNumber() < 0
-                ? ""
-                : "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")");
+        int line = frame.getLineNumber();
+        String at = line < 0 ? "" : "(" + frame.getFileName() + ":" + line + ")";
+        return isInitializer
+            ? " in the static initializer of " + type + at
+            : " at " + type + "." + frame.getMethodName() + at;
       }
     }
     return "";

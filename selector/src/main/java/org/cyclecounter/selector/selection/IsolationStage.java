@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
-import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
@@ -95,13 +92,7 @@ final class IsolationStage {
    * {@link #close} afterwards.
    */
   void list(Discovery discovery) {
-    if (!isNested) {
-      isolator().list(discovery);
-      return;
-    }
-    for (ProviderHandle stranger : discovery.takeStrangers()) {
-      discovery.reject(stranger, ProviderReasons.notProbed(stranger.describe(), Reasons.NESTED));
-    }
+    isolator().list(discovery);
   }
 
   /**
@@ -110,19 +101,13 @@ final class IsolationStage {
    * @return an outcome for each, in their order
    */
   List<IsolationResult> inChildJvm(List<Candidate> candidates) {
-    if (candidates.isEmpty()) {
-      return List.of();
-    }
-    if (!isNested) {
-      return isolator().probe(candidates);
-    }
-    return Collections.nCopies(candidates.size(), IsolationResult.notProbed(Reasons.NESTED));
+    return candidates.isEmpty() ? List.of() : isolator().probe(candidates);
   }
 
   private ChildJvmIsolator isolator() {
     ChildJvmIsolator current = isolator;
     if (current == null) {
-      current = new ChildJvmIsolator(TimeLimit.seconds());
+      current = new ChildJvmIsolator(TimeLimit.seconds(), isNested);
       isolator = current;
     }
     return current;

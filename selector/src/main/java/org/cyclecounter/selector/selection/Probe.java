@@ -190,14 +190,12 @@ final class Probe {
           result = checked(result, source);
         }
         usable = result.usable();
-        if (!usable && !result.rejection().isEmpty()) {
+        Measurement failed = result.measurement();
+        if (usable || failed == null || !result.rejection().isEmpty()) {
           return result;
         }
-        Measurement failed = usable ? null : result.measurement();
-        return failed == null
-            ? result
-            : result.rejected(
-                MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs()), failed.obstacle());
+        String reason = MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs());
+        return result.rejected(reason, failed.obstacle());
       } finally {
         if (!usable) {
           source.close(); // on this thread: what was set up for a thread ends with it

@@ -99,19 +99,22 @@ public final class SelectionRun {
     }
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
-        probe(kind, worker);
+        probe(kind, true, worker);
       }
       // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
       if (discovery.hasStrangers()
           && mayIncludeStrangers()
           && ranker.canBeat(CounterKind.ON_CORE, results.length)) {
-        probeStrangers(worker);
+        listStrangers();
+        probe(null, true, worker);
       }
       firstNs = System.nanoTime() - startNs;
       Installation best =
           Installation.of(ranker.chains(), settings.lastResort(), frequency.hz(), false, worker);
       warnOfLastResort(best.isLastResort() && !hadNoMemory());
       return best;
+    } finally {
+      isolation.close();
     }
   }
 
@@ -147,7 +150,7 @@ public final class SelectionRun {
       if (hasStrangers) {
         listStrangers();
       }
-      probe(null, worker);
+      probe(null, false, worker);
       Probe probe = new Probe(frequency.hz(), context, worker);
       for (int i = 0; i < results.length; i++) {
         Candidate candidate = candidates.get(i);
@@ -176,26 +179,6 @@ public final class SelectionRun {
       found += settings.include().contains(candidate.name()) ? 1 : 0;
     }
     return settings.include().isEmpty() || found < settings.include().size();
-  }
-
-  /** Lists the strangers, and probes those of their counters that could be the best. */
-  private void probeStrangers(Worker worker) {
-    int first = results.length;
-    try {
-      listStrangers();
-      List<Integer> indices = new ArrayList<>();
-      for (int i = first; i < results.length; i++) {
-        String reason = whyLeftOut(candidates.get(i));
-        if (reason.isEmpty()) {
-          indices.add(i);
-        } else {
-          results[i] = ProbeResult.rejected(candidates.get(i), reason, Duration.ZERO);
-        }
-      }
-      probeElsewhere(indices, true, new Probe(frequency.hz(), context, worker));
-    } finally {
-      isolation.close();
-    }
   }
 
   /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
@@ -239,9 +222,10 @@ public final class SelectionRun {
    * Probes counters that have not been probed: in this process those for which that is safe, then
    * the others together in one child JVM, whose start costs more than all probes here.
    *
-   * @param kind only counters of this kind that can still win; null for all
+   * @param kind only counters of this kind; null for all
+   * @param untilBest only counters that can still win
    */
-  private void probe(@Nullable CounterKind kind, Worker worker) {
+  private void probe(@Nullable CounterKind kind, boolean untilBest, Worker worker) {
     Probe probe = new Probe(frequency.hz(), context, worker);
     List<Integer> elsewhere = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
@@ -254,7 +238,7 @@ public final class SelectionRun {
         results[i] = ProbeResult.rejected(candidate, reason, Duration.ZERO);
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
-      } else if (kind == null || ranker.canBeat(i)) {
+      } else if (!untilBest || ranker.canBeat(i)) {
         ProbeResult result = probe.run(candidate, isolation.natively(candidate, false));
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
@@ -263,7 +247,7 @@ public final class SelectionRun {
         }
       }
     }
-    probeElsewhere(elsewhere, kind != null, probe);
+    probeElsewhere(elsewhere, untilBest, probe);
   }
 
   /**

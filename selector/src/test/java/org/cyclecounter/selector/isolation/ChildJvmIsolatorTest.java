@@ -28,7 +28,7 @@ class ChildJvmIsolatorTest {
 
   private static Map<String, String> reasons(String... names) {
     List<Candidate> candidates = Candidates.of(new CrashProvider(), names);
-    List<IsolationResult> outcomes = new ChildJvmIsolator(LIMIT_SECONDS).probe(candidates);
+    List<IsolationResult> outcomes = new ChildJvmIsolator(LIMIT_SECONDS, false).probe(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       IsolationResult outcome = outcomes.get(i);
@@ -125,9 +125,9 @@ class ChildJvmIsolatorTest {
   @Test
   void readsAreAsManyAsAreAskedFor() {
     List<Candidate> counts = Candidates.of(new CrashProvider(), "counts");
-    assertThat(new ChildJvmIsolator(LIMIT_SECONDS, 40, 7).probe(counts).get(0).reason())
+    assertThat(new ChildJvmIsolator(LIMIT_SECONDS, 40, 7, false).probe(counts).get(0).reason())
         .contains("40 reads, 7 starts, 7 stops");
-    assertThat(new ChildJvmIsolator(LIMIT_SECONDS).probe(counts).get(0).reason())
+    assertThat(new ChildJvmIsolator(LIMIT_SECONDS, false).probe(counts).get(0).reason())
         .contains("100000 reads, 2000 starts, 2000 stops");
   }
 
@@ -146,7 +146,7 @@ class ChildJvmIsolatorTest {
   void aProviderThatAnotherProcessCannotMakeIsRejected() {
     CycleCounterProvider lambda = () -> new CrashProvider().counters();
     List<IsolationResult> outcomes =
-        new ChildJvmIsolator(LIMIT_SECONDS).probe(Candidates.of(lambda, "healthy-1"));
+        new ChildJvmIsolator(LIMIT_SECONDS, false).probe(Candidates.of(lambda, "healthy-1"));
     assertThat(outcomes)
         .singleElement()
         .satisfies(
@@ -161,7 +161,7 @@ class ChildJvmIsolatorTest {
   void anInterruptRejectsTheRestAndIsKept() {
     List<Candidate> candidates = Candidates.of(new CrashProvider(), "healthy-1");
     Thread.currentThread().interrupt();
-    List<IsolationResult> outcomes = new ChildJvmIsolator(LIMIT_SECONDS).probe(candidates);
+    List<IsolationResult> outcomes = new ChildJvmIsolator(LIMIT_SECONDS, false).probe(candidates);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcomes.get(0).reason()).isEqualTo("interrupted before it was probed");
   }
@@ -172,7 +172,7 @@ class ChildJvmIsolatorTest {
     System.setProperty("java.home", "/nowhere");
     try {
       List<IsolationResult> outcomes =
-          new ChildJvmIsolator(LIMIT_SECONDS)
+          new ChildJvmIsolator(LIMIT_SECONDS, false)
               .probe(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
           .startsWith("it may crash, and no child process can be started to probe it: ")
@@ -188,7 +188,7 @@ class ChildJvmIsolatorTest {
     String home = System.clearProperty("java.home");
     try {
       List<IsolationResult> outcomes =
-          new ChildJvmIsolator(LIMIT_SECONDS)
+          new ChildJvmIsolator(LIMIT_SECONDS, false)
               .probe(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
           .startsWith(

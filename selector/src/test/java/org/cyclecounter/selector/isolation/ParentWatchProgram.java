@@ -12,7 +12,7 @@ public final class ParentWatchProgram {
   public static void main(String[] arguments) throws Exception {
     switch (arguments[0]) {
       case "isolate" ->
-          new ChildJvmIsolator(5)
+          new ChildJvmIsolator(5, false)
               .probe(new Discovery(List.of(new SpinningCounter.Provider())).candidates());
       case "start" -> {
         String parent = String.valueOf(ProcessHandle.current().pid());

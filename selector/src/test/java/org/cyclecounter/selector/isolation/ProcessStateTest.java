@@ -36,7 +36,7 @@ class ProcessStateTest {
     var candidates = StateChanges.candidates(names.toArray(String[]::new));
     assertThat(candidates).hasSize(names.size());
     List<IsolationResult> results =
-        new ChildJvmIsolator(LIMIT_SECONDS, 1000, 100).probe(candidates);
+        new ChildJvmIsolator(LIMIT_SECONDS, 1000, 100, false).probe(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       reasons.put(candidates.get(i).name(), results.get(i).reason());

@@ -234,7 +234,9 @@ public final class StateChanges implements CycleCounterProvider {
     for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
       Path line = Path.of("/proc/" + process.pid() + "/cmdline");
       try {
-        if (Files.readString(line).endsWith("sleep\0001789\000")) {
+        // Its working directory is this process's: other builds may run the same test meanwhile.
+        if (Files.readString(line).endsWith("sleep\0001789\000")
+            && Files.isSameFile(line.resolveSibling("cwd"), Path.of(""))) {
           left.add(process.pid());
         }
       } catch (IOException e) {

@@ -43,11 +43,11 @@ class ChildReasonsTest {
 
   @Test
   void thePhaseIsPartOfTheReason() {
-    assertThat(ChildReasons.timedOut(Phase.CLOSED, "", 5))
+    assertThat(ChildReasons.lost(Phase.CLOSED, "", "", 5))
         .isEqualTo(
             "did not return within 5 s while being closed;"
                 + " -Dorg.cyclecounter.probe.seconds allows more");
-    assertThat(ChildReasons.ended(Phase.OPENED, "", "SIGFPE"))
+    assertThat(ChildReasons.lost(Phase.OPENED, "", "SIGFPE", 5))
         .isEqualTo("ended that process while being opened: SIGFPE");
   }
 

@@ -39,7 +39,7 @@ class HostileChildFuzzTest {
     "w -1 FAILED ",
     "w 0 RESOURCE "
   })
-  @DictionaryEntries({"#  SIGILL (0x4) at pc=0x0", "LEFT_THREAD", "HARMED", "CLOSED_OUTPUT"})
+  @DictionaryEntries({"#  SIGILL (0x4) at pc=0x0", "LISTED", "HARMED", "COUNTER"})
   void lines(byte[] data) {
     for (String line : Fuzzed.text(data).split("\n")) {
       Optional<Protocol> parsed = Protocol.parse(WORD, line);
@@ -80,7 +80,7 @@ class HostileChildFuzzTest {
   void output(byte[] data) throws IOException, InterruptedException {
     int[] begun = {0};
     Scripted child = new Scripted(data);
-    ChildConnection connection = new ChildConnection(WORD, new LoaderTable(), () -> begun[0]++);
+    ChildConnection connection = new ChildConnection(WORD, () -> begun[0]++);
     connection.listen(child, TASK);
     int reports = 0;
     int questions = 0;

@@ -12,11 +12,10 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.spi.nativelib.PrivateDirectory;
 
 /**
- * A folder that no other user can write to, with a JAR of the few classes that can load all others
- * over the pipe. The folder must be private because the child executes what is in it; it is deleted
- * as soon as the child has opened the JAR.
+ * A JAR of the few classes that can load all others over the pipe. Its directory must be private,
+ * because the child executes what is in it; it is deleted as soon as the child has opened the JAR.
  */
-final class BootFolder implements AutoCloseable {
+final class BootJar {
 
   /**
    * All that a child needs to get everything else over the pipe. A class that one of these begins
@@ -27,21 +26,17 @@ final class BootFolder implements AutoCloseable {
           ParentConnection.class,
           ParentConnection.LoaderException.class,
           ParentConnection.Resource.class,
+          ParentConnection.MissingEnd.class,
           PipeClassLoader.class,
           PipeClassLoader.Handler.class,
           PipeClassLoader.Handler.Connection.class,
           ChildTask.class,
           ChildTask.Counter.class);
 
-  private final PrivateDirectory directory;
-
-  /** Creates an empty folder; throws if none can be had that is safe. */
-  BootFolder() throws IOException {
-    directory = PrivateDirectory.create();
-  }
+  private BootJar() {}
 
   /** Writes the JAR, for a class path. */
-  Path writeJar() throws IOException {
+  static Path write(PrivateDirectory directory) throws IOException {
     ByteArrayOutputStream jar = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(jar)) {
       for (Class<?> type : CLASSES) {
@@ -66,11 +61,5 @@ final class BootFolder implements AutoCloseable {
       thrown = e;
     }
     throw new IOException(ChildReasons.noBootClass(name, thrown));
-  }
-
-  /** Deletes the folder; does nothing the second time. */
-  @Override
-  public void close() {
-    directory.close();
   }
 }
