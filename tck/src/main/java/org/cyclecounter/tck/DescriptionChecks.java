@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tck;
+
+import static org.cyclecounter.tck.BrokenRuleException.unless;
+
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+
+/** Checks what a counter says of itself, before and after it is opened. */
+final class DescriptionChecks {
+
+  private static final int MAX_NAME = 64;
+  private static final int MAX_REASON = 2000;
+  private static final String OURS = "org.cyclecounter.";
+
+  /** As many as a child JVM of the selection makes natively. */
+  private static final int NATIVE_READS = 3000;
+
+  private static final int NATIVE_ORDERED_READS = 100;
+
+  private DescriptionChecks() {}
+
+  static void isNamed(Checker checker) {
+    checker.calls("name()");
+    String name = checker.source().name();
+    unless(
+        name != null && ProviderText.isName(name, MAX_NAME),
+        "its name must be 1 to "
+            + MAX_NAME
+            + " letters, digits, hyphens, dots or underscores, a letter or digit first");
+    for (CounterSource earlier : checker.counters().subList(0, checker.index())) {
+      unless(
+          !name.equals(nameOf(earlier)), "an earlier counter has this name, too; choose another");
+    }
+    if (!checker.providerName().startsWith(OURS)) {
+      ProviderChecks.services().stream()
+          .filter(service -> service.type().getName().startsWith(OURS))
+          .flatMap(service -> service.get().counters().stream())
+          .forEach(
+              ours ->
+                  unless(
+                      !name.equals(ours.name()),
+                      "CycleCounter has a counter of this name; choose another"));
+    }
+  }
+
+  private static String nameOf(CounterSource source) {
+    try {
+      return String.valueOf(source.name());
+    } catch (RuntimeException | Error e) {
+      return ""; // its own test says so
+    }
+  }
+
+  static void isDescribed(Checker checker) {
+    CounterSource source = checker.source();
+    checker.calls("kind()");
+    unless(source.kind() != null, "kind() returned null; return a CounterKind");
+    checker.calls("scope()");
+    unless(source.scope() != null, "scope() returned null; return a Scope");
+    checker.calls("bits()");
+    int bits = source.bits();
+    unless(bits == 32 || bits == 64, "bits() returned " + bits + "; return 32 or 64");
+    checker.calls("mayCrash()");
+    unless(
+        source.mayCrash() == source.mayCrash()
+            && source.kind() == source.kind()
+            && source.scope() == source.scope()
+            && source.name().equals(source.name()),
+        "it describes itself differently from call to call");
+  }
+
+  static void opens(Checker checker) {
+    checker.calls("open()");
+    try (TickSource source = checker.source().open()) {
+      unless(source != null, Reasons.NO_SOURCE);
+    } catch (CounterUnavailableException e) {
+      String reason = e.getMessage();
+      unless(
+          reason != null
+              && reason.length() >= 10
+              && reason.length() <= MAX_REASON
+              && reason.equals(ProviderText.clean(reason)),
+          "the CounterUnavailableException of open() does not say why in one sentence, but \""
+              + reason
+              + "\"; people will read it: name the cause and the remedy");
+      throw NotCheckedException.unavailable(reason);
+    }
+  }
+
+  static void explainsItself(Checker checker) {
+    CounterSource counter = checker.source();
+    try (TickSource source = checker.open()) {
+      checker.calls("scaling()");
+      unless(counter.scaling() != null, "scaling() returned null; return a Scaling");
+      checker.calls("counted()");
+      unless(counter.counted() != null, Reasons.NO_COUNTED);
+      checker.calls("instruction()");
+      unless(counter.instruction() != null, Reasons.NO_INSTRUCTION);
+      checker.calls("entryPoint()");
+      unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
+    }
+  }
+
+  /** Reads where a crash hurts nobody, and leaves what the reads throw to {@link Rule#READ}. */
+  static void isHonest(Checker checker) {
+    if (checker.source().mayCrash()) {
+      return;
+    }
+    try (TickSource source = checker.open()) {
+      IsolationResult natively = probeNatively(source);
+      unless(!natively.died(), "natively it " + natively.reason() + Reasons.NOT_HARMLESS);
+      ReadChecks.readEachWay(checker, source);
+    } catch (BrokenRuleException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      checker.calls("");
+    }
+  }
+
+  private static IsolationResult probeNatively(TickSource source) {
+    return NativeIsolator.probeOpened(
+        source, NATIVE_READS, NATIVE_ORDERED_READS, TimeLimit.seconds());
+  }
+
+  static void isLeaf(Checker checker) {
+    try (TickSource source = checker.open()) {
+      IsolationResult natively = probeNatively(source);
+      switch (natively.result()) {
+        case PASSED -> {}
+        case NOT_PROBED -> throw NotCheckedException.because(natively.reason());
+        case DIED, FAILED -> {
+          if (natively.obstacle() != null
+              || source instanceof NativeTicks ticks && ticks.probe() != 0 && !natively.died()) {
+            throw NotCheckedException.unavailable(natively.reason());
+          }
+          throw new BrokenRuleException(
+              "in the native child it "
+                  + natively.reason()
+                  + "; see TickSource.entryPoint() for what the function may do");
+        }
+      }
+    }
+  }
+}
