@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.selector.isolation.ProcessWatch;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -44,6 +45,7 @@ final class Checker {
     providerName = arguments[1];
     isService = Boolean.parseBoolean(arguments[2]);
     first = Integer.parseInt(arguments[3]);
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, arguments[5]); // before it is watched
     watch = new ProcessWatch(Long.parseLong(arguments[4]));
   }
 
@@ -51,7 +53,8 @@ final class Checker {
    * Started by {@link ChildJvm}.
    *
    * @param arguments the file for the results, the provider's class, whether a service file should
-   *     name it, the first counter's index, the parent's process id
+   *     name it, the first counter's index, the parent's process id, the time limit of a step in
+   *     seconds
    */
   public static void main(String[] arguments) throws Exception {
     Checker checker = new Checker(arguments);
@@ -102,11 +105,8 @@ final class Checker {
     try {
       rule.check(this);
       return write(rule, State.KEPT, "");
-    } catch (NotCheckedException e) {
-      State state = e.isLast() ? State.UNAVAILABLE : State.NOT_CHECKED;
-      return write(rule, state, String.valueOf(e.getMessage()));
-    } catch (BrokenRuleException e) {
-      return write(rule, State.BROKEN, String.valueOf(e.getMessage()));
+    } catch (RuleException e) {
+      return write(rule, e.state(), String.valueOf(e.getMessage()));
     } catch (Throwable e) {
       isExhausted = e instanceof VirtualMachineError;
       return write(rule, State.BROKEN, Reasons.of(call, e));
@@ -138,7 +138,7 @@ final class Checker {
 
   void doesNoHarm() throws Exception {
     String harm = watch.harm();
-    BrokenRuleException.unless(harm.isEmpty(), harm);
+    RuleException.unless(harm.isEmpty(), harm);
   }
 
   String providerName() {
@@ -182,10 +182,9 @@ final class Checker {
       call = "ticks()";
       return source;
     } catch (CounterUnavailableException e) {
-      throw new BrokenRuleException(
-          "it opened before, and now open() says \""
-              + e.getMessage()
-              + "\"; each call must return a new source");
+      throw RuleException.broken(
+          "it opened before, and now open() says \"%s\"; each call must return a new source",
+          e.getMessage());
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.cyclecounter.selector.isolation.ChildCommand;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /** Runs a provider's rules in child JVMs: a new one after each that a rule has ended. */
 final class ChildJvm {
@@ -22,15 +21,6 @@ final class ChildJvm {
 
   /** Steps of a rule, each of which has the selection's limit. */
   private static final int STEPS = 4;
-
-  /** Settings of this process that decide where a native library is found and can be executed. */
-  private static final List<String> INHERITED =
-      List.of(
-          "java.io.tmpdir",
-          "java.library.path",
-          "jna.tmpdir",
-          TimeLimit.SECONDS_PROPERTY,
-          NativeLibrary.DIRECTORY_PROPERTY);
 
   private final String provider;
   private final boolean isService;
@@ -149,43 +139,15 @@ final class ChildJvm {
   }
 
   private List<String> command(Path results, int first) {
-    List<String> command = new ArrayList<>();
-    boolean isWindows = File.separatorChar == '\\';
-    command.add(
-        Path.of(System.getProperty("java.home"), "bin", isWindows ? "java.exe" : "java")
-            .toString());
-    command.add("-XX:ErrorFile=" + (isWindows ? "NUL" : "/dev/null"));
-    command.add("-XX:-CreateCoredumpOnCrash");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-XX:+UseSerialGC");
-    command.add("-Xmx128m");
-    for (String property : INHERITED) {
-      String value = System.getProperty(property);
-      if (value != null) {
-        command.add("-D" + property + "=" + value);
-      }
-    }
-    Module module = Checker.class.getModule();
-    if (Runtime.version().feature() >= 22) {
-      command.add("--enable-native-access=ALL-UNNAMED");
-    }
-    String modules = System.getProperty("jdk.module.path", "");
-    if (!modules.isEmpty()) {
-      command.add("--module-path=" + modules);
-      command.add("--add-modules=ALL-MODULE-PATH");
-    }
-    command.add("--class-path=" + System.getProperty("java.class.path", ""));
-    if (module.isNamed()) {
-      command.add("-m");
-    }
-    command.add((module.isNamed() ? module.getName() + "/" : "") + Checker.class.getName());
+    List<String> command = new ArrayList<>(ChildCommand.of(Checker.class));
     command.addAll(
         List.of(
             results.toString(),
             provider,
             "" + isService,
             "" + first,
-            "" + ProcessHandle.current().pid()));
+            "" + ProcessHandle.current().pid(),
+            "" + TimeLimit.seconds()));
     return command;
   }
 }

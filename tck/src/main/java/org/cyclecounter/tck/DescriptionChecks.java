@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
-import static org.cyclecounter.tck.BrokenRuleException.unless;
+import static org.cyclecounter.tck.RuleException.unless;
 
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
@@ -32,9 +32,9 @@ final class DescriptionChecks {
     String name = checker.source().name();
     unless(
         name != null && ProviderText.isName(name, MAX_NAME),
-        "its name must be 1 to "
-            + MAX_NAME
-            + " letters, digits, hyphens, dots or underscores, a letter or digit first");
+        "its name must be 1 to %d letters, digits, hyphens, dots or underscores, a letter or digit"
+            + " first",
+        MAX_NAME);
     for (CounterSource earlier : checker.counters().subList(0, checker.index())) {
       unless(
           !name.equals(nameOf(earlier)), "an earlier counter has this name, too; choose another");
@@ -67,7 +67,7 @@ final class DescriptionChecks {
     unless(source.scope() != null, "scope() returned null; return a Scope");
     checker.calls("bits()");
     int bits = source.bits();
-    unless(bits == 32 || bits == 64, "bits() returned " + bits + "; return 32 or 64");
+    unless(bits == 32 || bits == 64, "bits() returned %d; return 32 or 64", bits);
     checker.calls("mayCrash()");
     unless(
         source.mayCrash() == source.mayCrash()
@@ -88,10 +88,10 @@ final class DescriptionChecks {
               && reason.length() >= 10
               && reason.length() <= MAX_REASON
               && reason.equals(ProviderText.clean(reason)),
-          "the CounterUnavailableException of open() does not say why in one sentence, but \""
-              + reason
-              + "\"; people will read it: name the cause and the remedy");
-      throw NotCheckedException.unavailable(reason);
+          "open() does not say why in one sentence, but \"%s\"; people will read it: name the cause"
+              + " and the remedy",
+          reason);
+      throw RuleException.unavailable(reason);
     }
   }
 
@@ -116,9 +116,9 @@ final class DescriptionChecks {
     }
     try (TickSource source = checker.open()) {
       IsolationResult natively = probeNatively(source);
-      unless(!natively.died(), "natively it " + natively.reason() + Reasons.NOT_HARMLESS);
+      unless(!natively.died(), "natively it %s%s", natively.reason(), Reasons.NOT_HARMLESS);
       ReadChecks.readEachWay(checker, source);
-    } catch (BrokenRuleException e) {
+    } catch (RuleException e) {
       throw e;
     } catch (RuntimeException | Error e) {
       checker.calls("");
@@ -135,16 +135,15 @@ final class DescriptionChecks {
       IsolationResult natively = probeNatively(source);
       switch (natively.result()) {
         case PASSED -> {}
-        case NOT_PROBED -> throw NotCheckedException.because(natively.reason());
+        case NOT_PROBED -> throw RuleException.notChecked(natively.reason());
         case DIED, FAILED -> {
           if (natively.obstacle() != null
               || source instanceof NativeTicks ticks && ticks.probe() != 0 && !natively.died()) {
-            throw NotCheckedException.unavailable(natively.reason());
+            throw RuleException.unavailable(natively.reason());
           }
-          throw new BrokenRuleException(
-              "in the native child it "
-                  + natively.reason()
-                  + "; see TickSource.entryPoint() for what the function may do");
+          throw RuleException.broken(
+              "in the native child it %s; see TickSource.entryPoint() for what the function may do",
+              natively.reason());
         }
       }
     }

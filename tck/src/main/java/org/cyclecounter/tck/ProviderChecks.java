@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
-import static org.cyclecounter.tck.BrokenRuleException.unless;
+import static org.cyclecounter.tck.RuleException.unless;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -35,13 +35,12 @@ final class ProviderChecks {
           .getConstructor()
           .newInstance();
     } catch (ClassNotFoundException e) {
-      throw new BrokenRuleException("there is no class " + name + "; correct the name");
+      throw RuleException.broken("there is no class %s; correct the name", name);
     } catch (ClassCastException e) {
-      throw new BrokenRuleException(
-          name + " does not implement " + CycleCounterProvider.class.getName());
+      throw RuleException.broken("%s does not implement CycleCounterProvider", name);
     } catch (NoSuchMethodException | IllegalAccessException e) {
-      throw new BrokenRuleException(
-          name + " needs to be public, with a public constructor without parameters");
+      throw RuleException.broken(
+          "%s needs to be public, with a public constructor without parameters", name);
     }
   }
 
@@ -73,15 +72,14 @@ final class ProviderChecks {
 
   static void isFound(Checker checker) {
     if (!checker.isService()) {
-      throw NotCheckedException.because("it is no service: a program or a bundle hands it over");
+      throw RuleException.notChecked("it is no service: a program or a bundle hands it over");
     }
     unless(
         service(checker.providerName()) != null,
-        "no service file names it; write the line \""
-            + checker.providerName()
-            + "\" into META-INF/services/"
-            + CycleCounterProvider.class.getName()
-            + ", and a provides clause into module-info.java");
+        "no service file names it; write the line \"%s\" into META-INF/services/%s, and a provides"
+            + " clause into module-info.java",
+        checker.providerName(),
+        CycleCounterProvider.class.getName());
   }
 
   static void listsAlike(Checker checker) throws Exception {
@@ -93,11 +91,9 @@ final class ProviderChecks {
         "the list of counters() contains null; remove it");
     unless(
         counters.size() <= MAX_COUNTERS,
-        "it lists "
-            + counters.size()
-            + " counters; the selection considers "
-            + MAX_COUNTERS
-            + " of a provider");
+        "it lists %d counters; the selection considers %d of a provider",
+        counters.size(),
+        MAX_COUNTERS);
     List<CounterSource> again = checker.provider().counters();
     unless(
         again != null && again.size() == counters.size(),
@@ -122,7 +118,8 @@ final class ProviderChecks {
           selected.report().counters().stream().filter(r -> r.name().equals(name)).toList();
       unless(
           reports.stream().anyMatch(r -> r.verdict() != CounterReport.Verdict.REJECTED),
-          "the selector rejects it: " + reports.stream().map(CounterReport::reason).toList());
+          "the selector rejects it: %s",
+          reports.stream().map(CounterReport::reason).toList());
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
-import static org.cyclecounter.tck.BrokenRuleException.unless;
+import static org.cyclecounter.tck.RuleException.unless;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -52,7 +52,7 @@ final class ReadChecks {
         source.ticks();
       } catch (IllegalStateException e) {
         if (checker.source().scope() == Scope.THREAD) {
-          throw NotCheckedException.unavailable(e.getMessage() + " (of its first read)");
+          throw RuleException.unavailable(e.getMessage() + " (of its first read)");
         }
         throw e;
       }
@@ -80,9 +80,9 @@ final class ReadChecks {
         source.ticks();
         unless(
             System.nanoTime() - startNs < limitNs,
-            "10,010 readings of a selection take longer than its limit for each step, "
-                + TimeLimit.seconds()
-                + " s; a counter that slow helps nobody");
+            "10,010 readings of a selection take longer than its limit for each step, %d s; a"
+                + " counter that slow helps nobody",
+            TimeLimit.seconds());
       }
     }
   }
@@ -113,7 +113,9 @@ final class ReadChecks {
     for (int i = 0; i < reads && (i % 100 != 0 || System.nanoTime() < endNs); i++) {
       long ticks = source.ticks();
       decreases += difference(checker, ticks, last) < 0 ? 1 : 0;
-      unless(decreases <= allowed, "a reading was " + ticks + " after " + last + ": it decreases");
+      if (decreases > allowed) {
+        throw decreases(ticks, last);
+      }
       last = ticks;
     }
   }
@@ -125,13 +127,15 @@ final class ReadChecks {
       double rate = riseOfWindow(checker, source, step);
       unless(
           rate < firstRate * MAX_CHANGE && firstRate < rate * MAX_CHANGE,
-          "it rose by "
-              + firstRate
-              + " and then by "
-              + rate
-              + " ticks per nanosecond: its rate is not steady");
+          "it rose by %.3g and then by %.3g ticks per nanosecond: its rate is not steady",
+          firstRate,
+          rate);
       neverDecreases(checker, source, READS);
     }
+  }
+
+  private static RuleException decreases(long ticks, long last) {
+    return RuleException.broken("a reading was %d after %d: it decreases", ticks, last);
   }
 
   private static long medianStep(Checker checker, TickSource source) {
@@ -140,7 +144,9 @@ final class ReadChecks {
     for (int i = 0; i < steps.length; i++) {
       long ticks = source.ticks();
       steps[i] = difference(checker, ticks, last);
-      unless(steps[i] >= 0, "a reading was " + ticks + " after " + last + ": it decreases");
+      if (steps[i] < 0) {
+        throw decreases(ticks, last);
+      }
       last = ticks;
     }
     Arrays.sort(steps);
@@ -158,26 +164,24 @@ final class ReadChecks {
     long rise = difference(checker, source.ticks(), first);
     unless(
         rise > MIN_RISE * step,
-        "it rose by "
-            + rise
-            + " ticks in 40 ms, and by "
-            + step
-            + " from one reading to the next: it must rise with time, not with the calls");
+        "it rose by %d ticks in 40 ms, and by %d from one reading to the next: it must rise with"
+            + " time, not with the calls",
+        rise,
+        step);
     return (double) rise / (nanos(ofThread) - startNs);
   }
 
   static void keepsItsRate(Checker checker) {
     try (TickSource source = checker.open()) {
       if (!(checker.source().scaling() instanceof Scaling.TicksPerSecond scaling)) {
-        throw NotCheckedException.because("its scaling() gives no rate");
+        throw RuleException.notChecked("its scaling() gives no rate");
       }
       double hz = 1e9 * riseOfWindow(checker, source, 0);
       unless(
           hz < MAX_DEVIATION * scaling.hz() && scaling.hz() < MAX_DEVIATION * hz,
-          "it rises by "
-              + Math.round(hz)
-              + " ticks per second, and its scaling() says "
-              + scaling.hz());
+          "it rises by %.0f ticks per second, and its scaling() says %d",
+          hz,
+          scaling.hz());
     }
   }
 
@@ -202,17 +206,12 @@ final class ReadChecks {
                 && difference(checker, stop, start) >= 0
                 && difference(checker, after, stop) >= 0;
         decreases += rises ? 0 : 1;
-        unless(
-            decreases <= allowed,
-            "ticks(), startTicks(), stopTicks() and ticks() were "
-                + before
-                + ", "
-                + start
-                + ", "
-                + stop
-                + " and "
-                + after
-                + "; all three must read the same counter in the same unit");
+        if (decreases > allowed) {
+          throw RuleException.broken(
+              "ticks(), startTicks(), stopTicks() and ticks() were %d, %d, %d and %d; all three"
+                  + " must read the same counter in the same unit",
+              before, start, stop, after);
+        }
       }
     }
   }
@@ -220,7 +219,7 @@ final class ReadChecks {
   static void allocatesNothing(Checker checker) {
     if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)
         || !threads.isThreadAllocatedMemorySupported()) {
-      throw NotCheckedException.because("this JVM does not say what a thread allocates");
+      throw RuleException.notChecked("this JVM does not say what a thread allocates");
     }
     try (TickSource source = checker.open()) {
       long thread = Thread.currentThread().getId();
@@ -231,13 +230,12 @@ final class ReadChecks {
       double bytes = (double) (threads.getThreadAllocatedBytes(thread) - before) / FEW_READS;
       unless(
           bytes < MIN_OBJECT,
-          "a read allocates "
-              + Math.round(bytes)
-              + " bytes; hold what it needs in fields, and return primitives");
+          "a read allocates %.0f bytes; hold what it needs in fields, and return primitives",
+          bytes);
     }
   }
 
-  static void wrapsWhereItSays(Checker checker) {
+  static void wraps(Checker checker) {
     try (TickSource source = checker.open()) {
       long startNs = System.nanoTime();
       long first = source.ticks();
@@ -251,21 +249,17 @@ final class ReadChecks {
           1e9 * difference(checker, source.ticks(), first) / (System.nanoTime() - startNs);
       double waitS = (TWO_TO_32 - (first & (TWO_TO_32 - 1))) / rate;
       if (waitS > MAX_WAIT_S) {
-        throw NotCheckedException.because(
+        throw RuleException.notChecked(
             "it reaches 2^32 in " + Math.round(waitS) + " s, which is too long to wait for");
       }
       long endNs = startNs + (long) (1.2e9 * waitS);
       for (long last = first; System.nanoTime() < endNs; ) {
         long ticks = source.ticks();
-        unless(
-            difference(checker, ticks, last) >= 0,
-            "a reading was "
-                + ticks
-                + " after "
-                + last
-                + ": it wraps elsewhere than at the "
-                + checker.source().bits()
-                + " bits that bits() returns");
+        if (difference(checker, ticks, last) < 0) {
+          throw RuleException.broken(
+              "a reading was %d after %d: it wraps elsewhere than at the %d bits of bits()",
+              ticks, last, checker.source().bits());
+        }
         last = ticks;
       }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
-import static org.cyclecounter.tck.BrokenRuleException.unless;
+import static org.cyclecounter.tck.RuleException.unless;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +38,10 @@ final class SourceChecks {
       second.startTicks();
       second.stopTicks();
     } catch (RuntimeException | Error e) {
-      throw new BrokenRuleException(
-          "after another source of it was closed, a read failed: "
-              + e.getMessage()
-              + "; open() must return a source that has what it needs for itself");
+      throw RuleException.broken(
+          "after another source of it was closed, a read failed: %s; open() must return a source"
+              + " that has what it needs for itself",
+          e.getMessage());
     } finally {
       second.close();
     }
@@ -62,7 +62,7 @@ final class SourceChecks {
         each.get();
       }
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof BrokenRuleException broken) {
+      if (e.getCause() instanceof RuleException broken) {
         throw broken;
       }
       throw e;
@@ -88,7 +88,7 @@ final class SourceChecks {
         case SYSTEM -> comparesAcrossThreads(checker, source);
         case THREAD -> countsOneThread(checker, source);
         case CORE ->
-            throw NotCheckedException.because("the readings of different cores do not compare");
+            throw RuleException.notChecked("the readings of different cores do not compare");
       }
     }
   }
@@ -103,13 +103,12 @@ final class SourceChecks {
           for (int i = 0; i < READS && (i % 100 != 0 || System.nanoTime() < endNs); i++) {
             long earlier = published.get();
             long ticks = source.startTicks();
-            unless(
-                ReadChecks.difference(checker, ticks, earlier) >= 0,
-                "a thread read "
-                    + ticks
-                    + " after another had read "
-                    + earlier
-                    + ": its scope is not SYSTEM, but CORE or THREAD");
+            if (ReadChecks.difference(checker, ticks, earlier) < 0) {
+              throw RuleException.broken(
+                  "a thread read %d after another had read %d: its scope is not SYSTEM, but CORE or"
+                      + " THREAD",
+                  ticks, earlier);
+            }
             published.accumulateAndGet(
                 ticks, (a, b) -> ReadChecks.difference(checker, b, a) > 0 ? b : a);
           }
@@ -135,11 +134,10 @@ final class SourceChecks {
     long waiting = ReadChecks.difference(checker, source.ticks(), first);
     unless(
         waiting < spinning.get(),
-        "it rose by "
-            + waiting
-            + " in a thread that waited for another, where it rose by "
-            + spinning
-            + ": its scope is not THREAD, but SYSTEM or CORE");
+        "it rose by %d in a thread that waited for another, where it rose by %d: its scope is not"
+            + " THREAD, but SYSTEM or CORE",
+        waiting,
+        spinning.get());
   }
 
   static void closesUnderReaders(Checker checker) throws Exception {
@@ -181,11 +179,10 @@ final class SourceChecks {
             });
     unless(
         left.isEmpty(),
-        "opened, read and closed "
-            + OPENINGS
-            + " times, it leaves "
-            + left
-            + " behind; close() must end what open() begins");
+        "opened, read and closed %d times, it leaves %s behind; close() must end what open()"
+            + " begins",
+        OPENINGS,
+        left);
     checker.doesNoHarm();
   }
 

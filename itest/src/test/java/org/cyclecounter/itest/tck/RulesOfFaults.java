@@ -19,8 +19,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs the kit of tests with providers, as a build does, and writes a line for each test that
- * fails: the rule's sentence, the counter or provider, the message.
+ * Runs the kit of tests with providers, as a build does, and writes a line for each rule, its
+ * sentence, and one for each test that fails: with the counter or provider, and the message.
  */
 public final class RulesOfFaults {
 
@@ -78,6 +78,13 @@ public final class RulesOfFaults {
               @Override
               public void testPlanExecutionStarted(TestPlan started) {
                 plan = started;
+              }
+
+              @Override
+              public void executionStarted(TestIdentifier rule) {
+                if (rule.isContainer() && rule.getUniqueId().contains("dynamic-container")) {
+                  lines.add(rule.getDisplayName());
+                }
               }
 
               @Override
