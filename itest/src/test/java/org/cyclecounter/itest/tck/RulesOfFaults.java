@@ -20,7 +20,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Runs the kit of tests with providers, as a build does, and writes a line for each rule, its
- * sentence, and one for each test that fails: with the counter or provider, and the message.
+ * sentence, and one for each test that was not skipped: with the counter or provider, and the
+ * message of a failure.
  */
 public final class RulesOfFaults {
 
@@ -90,9 +91,9 @@ public final class RulesOfFaults {
               @Override
               public void executionFinished(TestIdentifier test, TestExecutionResult result) {
                 String rule = plan.getParent(test).map(TestIdentifier::getDisplayName).orElse("");
-                if (result.getStatus() == TestExecutionResult.Status.FAILED) {
-                  String message = result.getThrowable().map(Throwable::getMessage).orElse("");
-                  lines.add(rule + "\t" + test.getDisplayName() + "\t" + message);
+                if (test.isTest() && result.getStatus() != TestExecutionResult.Status.ABORTED) {
+                  String message = result.getThrowable().map(e -> "\t" + e.getMessage()).orElse("");
+                  lines.add(rule + "\t" + test.getDisplayName() + message);
                 }
               }
             });
