@@ -82,7 +82,7 @@ final class Checker {
     for (Rule rule : Rule.values()) {
       if (!rule.isOfProvider()) {
         last = new Outcome(index, rule, check(rule), "");
-        if (last.state() == State.BROKEN || last.state() == State.UNAVAILABLE) {
+        if (last.state().isLast()) {
           break;
         }
       }

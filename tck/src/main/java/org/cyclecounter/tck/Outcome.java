@@ -22,7 +22,12 @@ record Outcome(int counter, Rule rule, State state, String text) {
     BROKEN,
     NOT_CHECKED,
     /** Neither this rule nor a later one can be checked. */
-    UNAVAILABLE
+    UNAVAILABLE;
+
+    /** Returns true if no later rule of the counter is checked. */
+    boolean isLast() {
+      return this == BROKEN || this == UNAVAILABLE;
+    }
   }
 
   String line() {

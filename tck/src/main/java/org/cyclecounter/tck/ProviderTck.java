@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.cyclecounter.tck.Outcome.State;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -93,25 +96,23 @@ public abstract class ProviderTck {
     return dynamicTest(
         name,
         () -> {
-          // A rule that was not reached has the outcome of the last one that was.
-          Outcome outcome =
-              outcomes.stream()
-                  .filter(o -> o.rule() == rule)
-                  .reduce((earlier, later) -> later)
-                  .orElse(outcomes.get(outcomes.size() - 1));
-          boolean isReached = outcome.rule() == rule;
-          if (isReached && outcome.state() == Outcome.State.BROKEN) {
+          Optional<Outcome> own = last(outcomes, outcome -> outcome.rule() == rule);
+          State state = own.map(Outcome::state).orElse(State.NOT_CHECKED);
+          // A rule that was not reached is aborted for the reason that ended the checks.
+          String reason =
+              own.or(() -> last(outcomes, outcome -> outcome.state().isLast()))
+                  .map(Outcome::text)
+                  .orElse("it lists no counter here");
+          if (state == State.BROKEN) {
             fail(
                 "%s of %s breaks the rule \"%s\": %s"
-                    .formatted(name, provider(), rule.sentence(), outcome.text()));
+                    .formatted(name, provider(), rule.sentence(), own.orElseThrow().text()));
           }
-          String reason =
-              outcome.state() == Outcome.State.KEPT
-                  ? "it lists no counter here"
-                  : outcome.state() == Outcome.State.BROKEN
-                      ? "an earlier rule is broken: " + outcome.text()
-                      : outcome.text();
-          assumeTrue(isReached && outcome.state() == Outcome.State.KEPT, name + ": " + reason);
+          assumeTrue(state == State.KEPT, "%s is not checked: %s".formatted(name, reason));
         });
+  }
+
+  private static Optional<Outcome> last(List<Outcome> outcomes, Predicate<Outcome> predicate) {
+    return outcomes.stream().filter(predicate).reduce((earlier, later) -> later);
   }
 }
