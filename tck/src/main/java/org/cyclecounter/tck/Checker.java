@@ -95,6 +95,9 @@ final class Checker {
     if (last.state() == State.UNAVAILABLE) {
       return check(Rule.HARMLESS) == State.KEPT;
     }
+    if (last.rule() == Rule.SELECTED) {
+      watch.begin(); // the selector may have installed a signal handler
+    }
     return last.state() != State.BROKEN
         || last.rule().compareTo(Rule.HARMLESS) < 0 && !isExhausted && watch.harm().isEmpty();
   }

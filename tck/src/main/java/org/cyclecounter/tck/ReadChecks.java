@@ -14,7 +14,9 @@ import org.cyclecounter.spi.TickSource;
 /** Checks the readings that one thread takes. */
 final class ReadChecks {
 
-  private static final int READS = 100_000;
+  /** Less than the turn of an event that shares its hardware, 4 ms. */
+  private static final int MAX_REPEATS = 200;
+
   private static final int FEW_READS = 10_000;
 
   /** A counter may fail late. */
@@ -104,17 +106,30 @@ final class ReadChecks {
     return checker.source().bits() == 32 ? (int) later - (int) earlier : later - earlier;
   }
 
-  /** Counts decreases of one thread's readings; cores may differ where the scope is a core. */
+  /**
+   * Reads on one thread, at most for a second. Cores may differ where the scope is a core. A
+   * counter that rises with most readings, and repeats one for long, has been without its hardware.
+   */
   static void neverDecreases(Checker checker, TickSource source, int reads) {
     long endNs = System.nanoTime() + MANY_READS_NS;
     int allowed = checker.source().scope() == Scope.CORE ? reads / 1000 : 0;
     int decreases = 0;
+    int rises = 0;
+    int repeats = 0;
     long last = source.ticks();
     for (int i = 0; i < reads && (i % 100 != 0 || System.nanoTime() < endNs); i++) {
       long ticks = source.ticks();
-      decreases += difference(checker, ticks, last) < 0 ? 1 : 0;
+      long difference = difference(checker, ticks, last);
+      decreases += difference < 0 ? 1 : 0;
+      rises += difference > 0 ? 1 : 0;
+      repeats = difference == 0 ? repeats + 1 : 0;
       if (decreases > allowed) {
         throw decreases(ticks, last);
+      }
+      if (repeats > MAX_REPEATS && 2L * rises > i) {
+        throw RuleException.broken(
+            "it rises with most readings, and gave %d for %d in a row: it stands still at times",
+            ticks, repeats);
       }
       last = ticks;
     }
@@ -130,7 +145,7 @@ final class ReadChecks {
           "it rose by %.3g and then by %.3g ticks per nanosecond: its rate is not steady",
           firstRate,
           rate);
-      neverDecreases(checker, source, READS);
+      neverDecreases(checker, source, MANY_READS);
     }
   }
 

@@ -11,9 +11,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.cyclecounter.selector.isolation.ProcessWatch;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.TickSource;
 
 /** Checks sources that are opened more than once, read by several threads, and closed. */
@@ -67,8 +69,17 @@ final class SourceChecks {
       }
       throw e;
     } finally {
-      pool.shutdown();
+      end(pool);
     }
+  }
+
+  /** Waits for the pool's threads, which are not to be taken for the counter's. */
+  private static void end(ExecutorService pool) throws InterruptedException {
+    pool.shutdown();
+    unless(
+        pool.awaitTermination(TimeLimit.seconds(), TimeUnit.SECONDS),
+        "a read did not return within %d s",
+        TimeLimit.seconds());
   }
 
   static void isShared(Checker checker) throws Exception {
@@ -162,7 +173,7 @@ final class SourceChecks {
       begun.await();
       source.close();
       isClosed.set(true);
-      pool.shutdown();
+      end(pool);
     }
     try (TickSource source = checker.open()) {
       source.ticks();

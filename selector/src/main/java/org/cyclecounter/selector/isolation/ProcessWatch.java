@@ -17,7 +17,7 @@ public final class ProcessWatch {
   private static final long MAX_END_MS = 1000;
 
   private final SideEffects sideEffects = new SideEffects();
-  private final Before before;
+  private Before before;
 
   /**
    * Begins to watch this process, before any provider's code runs in it, and ends it with its
@@ -40,6 +40,11 @@ public final class ProcessWatch {
       return outcome == null ? harm.text() : outcome.reason();
     }
     return sideEffects.takePrinted() ? ChildReasons.PRINTS : "";
+  }
+
+  /** Takes the process as it is now for what the next counter finds: others have changed it. */
+  public void begin() {
+    before = SideEffects.before();
   }
 
   /** Names what is still there after an action, such as a descriptor; empty for nothing. */
