@@ -3,6 +3,8 @@ package org.cyclecounter.tck;
 
 import static org.cyclecounter.tck.RuleException.unless;
 
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.ProviderText;
@@ -17,6 +19,7 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 final class DescriptionChecks {
 
   private static final int MAX_NAME = 64;
+  private static final int MIN_REASON = 10;
   private static final int MAX_REASON = 2000;
   private static final String OURS = "org.cyclecounter.";
 
@@ -62,18 +65,23 @@ final class DescriptionChecks {
   static void isDescribed(Checker checker) {
     CounterSource source = checker.source();
     checker.calls("kind()");
-    unless(source.kind() != null, "kind() returned null; return a CounterKind");
+    CounterKind kind = source.kind();
+    unless(kind != null, "kind() returned null; return a CounterKind");
     checker.calls("scope()");
-    unless(source.scope() != null, "scope() returned null; return a Scope");
+    Scope scope = source.scope();
+    unless(scope != null, "scope() returned null; return a Scope");
     checker.calls("bits()");
     int bits = source.bits();
     unless(bits == 32 || bits == 64, "bits() returned %d; return 32 or 64", bits);
     checker.calls("mayCrash()");
+    boolean mayCrash = source.mayCrash();
+    String name = source.name();
     unless(
-        source.mayCrash() == source.mayCrash()
-            && source.kind() == source.kind()
-            && source.scope() == source.scope()
-            && source.name().equals(source.name()),
+        source.mayCrash() == mayCrash
+            && source.kind() == kind
+            && source.scope() == scope
+            && source.bits() == bits
+            && source.name().equals(name),
         "it describes itself differently from call to call");
   }
 
@@ -83,14 +91,15 @@ final class DescriptionChecks {
       unless(source != null, Reasons.NO_SOURCE);
     } catch (CounterUnavailableException e) {
       String reason = e.getMessage();
-      unless(
-          reason != null
-              && reason.length() >= 10
-              && reason.length() <= MAX_REASON
-              && reason.equals(ProviderText.clean(reason)),
-          "open() does not say why in one sentence, but \"%s\"; people will read it: name the cause"
-              + " and the remedy",
-          reason);
+      if (reason == null
+          || reason.length() < MIN_REASON
+          || reason.length() > MAX_REASON
+          || !reason.equals(ProviderText.clean(reason))) {
+        throw RuleException.broken(
+            "open() does not say why in one sentence, but \"%s\"; people will read it: name the"
+                + " cause and the remedy",
+            reason);
+      }
       throw RuleException.unavailable(reason);
     }
   }

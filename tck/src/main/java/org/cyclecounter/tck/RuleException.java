@@ -2,8 +2,10 @@
 package org.cyclecounter.tck;
 
 import org.cyclecounter.tck.Outcome.State;
+import org.jspecify.annotations.Nullable;
 
 /** Ends the check of a rule that is not kept; the message says why, and what to do. */
+@SuppressWarnings("AnnotateFormatMethod") // needs Error Prone's annotations
 final class RuleException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -18,7 +20,7 @@ final class RuleException extends RuntimeException {
     return state;
   }
 
-  static RuleException broken(String message, Object... values) {
+  static RuleException broken(String message, @Nullable Object... values) {
     return new RuleException(State.BROKEN, message.formatted(values));
   }
 
@@ -30,7 +32,7 @@ final class RuleException extends RuntimeException {
     return new RuleException(State.UNAVAILABLE, "it is not available here: " + reason);
   }
 
-  static void unless(boolean kept, String message, Object... values) {
+  static void unless(boolean kept, String message, @Nullable Object... values) {
     if (!kept) {
       throw broken(message, values);
     }
