@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
+import java.util.Locale;
 import org.cyclecounter.tck.Outcome.State;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class RuleException extends RuntimeException {
   }
 
   static RuleException broken(String message, @Nullable Object... values) {
-    return new RuleException(State.BROKEN, message.formatted(values));
+    return new RuleException(State.BROKEN, String.format(Locale.ROOT, message, values));
   }
 
   static RuleException notChecked(String reason) {
