@@ -19,6 +19,9 @@ final class ChildJvm {
 
   private static final long POLL_MS = 20;
 
+  /** A JVM takes less than a second to start where nothing else runs. */
+  private static final int MAX_START_S = 60;
+
   /** Steps of a rule, each of which has the selection's limit. */
   private static final int STEPS = 4;
 
@@ -88,7 +91,8 @@ final class ChildJvm {
         long newSize = Files.exists(results) ? Files.size(results) : 0;
         changedNs = newSize == size ? changedNs : System.nanoTime();
         size = newSize;
-        hangs = System.nanoTime() - changedNs > 1_000_000_000L * limitSeconds();
+        int limitS = size == 0 ? MAX_START_S : limitSeconds();
+        hangs = System.nanoTime() - changedNs > 1_000_000_000L * limitS;
       }
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
