@@ -4,7 +4,8 @@ import org.jspecify.annotations.NullMarked;
 
 /** Finds the cycle counters on the path, tries each safely, and takes the best. */
 @NullMarked
-// OSGi's JARs are automatic modules, needed to compile only; the module tools is compiled later.
+// OSGi's JARs are automatic modules, needed to compile only; the modules tools and tck are compiled
+// later.
 @SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.selector {
   requires transitive org.cyclecounter.api;
@@ -19,9 +20,13 @@ module org.cyclecounter.selector {
   exports org.cyclecounter.selector;
   exports org.cyclecounter.selector.frequency to
       org.cyclecounter.tools;
+  exports org.cyclecounter.selector.isolation to
+      org.cyclecounter.tck;
   exports org.cyclecounter.selector.limits to
+      org.cyclecounter.tck,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.report to
+      org.cyclecounter.tck,
       org.cyclecounter.tools;
   exports org.cyclecounter.selector.scoring to
       org.cyclecounter.tools;

@@ -40,6 +40,7 @@ class ModulesTest {
 
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
+  private static final String TCK = "org.cyclecounter.tck";
   private static final String TOOLS = "org.cyclecounter.tools";
 
   private static JavaClasses all;
@@ -101,6 +102,7 @@ class ModulesTest {
     isKeptTo("org.osgi.service..", osgi);
     isKeptTo("org.apache.felix..", osgi);
     isKeptTo("org.openjdk.jmh..", BENCH + ".jmh");
+    isKeptTo("org.junit..", TCK);
   }
 
   private static void isKeptTo(String library, String... rooms) {
@@ -120,13 +122,21 @@ class ModulesTest {
 
   @Test
   void nothingThatAProgramCarriesUsesTheTools() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackages(TOOLS + "..", "org.cyclecounter.webconsole..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(TOOLS + "..")
-        .check(all);
+    isKeptTo(TOOLS + "..", TOOLS + "..", "org.cyclecounter.webconsole..");
+  }
+
+  @Test
+  void theKitOfTestsUsesTheSelectorsProbesAndNothingUsesTheKit() {
+    mayUse(
+        new String[] {TCK + ".."},
+        with(
+            API,
+            SELECTOR,
+            SELECTOR + ".isolation",
+            SELECTOR + ".limits",
+            SELECTOR + ".report",
+            "org.junit.jupiter.api.."));
+    isKeptTo(TCK + "..", TCK);
   }
 
   @Test

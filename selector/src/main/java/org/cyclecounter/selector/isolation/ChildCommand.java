@@ -19,7 +19,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  * Builds the command that starts a child JVM: the same Java, the same class path and module path,
  * no messages, no core dump.
  */
-final class ChildCommand {
+public final class ChildCommand {
 
   /** The child's heap in MB: a counter that needs more is not one to have in a program. */
   private static final int HEAP_MB = 32;
@@ -120,6 +120,27 @@ final class ChildCommand {
     } else {
       command.add(ChildMain.class.getName());
     }
+    return command;
+  }
+
+  /**
+   * Builds the command for a program of another module that runs providers, with all that is on the
+   * class path and the module path.
+   *
+   * @param program its main class; arguments may be added
+   */
+  public static List<String> of(Class<?> program) {
+    List<String> command = start(Set.of());
+    add(command, "--class-path=", classPath());
+    if (!modulePath().isEmpty()) {
+      add(command, "--module-path=", modulePath());
+      command.add("--add-modules=ALL-MODULE-PATH");
+    }
+    Module module = program.getModule();
+    if (module.isNamed()) {
+      command.add("-m");
+    }
+    command.add((module.isNamed() ? module.getName() + "/" : "") + program.getName());
     return command;
   }
 

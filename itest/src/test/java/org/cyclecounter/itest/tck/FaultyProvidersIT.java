@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.itest.Java;
+import org.junit.jupiter.api.Test;
+
+/** Every faulty provider and counter fails the test of the rule that it breaks, and no other. */
+class FaultyProvidersIT {
+
+  private static final Path ROOT = Path.of(System.getProperty("machines.root", ".."));
+  private static final Path FAULTS = ROOT.resolve("itest/faults/target/classes").normalize();
+  private static final Path PAGE = ROOT.resolve("docs/evidence/provider-tests.md");
+
+  private static List<String> providers() throws Exception {
+    List<String> providers =
+        new ArrayList<>(
+            Files.readAllLines(
+                FAULTS.resolve("META-INF/services/org.cyclecounter.spi.CycleCounterProvider")));
+    providers.add("com.example.faults.Careless");
+    providers.add("com.example.faults.Careless$Unlisted");
+    return providers;
+  }
+
+  private static List<String> run(Path results) throws Exception {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("-Dorg.cyclecounter.probe.seconds=1");
+    arguments.add("-cp");
+    arguments.add(
+        System.getProperty("java.class.path") + File.pathSeparator + FAULTS.toAbsolutePath());
+    arguments.add(RulesOfFaults.class.getName());
+    arguments.add(results.toString());
+    arguments.addAll(providers());
+    Java.Result result = Java.java(arguments.toArray(String[]::new));
+    assertThat(result.status()).as("%s", result.err()).isZero();
+    return Files.readAllLines(results);
+  }
+
+  /** A counter's name, or a provider's class; without what all of them begin with. */
+  private static String quoted(String name) {
+    String last = name.substring(name.lastIndexOf('.', name.length() - 4) + 1);
+    String own = last.substring(last.lastIndexOf('$') + 1).replace("fault-", "");
+    return "`" + own.split("x{9}")[0] + "`";
+  }
+
+  @Test
+  void eachBreaksOneRule() throws Exception {
+    assumeTrue(
+        System.getProperty("os.name").equals("Linux")
+            && System.getProperty("os.arch").equals("amd64"),
+        "the table lists faults in x86-64 code, found by Linux's native child");
+    Path folder = Files.createDirectories(ROOT.resolve("itest/target/tck"));
+    List<String> lines = run(folder.resolve("failures.tsv").toAbsolutePath());
+    Map<String, List<String>> broken = new LinkedHashMap<>();
+    List<String> passed = new ArrayList<>();
+    String last = lines.get(lines.size() - 1).split("\t")[0];
+    for (String line : lines) {
+      String[] columns = line.split("\t");
+      List<String> faults = broken.computeIfAbsent(columns[0], rule -> new ArrayList<>());
+      if (columns.length == 3) {
+        faults.add(quoted(columns[1]));
+        assertThat(columns[2]).as(line).contains(columns[1]).contains(columns[0]);
+      } else if (columns.length == 2 && columns[0].equals(last)) {
+        passed.add(quoted(columns[1]));
+      }
+    }
+    List<String> table = new ArrayList<>(List.of("| rule | broken by |", "|---|---|"));
+    broken.forEach(
+        (rule, faults) -> table.add("| " + rule + " | " + String.join(", ", faults) + " |"));
+    table.add("| none of these | " + String.join(", ", passed) + " |");
+    Files.write(folder.resolve("table.md"), table);
+    assertThat(broken.values()).as("a fault for each rule").noneMatch(List::isEmpty);
+    assertThat(Arrays.asList(Files.readString(PAGE).split("\n")))
+        .as("%s has the table that was written to %s", PAGE, folder)
+        .containsAll(table);
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tck;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import org.cyclecounter.selector.isolation.ProcessWatch;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.tck.Outcome.State;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The program of a child JVM: checks the rules of one provider and writes each before it begins, so
+ * that the parent knows which one ended the process. It ends itself after a rule is broken: what
+ * follows is checked in a new one.
+ */
+final class Checker {
+
+  private final Path results;
+  private final String providerName;
+  private final boolean isService;
+  private final int first;
+  private final ProcessWatch watch;
+  private @Nullable CycleCounterProvider provider;
+  private List<CounterSource> counters = List.of();
+  private int index = Outcome.PROVIDER;
+
+  /** True after an error of the JVM, such as one of memory. */
+  private boolean isExhausted;
+
+  /** The method of the provider that was called last, for messages. */
+  private String call = "";
+
+  private Checker(String[] arguments) {
+    results = Path.of(arguments[0]);
+    providerName = arguments[1];
+    isService = Boolean.parseBoolean(arguments[2]);
+    first = Integer.parseInt(arguments[3]);
+    System.setProperty(TimeLimit.SECONDS_PROPERTY, arguments[5]); // before it is watched
+    watch = new ProcessWatch(Long.parseLong(arguments[4]));
+  }
+
+  /**
+   * Started by {@link ChildJvm}.
+   *
+   * @param arguments the file for the results, the provider's class, whether a service file should
+   *     name it, the first counter's index, the parent's process id, the time limit of a step in
+   *     seconds
+   */
+  public static void main(String[] arguments) throws Exception {
+    Checker checker = new Checker(arguments);
+    checker.run();
+    ProcessWatch.endBelow();
+    Runtime.getRuntime().halt(0); // threads of the provider's may run, and shutdown hooks wait
+  }
+
+  private void run() throws Exception {
+    for (Rule rule : Rule.values()) {
+      // A later child has to create and list the provider, too.
+      if (rule.isOfProvider() && (first < 0 || rule != Rule.FOUND) && check(rule) == State.BROKEN) {
+        return;
+      }
+    }
+    index = Math.max(0, first);
+    while (index < counters.size() && canGoOn(checkCounter())) {
+      index++;
+    }
+  }
+
+  /** Checks the counter's rules in order; returns the last one, and how it went. */
+  private Outcome checkCounter() throws IOException {
+    Outcome last = null;
+    for (Rule rule : Rule.values()) {
+      if (!rule.isOfProvider()) {
+        last = new Outcome(index, rule, check(rule), "");
+        if (last.state().isLast()) {
+          break;
+        }
+      }
+    }
+    return Objects.requireNonNull(last);
+  }
+
+  /** The next counter must find the process as this one did. */
+  private boolean canGoOn(Outcome last) throws Exception {
+    if (last.state() == State.UNAVAILABLE) {
+      return check(Rule.HARMLESS) == State.KEPT;
+    }
+    if (last.rule() == Rule.SELECTED) {
+      watch.begin(); // the selector may have installed a signal handler
+    }
+    return last.state() != State.BROKEN
+        || last.rule().compareTo(Rule.HARMLESS) < 0 && !isExhausted && watch.harm().isEmpty();
+  }
+
+  private State check(Rule rule) throws IOException {
+    write(rule, State.BEGUN, index < 0 ? "" : name());
+    call = "";
+    try {
+      rule.check(this);
+      return write(rule, State.KEPT, "");
+    } catch (RuleException e) {
+      return write(rule, e.state(), String.valueOf(e.getMessage()));
+    } catch (Throwable e) {
+      isExhausted = e instanceof VirtualMachineError;
+      return write(rule, State.BROKEN, Reasons.of(call, e));
+    }
+  }
+
+  /** Opens the file each time: a provider may close any descriptor. */
+  private State write(Rule rule, State state, String text) throws IOException {
+    Files.writeString(
+        results,
+        new Outcome(index, rule, state, text).line(),
+        StandardCharsets.UTF_8,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+    return state;
+  }
+
+  private String name() {
+    try {
+      return String.valueOf(source().name());
+    } catch (RuntimeException | Error e) {
+      return "";
+    }
+  }
+
+  void isCreated() throws Exception {
+    provider = ProviderChecks.create(providerName);
+  }
+
+  void doesNoHarm() throws Exception {
+    String harm = watch.harm();
+    RuleException.unless(harm.isEmpty(), harm);
+  }
+
+  String providerName() {
+    return providerName;
+  }
+
+  boolean isService() {
+    return isService;
+  }
+
+  CycleCounterProvider provider() {
+    return Objects.requireNonNull(provider);
+  }
+
+  void list(List<CounterSource> listed) {
+    counters = listed;
+  }
+
+  List<CounterSource> counters() {
+    return counters;
+  }
+
+  int index() {
+    return index;
+  }
+
+  CounterSource source() {
+    return counters.get(index);
+  }
+
+  /** Notes what is called next. */
+  void calls(String method) {
+    call = method;
+  }
+
+  /** Opens the counter, which has been opened before. */
+  TickSource open() {
+    call = "open()";
+    try {
+      TickSource source = source().open();
+      call = "ticks()";
+      return source;
+    } catch (CounterUnavailableException e) {
+      throw RuleException.broken(
+          "it opened before, and now open() says \"%s\"; each call must return a new source",
+          e.getMessage());
+    }
+  }
+}

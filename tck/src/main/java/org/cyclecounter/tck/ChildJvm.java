@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tck;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.cyclecounter.selector.isolation.ChildCommand;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
+
+/** Runs a provider's rules in child JVMs: a new one after each that a rule has ended. */
+final class ChildJvm {
+
+  private static final long POLL_MS = 20;
+
+  /** A JVM takes less than a second to start where nothing else runs. */
+  private static final int MAX_START_S = 60;
+
+  /** Steps of a rule, each of which has the selection's limit. */
+  private static final int STEPS = 4;
+
+  private final String provider;
+  private final boolean isService;
+  private final Path folder;
+
+  private ChildJvm(String provider, boolean isService, Path folder) {
+    this.provider = provider;
+    this.isService = isService;
+    this.folder = folder;
+  }
+
+  /** Returns the outcome of each rule that was begun, in order. */
+  static List<Outcome> run(String provider, boolean isService)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("cyclecounter-tck");
+    try {
+      return new ChildJvm(provider, isService, folder).runAll();
+    } finally {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  private List<Outcome> runAll() throws IOException, InterruptedException {
+    List<Outcome> all = new ArrayList<>();
+    for (int first = Outcome.PROVIDER; ; ) {
+      List<Outcome> outcomes = runFrom(first);
+      for (Outcome outcome : outcomes) {
+        if (outcome.counter() != Outcome.PROVIDER
+            || first == Outcome.PROVIDER
+            || isBroken(outcome)) {
+          all.add(outcome);
+        }
+      }
+      Outcome last = outcomes.get(outcomes.size() - 1);
+      if (!isBroken(last) || last.counter() == Outcome.PROVIDER) {
+        return all;
+      }
+      first = last.counter() + 1;
+    }
+  }
+
+  private static boolean isBroken(Outcome outcome) {
+    return outcome.state() == Outcome.State.BROKEN;
+  }
+
+  /** Runs one child to its end, or ends it when it stands still. */
+  private List<Outcome> runFrom(int first) throws IOException, InterruptedException {
+    Path results = folder.resolve("results" + first);
+    Path output = folder.resolve("output" + first);
+    Process process =
+        new ProcessBuilder(command(results, first))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    boolean hangs = false;
+    try {
+      long size = 0;
+      long changedNs = System.nanoTime();
+      while (!hangs && !process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
+        long newSize = Files.exists(results) ? Files.size(results) : 0;
+        changedNs = newSize == size ? changedNs : System.nanoTime();
+        size = newSize;
+        int limitS = size == 0 ? MAX_START_S : limitSeconds();
+        hangs = System.nanoTime() - changedNs > 1_000_000_000L * limitS;
+      }
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+    }
+    List<Outcome> outcomes = read(results);
+    if (outcomes.isEmpty()) {
+      throw new IOException(
+          "a child JVM did not begin: " + Files.readString(output, StandardCharsets.ISO_8859_1));
+    }
+    Outcome last = outcomes.get(outcomes.size() - 1);
+    if (last.state() == Outcome.State.BEGUN) {
+      String how =
+          hangs ? "it did not return within " + limitSeconds() + " s" : end(process, output);
+      outcomes.add(new Outcome(last.counter(), last.rule(), Outcome.State.BROKEN, how));
+    }
+    return outcomes;
+  }
+
+  private static int limitSeconds() {
+    return STEPS * TimeLimit.seconds();
+  }
+
+  /** A dying JVM prints the signal, and the function or library that it came of. */
+  private static String end(Process process, Path output) throws IOException {
+    List<String> said =
+        Files.readString(output, StandardCharsets.ISO_8859_1)
+            .lines()
+            .filter(line -> line.matches("#\\s+(SIG|EXC|Internal|[CVJj]\\s+\\[).*"))
+            .map(line -> ProviderText.shorten(ProviderText.clean(line.substring(1).strip())))
+            .limit(2)
+            .toList();
+    return "it ended the process, status "
+        + process.exitValue()
+        + (said.isEmpty() ? "" : ": " + String.join("; ", said));
+  }
+
+  private static List<Outcome> read(Path results) throws IOException {
+    List<Outcome> outcomes = new ArrayList<>();
+    if (Files.exists(results)) {
+      Files.readString(results, StandardCharsets.UTF_8)
+          .lines()
+          .map(Outcome::parse)
+          .flatMap(Optional::stream)
+          .forEach(outcomes::add);
+    }
+    return outcomes;
+  }
+
+  private List<String> command(Path results, int first) {
+    List<String> command = new ArrayList<>(ChildCommand.of(Checker.class));
+    command.addAll(
+        List.of(
+            results.toString(),
+            provider,
+            "" + isService,
+            "" + first,
+            "" + ProcessHandle.current().pid(),
+            "" + TimeLimit.seconds()));
+    return command;
+  }
+}

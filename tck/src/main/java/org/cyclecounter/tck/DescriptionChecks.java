@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tck;
+
+import static org.cyclecounter.tck.RuleException.unless;
+
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+
+/** Checks what a counter says of itself, before and after it is opened. */
+final class DescriptionChecks {
+
+  private static final int MAX_NAME = 64;
+  private static final int MIN_REASON = 10;
+  private static final int MAX_REASON = 2000;
+  private static final String OURS = "org.cyclecounter.";
+
+  /** As many as a child JVM of the selection makes natively. */
+  private static final int NATIVE_READS = 3000;
+
+  private static final int NATIVE_ORDERED_READS = 100;
+
+  private DescriptionChecks() {}
+
+  static void isNamed(Checker checker) {
+    checker.calls("name()");
+    String name = checker.source().name();
+    unless(
+        name != null && ProviderText.isName(name, MAX_NAME),
+        "its name must be 1 to %d letters, digits, hyphens, dots or underscores, a letter or digit"
+            + " first",
+        MAX_NAME);
+    for (CounterSource earlier : checker.counters().subList(0, checker.index())) {
+      unless(
+          !name.equals(nameOf(earlier)), "an earlier counter has this name, too; choose another");
+    }
+    if (!checker.providerName().startsWith(OURS)) {
+      ProviderChecks.services().stream()
+          .filter(service -> service.type().getName().startsWith(OURS))
+          .flatMap(service -> service.get().counters().stream())
+          .forEach(
+              ours ->
+                  unless(
+                      !name.equals(ours.name()),
+                      "CycleCounter has a counter of this name; choose another"));
+    }
+  }
+
+  private static String nameOf(CounterSource source) {
+    try {
+      return String.valueOf(source.name());
+    } catch (RuntimeException | Error e) {
+      return ""; // its own test says so
+    }
+  }
+
+  static void isDescribed(Checker checker) {
+    CounterSource source = checker.source();
+    checker.calls("kind()");
+    CounterKind kind = source.kind();
+    unless(kind != null, "kind() returned null; return a CounterKind");
+    checker.calls("scope()");
+    Scope scope = source.scope();
+    unless(scope != null, "scope() returned null; return a Scope");
+    checker.calls("bits()");
+    int bits = source.bits();
+    unless(bits == 32 || bits == 64, "bits() returned %d; return 32 or 64", bits);
+    checker.calls("mayCrash()");
+    boolean mayCrash = source.mayCrash();
+    String name = source.name();
+    unless(
+        source.mayCrash() == mayCrash
+            && source.kind() == kind
+            && source.scope() == scope
+            && source.bits() == bits
+            && source.name().equals(name),
+        "it describes itself differently from call to call");
+  }
+
+  static void opens(Checker checker) {
+    checker.calls("open()");
+    try (TickSource source = checker.source().open()) {
+      unless(source != null, Reasons.NO_SOURCE);
+    } catch (CounterUnavailableException e) {
+      String reason = e.getMessage();
+      if (reason == null
+          || reason.length() < MIN_REASON
+          || reason.length() > MAX_REASON
+          || !reason.equals(ProviderText.clean(reason))) {
+        throw RuleException.broken(
+            "open() does not say why in one sentence, but \"%s\"; people will read it: name the"
+                + " cause and the remedy",
+            reason);
+      }
+      throw RuleException.unavailable(reason);
+    }
+  }
+
+  static void explainsItself(Checker checker) {
+    CounterSource counter = checker.source();
+    try (TickSource source = checker.open()) {
+      checker.calls("scaling()");
+      unless(counter.scaling() != null, "scaling() returned null; return a Scaling");
+      checker.calls("counted()");
+      unless(counter.counted() != null, Reasons.NO_COUNTED);
+      checker.calls("instruction()");
+      unless(counter.instruction() != null, Reasons.NO_INSTRUCTION);
+      checker.calls("entryPoint()");
+      unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
+    }
+  }
+
+  /** Reads where a crash hurts nobody, and leaves what the reads throw to {@link Rule#READ}. */
+  static void isHonest(Checker checker) {
+    if (checker.source().mayCrash()) {
+      return;
+    }
+    try (TickSource source = checker.open()) {
+      IsolationResult natively = probeNatively(source);
+      unless(!natively.died(), "natively it %s%s", natively.reason(), Reasons.NOT_HARMLESS);
+      ReadChecks.readEachWay(checker, source);
+    } catch (RuleException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      checker.calls("");
+    }
+  }
+
+  private static IsolationResult probeNatively(TickSource source) {
+    return NativeIsolator.probeOpened(
+        source, NATIVE_READS, NATIVE_ORDERED_READS, TimeLimit.seconds());
+  }
+
+  static void isLeaf(Checker checker) {
+    try (TickSource source = checker.open()) {
+      IsolationResult natively = probeNatively(source);
+      switch (natively.result()) {
+        case PASSED -> {}
+        case NOT_PROBED -> throw RuleException.notChecked(natively.reason());
+        case DIED, FAILED -> {
+          if (natively.obstacle() != null
+              || source instanceof NativeTicks ticks && ticks.probe() != 0 && !natively.died()) {
+            throw RuleException.unavailable(natively.reason());
+          }
+          throw RuleException.broken(
+              "in the native child it %s; see TickSource.entryPoint() for what the function may do",
+              natively.reason());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The contract of providers as JUnit tests: a provider's author writes a subclass of {@link
+ * org.cyclecounter.tck.ProviderTck}.
+ */
+package org.cyclecounter.tck;
