@@ -11,7 +11,9 @@ public final class LastResortReasons {
     /** The same, of which a security manager decides what is seen. */
     SECURED_PATH,
     /** An OSGi container. */
-    CONTAINER
+    CONTAINER,
+    /** Counters were found, but none of those that the settings include. */
+    NOT_INCLUDED
   }
 
   /** Beginnings of {@code os.arch}, and the suffix of the artifact with their counters. */
@@ -59,6 +61,9 @@ public final class LastResortReasons {
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
     return switch (surroundings) {
+      case NOT_INCLUDED ->
+          "none of the included counters exists here, so the default clock is read; include one"
+              + " that the command list shows, or nothing for all";
       case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case SECURED_PATH ->
           "the security manager hides every counter from the selector; its policy must let the"
@@ -78,7 +83,7 @@ public final class LastResortReasons {
    * Returns the artifact suffix for this processor; empty for one that has no counters of its own,
    * and where a security manager hides {@code os.arch}.
    */
-  private static String family() {
+  public static String family() {
     String arch;
     try {
       arch = System.getProperty("os.arch", "");

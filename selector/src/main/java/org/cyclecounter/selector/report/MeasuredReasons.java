@@ -163,6 +163,16 @@ public final class MeasuredReasons {
     return reason.toString();
   }
 
+  /**
+   * Says why a counter was not selected that is as good as the selected one; the end of a sentence,
+   * or nothing.
+   *
+   * @param selected the selected counter's name; empty if that one is better, or stands later
+   */
+  public static String tied(String selected) {
+    return selected.isEmpty() ? "" : "; as good as " + selected + ", which stands earlier";
+  }
+
   private static String cycles(long cycles) {
     return cycles == 1 ? "1 cycle" : cycles + " cycles";
   }

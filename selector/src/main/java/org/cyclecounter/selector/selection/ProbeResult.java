@@ -120,6 +120,45 @@ public record ProbeResult(
         candidate, source, measurement, seen, natively, inChild, rejection, obstacle, said, total);
   }
 
+  /**
+   * Takes the measurement of a counter that reads by the same C function, if there is one: under
+   * two names one function has one precision, so that chance does not decide between them.
+   *
+   * @param others results so far; null for a counter that has not been probed
+   */
+  ProbeResult sharing(@Nullable ProbeResult[] others) {
+    for (ProbeResult other : others) {
+      if (other != null && usable() && other.usable() && readsSameFunction(other)) {
+        return new ProbeResult(
+            candidate,
+            source,
+            other.measurement,
+            fromJava,
+            natively,
+            inChildJvm,
+            rejection,
+            obstacle,
+            description,
+            cost);
+      }
+    }
+    return this;
+  }
+
+  private boolean readsSameFunction(ProbeResult other) {
+    if (source == null || other.source == null || !candidate.isOurs()) {
+      return false; // entryPoint() of others is third-party code
+    }
+    Ratio ratio = cyclesPerTick();
+    Ratio others = other.cyclesPerTick();
+    return other.candidate.isOurs()
+        && source.entryPoint().isPresent()
+        && source.entryPoint().equals(other.source.entryPoint())
+        && ratio != null
+        && others != null
+        && ratio.isEqualTo(others);
+  }
+
   /** Returns true if the counter has to be probed elsewhere before it may run here. */
   boolean notProbed() {
     return obstacle != null && obstacle == Obstacle.NOT_PROBED; // mostly without loading Obstacle

@@ -19,6 +19,7 @@ import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reports;
@@ -41,8 +42,9 @@ final class SelectionReports {
    * Reports a counter that has been probed, or left out.
    *
    * @param precision in cycles, penalty included; 0 if it does not work
+   * @param equal the selected counter, if that is as good and stands earlier; empty otherwise
    */
-  static CounterReport of(ProbeResult result, long precision, boolean selected) {
+  static CounterReport of(ProbeResult result, long precision, boolean selected, String equal) {
     Candidate candidate = result.candidate();
     Measured measured = measured(result);
     Measurement measurement = result.measurement();
@@ -51,6 +53,7 @@ final class SelectionReports {
       long penalty = precision - result.cycles();
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
+              + MeasuredReasons.tied(equal)
               + MeasuredReasons.intercepted(measured, intercepted(result, measured))
               + MeasuredReasons.notLinked(result.fromJava());
     }
@@ -128,6 +131,7 @@ final class SelectionReports {
    * @param probed the reports of the candidates, in their order; null for one not probed yet
    * @param lastResort the counter that is read instead; null if a candidate is selected. If a
    *     candidate has its name, its report replaces that candidate's
+   * @param includesNone true if counters were found, but none of those that are included
    * @param costNs the time of the whole selection
    */
   static SelectionReport of(
@@ -135,6 +139,7 @@ final class SelectionReports {
       Discovery discovery,
       @Nullable CounterReport[] probed,
       @Nullable LastResort lastResort,
+      boolean includesNone,
       long costNs) {
     List<CounterReport> reports = new ArrayList<>();
     String implementation = lastResort == null ? "" : lastResort.counterName();
@@ -149,15 +154,16 @@ final class SelectionReports {
         reports.add(counter);
       }
     }
-    int end = reports.size();
+    boolean anyProbed = !reports.isEmpty() && !includesNone;
+    Surroundings where = includesNone ? Surroundings.NOT_INCLUDED : Discovery.surroundings();
     reports.addAll(discovery.rejected());
     if (lastResort != null && index < 0) {
-      reports.add(lastResort(lastResort, frequency, end > 0));
+      reports.add(lastResort(lastResort, frequency, anyProbed, where));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
     } else if (lastResort != null) {
-      reports.set(index, lastResort(lastResort, frequency, true));
+      reports.set(index, lastResort(lastResort, frequency, anyProbed, where));
     }
     return new SelectionReport(
         Version.read(),
@@ -170,7 +176,7 @@ final class SelectionReports {
 
   /** Reports the last resort; {@code anyProbed} decides what its reason advises. */
   private static CounterReport lastResort(
-      LastResort lastResort, Frequency frequency, boolean anyProbed) {
+      LastResort lastResort, Frequency frequency, boolean anyProbed, Surroundings where) {
     boolean isClock = lastResort != LastResort.ZERO;
     return Reports.counter(
         lastResort.counterName(),
@@ -180,7 +186,7 @@ final class SelectionReports {
         0,
         isClock ? frequency.hz() / 1e9 : 0,
         false,
-        LastResortReasons.of(isClock, anyProbed, Discovery.surroundings()),
+        LastResortReasons.of(isClock, anyProbed, where),
         Duration.ZERO,
         null);
   }

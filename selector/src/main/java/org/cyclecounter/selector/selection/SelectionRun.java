@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.Isolation;
@@ -71,15 +70,20 @@ public final class SelectionRun {
     ranker = extend();
   }
 
-  /** Takes over what discovery has found since the last call, behind what it had. */
+  /** Takes over what discovery has found since the last call, between what it had. */
   private Ranker extend() {
     List<Candidate> found = new ArrayList<>(discovery.candidates());
-    for (int i = 0; i < candidates.size(); i++) {
-      found.set(i, candidates.get(i)); // one that has been created since
+    ProbeResult[] all = new ProbeResult[found.size()];
+    int taken = 0;
+    for (int i = 0; i < all.length && taken < results.length; i++) {
+      if (found.get(i).name().equals(candidates.get(taken).name())) { // names are unique
+        found.set(i, candidates.get(taken)); // one that has been created since
+        all[i] = results[taken++];
+      }
     }
     candidates = found;
-    results = Arrays.copyOf(results, found.size());
-    ranker = new Ranker(settings.scoring(), settings.lastResort(), candidates, results);
+    results = all;
+    ranker = new Ranker(settings, candidates, results);
     return ranker;
   }
 
@@ -104,13 +108,16 @@ public final class SelectionRun {
       // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
       if (discovery.hasStrangers()
           && mayIncludeStrangers()
-          && ranker.canBeat(CounterKind.ON_CORE, results.length)) {
+          && ranker.canBeat(CounterKind.ON_CORE, results.length)) { // behind all of ours
         probeStrangers(worker);
       }
       firstNs = System.nanoTime() - startNs;
+      List<List<ProbeResult>> chains = ranker.chains();
       Installation best =
-          Installation.of(ranker.chains(), settings.lastResort(), frequency.hz(), false, worker);
-      warnOfLastResort(best.isLastResort() && !hadNoMemory());
+          Installation.of(chains, settings.lastResort(), frequency.hz(), false, worker);
+      if (!hadNoMemory()) {
+        warnOfClock(chains, best.isLastResort());
+      }
       return best;
     }
   }
@@ -165,7 +172,9 @@ public final class SelectionRun {
       isolation.close();
     }
     Ranking ranking = ranking(sinceNs, installed);
-    warnOfLastResort(installed == null && ranking.counters().get(0).chain().isEmpty());
+    if (installed == null) {
+      warnOfClock(ranker.chains(), ranking.counters().get(0).chain().isEmpty());
+    }
     return ranking;
   }
 
@@ -180,11 +189,13 @@ public final class SelectionRun {
 
   /** Lists the strangers, and probes those of their counters that could be the best. */
   private void probeStrangers(Worker worker) {
-    int first = results.length;
     try {
       listStrangers();
       List<Integer> indices = new ArrayList<>();
-      for (int i = first; i < results.length; i++) {
+      for (int i = 0; i < results.length; i++) {
+        if (!(candidates.get(i).provider() instanceof ListedProvider)) {
+          continue;
+        }
         String reason = whyLeftOut(candidates.get(i));
         if (reason.isEmpty()) {
           indices.add(i);
@@ -212,9 +223,17 @@ public final class SelectionRun {
     warnings.ofNames(settings, discovery);
   }
 
-  private void warnOfLastResort(boolean isTaken) {
-    if (isTaken) {
-      warnings.ofLastResort(settings, !candidates.isEmpty());
+  /**
+   * Warns that a clock is read where that was not wanted.
+   *
+   * @param chains the counters that work, best first
+   * @param isLastResort true if none of them is read
+   */
+  private void warnOfClock(List<List<ProbeResult>> chains, boolean isLastResort) {
+    if (isLastResort) {
+      warnings.ofLastResort(settings, candidates);
+    } else if (chains.get(0).get(0).candidate().kind() == CounterKind.FIXED_RESOLUTION) {
+      warnings.ofMissingFamily(settings, discovery);
     }
   }
 
@@ -259,7 +278,7 @@ public final class SelectionRun {
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
         } else {
-          results[i] = result;
+          results[i] = result.sharing(results);
         }
       }
     }
@@ -296,7 +315,7 @@ public final class SelectionRun {
                 ? ProbeResult.notProbed(candidate, reason).addCost(outcome.cost())
                 : ProbeResult.rejected(candidate, reason, outcome.cost());
       }
-      results[probedIndices.get(i)] = result;
+      results[probedIndices.get(i)] = result.sharing(results);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
 import org.cyclecounter.selector.report.Reasons;
@@ -68,6 +69,16 @@ public record Settings(
       return LastResort.ZERO;
     }
     return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
+  }
+
+  /** Returns true if there are counters, but none of those that are included. */
+  boolean includesNone(List<Candidate> candidates) {
+    for (Candidate candidate : candidates) {
+      if (include.isEmpty() || include.contains(candidate.name())) {
+        return false;
+      }
+    }
+    return !candidates.isEmpty();
   }
 
   /** Returns the frequency that the caller set, or this machine's estimate. */

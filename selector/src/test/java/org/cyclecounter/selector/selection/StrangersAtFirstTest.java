@@ -78,7 +78,9 @@ class StrangersAtFirstTest {
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("ours");
-    assertThat(names(run.partialRanking(first).report())).containsExactly("ours");
+    assertThat(names(run.partialRanking(first).report()))
+        .startsWith("ours") // the processor's family is missing, too
+        .noneMatch(name -> name.startsWith("sound"));
     assertThat(Strangers.RAN_HERE).isEmpty();
     SelectionReport report = run.all(first).report();
     assertThat(report.implementation()).isEqualTo("ours");
