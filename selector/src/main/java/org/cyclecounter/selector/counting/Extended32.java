@@ -105,61 +105,46 @@ public final class Extended32 implements TickSource {
   }
 
   // The three reads are written out: a shared method with a function parameter would be a call
-  // through an interface wherever the compiler does not inline it.
+  // through an interface wherever the compiler does not inline it. The order of the arguments is
+  // that of the reads: clock, what is known, counter.
   @Override
   public long ticks() {
-    long beforeNs = clockNs.getAsLong();
-    long seenBits = rateBits.getOpaque();
-    long seenCount = latest.getOpaque();
-    int low = (int) source.ticks();
-    long tookNs = clockNs.getAsLong() - beforeNs;
-    return tookNs >= suspendedNs ? readAgain() : extend(seenBits, seenCount, beforeNs, tookNs, low);
+    return extend(
+        clockNs.getAsLong(), rateBits.getOpaque(), latest.getOpaque(), (int) source.ticks(), 1);
   }
 
   @Override
   public long startTicks() {
-    long beforeNs = clockNs.getAsLong();
-    long seenBits = rateBits.getOpaque();
-    long seenCount = latest.getOpaque();
-    int low = (int) source.startTicks();
-    long tookNs = clockNs.getAsLong() - beforeNs;
-    return tookNs >= suspendedNs ? readAgain() : extend(seenBits, seenCount, beforeNs, tookNs, low);
+    return extend(
+        clockNs.getAsLong(), rateBits.getOpaque(), latest.getOpaque(), (int) source.startTicks(), 1);
   }
 
   @Override
   public long stopTicks() {
-    long beforeNs = clockNs.getAsLong();
-    long seenBits = rateBits.getOpaque();
-    long seenCount = latest.getOpaque();
-    int low = (int) source.stopTicks();
-    long tookNs = clockNs.getAsLong() - beforeNs;
-    return tookNs >= suspendedNs ? readAgain() : extend(seenBits, seenCount, beforeNs, tookNs, low);
-  }
-
-  // After 20 ms off the processor nothing is left of an ordered read's order: a plain one will do.
-  private long readAgain() {
-    for (int attempts = 1; ; attempts++) {
-      long beforeNs = clockNs.getAsLong();
-      long seenBits = rateBits.getOpaque();
-      long seenCount = latest.getOpaque();
-      int low = (int) source.ticks();
-      long tookNs = clockNs.getAsLong() - beforeNs;
-      if (tookNs < suspendedNs || attempts == MAX_ATTEMPTS) {
-        return extend(seenBits, seenCount, beforeNs, tookNs, low);
-      }
-    }
+    return extend(
+        clockNs.getAsLong(), rateBits.getOpaque(), latest.getOpaque(), (int) source.stopTicks(), 1);
   }
 
   /**
-   * Finds the count nearest to the prediction.
+   * Finds the count nearest to the prediction; reads again after a suspension.
    *
+   * @param timeNs the clock before the counter was read
    * @param seenBits the rate that was read before the counter
    * @param seenCount the latest count that was read before the counter
-   * @param timeNs the clock before the counter was read
-   * @param tookNs the time to the clock's reading after it
    * @param low the counter's low 32 bits
+   * @param attempt 1 for the first read
    */
-  private long extend(long seenBits, long seenCount, long timeNs, long tookNs, int low) {
+  private long extend(long timeNs, long seenBits, long seenCount, int low, int attempt) {
+    long tookNs = clockNs.getAsLong() - timeNs;
+    if (tookNs >= suspendedNs && attempt < MAX_ATTEMPTS) {
+      // After 20 ms off the processor nothing is left of an ordered read's order.
+      return extend(
+          clockNs.getAsLong(),
+          rateBits.getOpaque(),
+          latest.getOpaque(),
+          (int) source.ticks(),
+          attempt + 1);
+    }
     double ticksPerNs = Double.longBitsToDouble(seenBits);
     long sinceNs = timeNs - clockOriginNs;
     long predicted = originTicks + (long) (ticksPerNs * sinceNs);

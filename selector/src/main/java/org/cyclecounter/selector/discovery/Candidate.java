@@ -19,7 +19,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * @param source the counter, not opened
  * @param name its name, unique in this discovery and fit for reports and commands
  * @param kind the kind that it declares, which determines the penalty
- * @param scope the scope that it declares
+ * @param scope the scope that it declares, or that the machine leaves to it
  * @param mayCrash the answer of {@code mayCrash()}: a claim, unless the counter {@link #isOurs()}
  */
 public record Candidate(
@@ -51,6 +51,11 @@ public record Candidate(
    */
   public boolean isStranger() {
     return handle.isFound() && !isOurs();
+  }
+
+  /** Copies it with the scope that the machine leaves to it. */
+  public Candidate within(Scope narrower) {
+    return new Candidate(handle, provider, source, name, kind, narrower, mayCrash);
   }
 
   /**

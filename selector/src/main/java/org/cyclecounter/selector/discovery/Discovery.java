@@ -91,7 +91,7 @@ public final class Discovery {
   /** Asks the given providers instead. */
   public Discovery(Iterable<? extends CycleCounterProvider> providers) {
     for (CycleCounterProvider provider : providers) {
-      ask(new Given(provider));
+      ask(new Given(provider.getClass().getName(), provider.getClass(), provider));
     }
   }
 
@@ -207,30 +207,11 @@ public final class Discovery {
   }
 
   /** A provider that the program has created. */
-  private record Given(CycleCounterProvider provider) implements ProviderHandle {
-    @Override
-    public String type() {
-      return provider.getClass().getName();
-    }
-
+  private record Given(String type, Class<?> loaded, CycleCounterProvider call)
+      implements ProviderHandle {
     @Override
     public boolean isFound() {
       return false;
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return provider.getClass();
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return provider.getClass().getClassLoader();
-    }
-
-    @Override
-    public CycleCounterProvider call() {
-      return provider;
     }
   }
 
@@ -239,26 +220,12 @@ public final class Discovery {
    * {@link #call()} runs the constructor, or in a module the method {@code provider()}, whose
    * return type is the type then.
    */
-  private record Service(ServiceLoader.Provider<CycleCounterProvider> service)
+  private record Service(
+      String type, Class<?> loaded, ServiceLoader.Provider<CycleCounterProvider> service)
       implements ProviderHandle {
-    @Override
-    public String type() {
-      return service.type().getName();
-    }
-
     @Override
     public boolean isFound() {
       return true;
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return service.type();
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return service.type().getClassLoader();
     }
 
     @Override
@@ -309,7 +276,8 @@ public final class Discovery {
         if (!services.hasNext()) {
           break;
         }
-        find(new Service(services.next()));
+        ServiceLoader.Provider<CycleCounterProvider> service = services.next();
+        find(new Service(service.type().getName(), service.type(), service));
       } catch (RuntimeException | Error e) { // of a class loader: anything
         Worker.Task.note(e);
         failures++;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,17 +19,9 @@ public final class KnownCounters {
 
   private static Map<String, Boolean> read() {
     Map<String, Boolean> names = new HashMap<>();
-    try (InputStream in =
-        KnownCounters.class.getResourceAsStream("/org/cyclecounter/selector/counters.tsv")) {
-      if (in != null) {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          int tab = line.indexOf('\t');
-          names.put(tab < 0 ? line : line.substring(0, tab), tab >= 0);
-        }
-      }
-    } catch (IOException e) {
-      return names;
+    for (String line : Version.resource("counters.tsv", "").split("\n")) {
+      String[] cells = line.split("\t");
+      names.put(cells[0], cells.length > 1);
     }
     return names;
   }

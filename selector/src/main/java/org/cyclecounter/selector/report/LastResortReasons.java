@@ -13,7 +13,9 @@ public final class LastResortReasons {
     /** An OSGi container. */
     CONTAINER,
     /** Counters were found, but none of those that the settings include. */
-    NOT_INCLUDED
+    NOT_INCLUDED,
+    /** Counters were found and are not to be used, or do not work. */
+    NONE_WORKS
   }
 
   /** Beginnings of {@code os.arch}, and the suffix of the artifact with their counters. */
@@ -37,30 +39,27 @@ public final class LastResortReasons {
    * Composes the reason in the report.
    *
    * @param isClock true for {@code System.nanoTime}, false for the counter that reads 0
-   * @param anyProbed true if a counter was probed, so that the path is not to blame
    */
-  public static String of(boolean isClock, boolean anyProbed, Surroundings surroundings) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ")
-        + why(anyProbed, surroundings);
+  public static String of(boolean isClock, Surroundings surroundings) {
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(surroundings);
   }
 
   /**
    * Composes the warning for a program that did not ask for the last resort: its readings advance,
    * but they are not cycles, and only the report would say so.
    */
-  public static String warning(boolean anyProbed, Surroundings surroundings) {
+  public static String warning(Surroundings surroundings) {
     return "System.nanoTime is read instead of a cycle counter: "
-        + why(anyProbed, surroundings)
+        + why(surroundings)
         + "; see docs/faq.md#clock-instead";
   }
 
-  private static String why(boolean anyProbed, Surroundings surroundings) {
-    if (anyProbed) {
-      return "no available and permitted counter works; the report gives the reasons";
-    }
+  private static String why(Surroundings surroundings) {
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
     return switch (surroundings) {
+      case NONE_WORKS ->
+          "no available and permitted counter works; the report gives the reasons";
       case NOT_INCLUDED ->
           "none of the included counters exists here, so the default clock is read; include one"
               + " that the command list shows, or nothing for all";

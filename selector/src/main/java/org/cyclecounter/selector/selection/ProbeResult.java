@@ -128,40 +128,32 @@ public record ProbeResult(
    */
   ProbeResult sharing(@Nullable ProbeResult[] others) {
     for (ProbeResult other : others) {
-      if (other != null && usable() && other.usable() && readsSameFunction(other)) {
-        return new ProbeResult(
-            candidate,
-            source,
-            other.measurement,
-            fromJava,
-            natively,
-            inChildJvm,
-            rejection,
-            obstacle,
-            description,
-            cost);
+      if (source != null
+          && other != null
+          && other.source != null
+          && candidate.isOurs() // entryPoint() of others is third-party code
+          && other.candidate.isOurs()
+          && source.entryPoint().isPresent()
+          && source.entryPoint().equals(other.source.entryPoint())
+          && other.measurement != null) {
+        return measured(candidate, source, other.measurement, natively).addCost(cost);
       }
     }
     return this;
   }
 
-  private boolean readsSameFunction(ProbeResult other) {
-    if (source == null || other.source == null || !candidate.isOurs()) {
-      return false; // entryPoint() of others is third-party code
-    }
-    Ratio ratio = cyclesPerTick();
-    Ratio others = other.cyclesPerTick();
-    return other.candidate.isOurs()
-        && source.entryPoint().isPresent()
-        && source.entryPoint().equals(other.source.entryPoint())
-        && ratio != null
-        && others != null
-        && ratio.isEqualTo(others);
-  }
-
   /** Returns true if the counter has to be probed elsewhere before it may run here. */
   boolean notProbed() {
     return obstacle != null && obstacle == Obstacle.NOT_PROBED; // mostly without loading Obstacle
+  }
+
+  /**
+   * Says why the machine contradicts the scope that an open counter declares; empty if it does not.
+   */
+  static String narrowing(Candidate opened) {
+    return opened.isOurs() && opened.source() instanceof NativeCounterSource packaged
+        ? packaged.whyNarrower()
+        : "";
   }
 
   /** Returns true if the counter is open and has a precision. */

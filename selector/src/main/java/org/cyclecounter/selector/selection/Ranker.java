@@ -143,7 +143,7 @@ final class Ranker {
             discovery,
             reports,
             best < 0 ? lastResort : null,
-            settings.includesNone(candidates),
+            settings.surroundings(candidates),
             System.nanoTime() - sinceNs);
     List<RankedCounter> counters = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {

@@ -54,6 +54,7 @@ final class SelectionReports {
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
               + MeasuredReasons.tied(equal)
+              + MeasuredReasons.narrowed(ProbeResult.narrowing(candidate))
               + MeasuredReasons.intercepted(measured, intercepted(result, measured))
               + MeasuredReasons.notLinked(result.fromJava());
     }
@@ -131,7 +132,7 @@ final class SelectionReports {
    * @param probed the reports of the candidates, in their order; null for one not probed yet
    * @param lastResort the counter that is read instead; null if a candidate is selected. If a
    *     candidate has its name, its report replaces that candidate's
-   * @param includesNone true if counters were found, but none of those that are included
+   * @param where why the last resort is read, if it is
    * @param costNs the time of the whole selection
    */
   static SelectionReport of(
@@ -139,7 +140,7 @@ final class SelectionReports {
       Discovery discovery,
       @Nullable CounterReport[] probed,
       @Nullable LastResort lastResort,
-      boolean includesNone,
+      Surroundings where,
       long costNs) {
     List<CounterReport> reports = new ArrayList<>();
     String implementation = lastResort == null ? "" : lastResort.counterName();
@@ -154,16 +155,14 @@ final class SelectionReports {
         reports.add(counter);
       }
     }
-    boolean anyProbed = !reports.isEmpty() && !includesNone;
-    Surroundings where = includesNone ? Surroundings.NOT_INCLUDED : Discovery.surroundings();
     reports.addAll(discovery.rejected());
     if (lastResort != null && index < 0) {
-      reports.add(lastResort(lastResort, frequency, anyProbed, where));
+      reports.add(lastResort(lastResort, frequency, where));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
     } else if (lastResort != null) {
-      reports.set(index, lastResort(lastResort, frequency, anyProbed, where));
+      reports.set(index, lastResort(lastResort, frequency, where));
     }
     return new SelectionReport(
         Version.read(),
@@ -174,9 +173,9 @@ final class SelectionReports {
         Duration.ofNanos(costNs));
   }
 
-  /** Reports the last resort; {@code anyProbed} decides what its reason advises. */
+  /** Reports the last resort; {@code where} decides what its reason advises. */
   private static CounterReport lastResort(
-      LastResort lastResort, Frequency frequency, boolean anyProbed, Surroundings where) {
+      LastResort lastResort, Frequency frequency, Surroundings where) {
     boolean isClock = lastResort != LastResort.ZERO;
     return Reports.counter(
         lastResort.counterName(),
@@ -186,7 +185,7 @@ final class SelectionReports {
         0,
         isClock ? frequency.hz() / 1e9 : 0,
         false,
-        LastResortReasons.of(isClock, anyProbed, where),
+        LastResortReasons.of(isClock, where),
         Duration.ZERO,
         null);
   }

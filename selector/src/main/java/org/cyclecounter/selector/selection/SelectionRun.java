@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -278,7 +279,7 @@ public final class SelectionRun {
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
         } else {
-          results[i] = result.sharing(results);
+          results[i] = settled(result);
         }
       }
     }
@@ -307,7 +308,7 @@ public final class SelectionRun {
       IsolationResult outcome = outcomes.get(i);
       ProbeResult result;
       if (outcome.passed()) {
-        result = afterChildJvm(probedIndices.get(i), probe).afterChildJvm(outcome);
+        result = settled(afterChildJvm(probedIndices.get(i), probe)).afterChildJvm(outcome);
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
         result =
@@ -315,8 +316,24 @@ public final class SelectionRun {
                 ? ProbeResult.notProbed(candidate, reason).addCost(outcome.cost())
                 : ProbeResult.rejected(candidate, reason, outcome.cost());
       }
-      results[probedIndices.get(i)] = result.sharing(results);
+      results[probedIndices.get(i)] = result;
     }
+  }
+
+  /**
+   * Rejects a counter of which the machine has narrowed the scope too far, and lets names of one
+   * function share a measurement.
+   */
+  private ProbeResult settled(ProbeResult result) {
+    Scope scope = result.candidate().scope();
+    if (!result.usable() || scope.compareTo(settings.minimumScope()) >= 0) {
+      return result.sharing(results);
+    }
+    result.close();
+    return result.rejected(
+        Reasons.tooNarrow(scope, settings.minimumScope())
+            + "; "
+            + ProbeResult.narrowing(result.candidate()));
   }
 
   /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */

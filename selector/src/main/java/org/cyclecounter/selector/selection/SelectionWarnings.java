@@ -9,7 +9,6 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
-import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 
@@ -33,11 +32,7 @@ enum SelectionWarnings {
    */
   void ofLastResort(Settings settings, List<Candidate> candidates) {
     if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
-      boolean includesNone = settings.includesNone(candidates);
-      Log.warnOnce(
-          LastResortReasons.warning(
-              !candidates.isEmpty() && !includesNone,
-              includesNone ? Surroundings.NOT_INCLUDED : Discovery.surroundings()));
+      Log.warnOnce(LastResortReasons.warning(settings.surroundings(candidates)));
     }
   }
 
