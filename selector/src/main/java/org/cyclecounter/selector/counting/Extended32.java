@@ -116,7 +116,11 @@ public final class Extended32 implements TickSource {
   @Override
   public long startTicks() {
     return extend(
-        clockNs.getAsLong(), rateBits.getOpaque(), latest.getOpaque(), (int) source.startTicks(), 1);
+        clockNs.getAsLong(),
+        rateBits.getOpaque(),
+        latest.getOpaque(),
+        (int) source.startTicks(),
+        1);
   }
 
   @Override

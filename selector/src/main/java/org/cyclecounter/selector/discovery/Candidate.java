@@ -53,9 +53,9 @@ public record Candidate(
     return handle.isFound() && !isOurs();
   }
 
-  /** Copies it with the scope that the machine leaves to it. */
-  public Candidate within(Scope narrower) {
-    return new Candidate(handle, provider, source, name, kind, narrower, mayCrash);
+  /** Copies it as created here, with the scope that the machine leaves to it. */
+  public Candidate with(CycleCounterProvider created, CounterSource counter, Scope narrower) {
+    return new Candidate(handle, created, counter, name, kind, narrower, mayCrash);
   }
 
   /**

@@ -58,8 +58,7 @@ public final class LastResortReasons {
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
     return switch (surroundings) {
-      case NONE_WORKS ->
-          "no available and permitted counter works; the report gives the reasons";
+      case NONE_WORKS -> "no available and permitted counter works; the report gives the reasons";
       case NOT_INCLUDED ->
           "none of the included counters exists here, so the default clock is read; include one"
               + " that the command list shows, or nothing for all";

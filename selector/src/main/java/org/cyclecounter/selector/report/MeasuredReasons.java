@@ -174,7 +174,9 @@ public final class MeasuredReasons {
 
   /** Says why the scope is a core, where a wider one was declared; {@code why} may be empty. */
   public static String narrowed(String why) {
-    return why.isEmpty() ? "" : "; scope core: " + why;
+    return why.isEmpty()
+        ? ""
+        : "; scope core: " + why + "; to compare cores, minimumScope SYSTEM takes another counter";
   }
 
   private static String cycles(long cycles) {

@@ -27,8 +27,7 @@ public final class Version {
 
   /** Returns a resource of the selector as text; {@code hidden} where it is not to be seen. */
   static String resource(String name, String hidden) {
-    try (InputStream in =
-        Version.class.getResourceAsStream("/org/cyclecounter/selector/" + name)) {
+    try (InputStream in = Version.class.getResourceAsStream("/org/cyclecounter/selector/" + name)) {
       return in == null ? hidden : new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

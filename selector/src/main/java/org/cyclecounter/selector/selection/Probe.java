@@ -179,7 +179,7 @@ final class Probe {
             candidate, ChildReasons.changes(change, Phase.OPENED), Duration.ZERO);
       }
       if (!ProbeResult.narrowing(candidate).isEmpty()) {
-        candidate = candidate.within(Scope.CORE);
+        candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
       }
       boolean usable = false;
       call = "ticks()";

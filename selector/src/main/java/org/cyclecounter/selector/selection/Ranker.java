@@ -76,8 +76,7 @@ final class Ranker {
         Candidate candidate = candidates.get(i);
         precisions[i] =
             result.cycles()
-                + scoring.penaltyCycles(
-                    candidate.kind(), result.counted(), result.bits(), earlier);
+                + scoring.penaltyCycles(candidate.kind(), result.counted(), result.bits(), earlier);
         if (scoring == Scoring.LIBCPUCYCLES_20260901
             && candidate.isOurs()
             && KnownCounters.isLibcpucycles(candidate.name())) {

@@ -104,7 +104,7 @@ public final class SelectionRun {
     }
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
-        probe(kind, worker);
+        probe(kind, true, worker);
       }
       // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
       if (discovery.hasStrangers()
@@ -155,7 +155,7 @@ public final class SelectionRun {
       if (hasStrangers) {
         listStrangers();
       }
-      probe(null, worker);
+      probe(null, false, worker);
       Probe probe = new Probe(frequency.hz(), context, worker);
       for (int i = 0; i < results.length; i++) {
         Candidate candidate = candidates.get(i);
@@ -192,19 +192,7 @@ public final class SelectionRun {
   private void probeStrangers(Worker worker) {
     try {
       listStrangers();
-      List<Integer> indices = new ArrayList<>();
-      for (int i = 0; i < results.length; i++) {
-        if (!(candidates.get(i).provider() instanceof ListedProvider)) {
-          continue;
-        }
-        String reason = whyLeftOut(candidates.get(i));
-        if (reason.isEmpty()) {
-          indices.add(i);
-        } else {
-          results[i] = ProbeResult.rejected(candidates.get(i), reason, Duration.ZERO);
-        }
-      }
-      probeElsewhere(indices, true, new Probe(frequency.hz(), context, worker));
+      probe(null, true, worker);
     } finally {
       isolation.close();
     }
@@ -259,9 +247,10 @@ public final class SelectionRun {
    * Probes counters that have not been probed: in this process those for which that is safe, then
    * the others together in one child JVM, whose start costs more than all probes here.
    *
-   * @param kind only counters of this kind that can still win; null for all
+   * @param kind only counters of this kind; null for all
+   * @param untilBest true to leave out those that can no longer win
    */
-  private void probe(@Nullable CounterKind kind, Worker worker) {
+  private void probe(@Nullable CounterKind kind, boolean untilBest, Worker worker) {
     Probe probe = new Probe(frequency.hz(), context, worker);
     List<Integer> elsewhere = new ArrayList<>();
     for (int i = 0; i < results.length; i++) {
@@ -274,7 +263,7 @@ public final class SelectionRun {
         results[i] = ProbeResult.rejected(candidate, reason, Duration.ZERO);
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
-      } else if (kind == null || ranker.canBeat(i)) {
+      } else if (!untilBest || ranker.canBeat(i)) {
         ProbeResult result = probe.run(candidate, isolation.natively(candidate, false));
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
@@ -283,7 +272,7 @@ public final class SelectionRun {
         }
       }
     }
-    probeElsewhere(elsewhere, kind != null, probe);
+    probeElsewhere(elsewhere, untilBest, probe);
   }
 
   /**

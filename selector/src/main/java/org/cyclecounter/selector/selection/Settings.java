@@ -73,7 +73,9 @@ public record Settings(
     return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
   }
 
-  /** Returns why the last resort is read, where it is, as far as these settings and the path show. */
+  /**
+   * Returns why the last resort is read, where it is, as far as these settings and the path show.
+   */
   Surroundings surroundings(List<Candidate> candidates) {
     for (Candidate candidate : candidates) {
       if (include.isEmpty() || include.contains(candidate.name())) {

@@ -33,7 +33,8 @@ class Extended32Test {
       Machine machine = new Machine();
       machine.count = random.nextLong() >>> 16;
       double hz = 10_000_000 + random.nextInt(2_000_000_000);
-      Extended32 extended = machine.extended((long) (hz * Math.pow(3, 2 * random.nextDouble() - 1)));
+      Extended32 extended =
+          machine.extended((long) (hz * Math.pow(3, 2 * random.nextDouble() - 1)));
       long origin = extended.ticks() - machine.count;
       for (int i = 0; i < 200; i++) {
         // A hundred reads in half a second; then pauses of which the longest is a day.
@@ -57,7 +58,8 @@ class Extended32Test {
       for (int i = 0; i < 200; i++) {
         // The average so far is in the same range: its error is at most the mean rate.
         double longestNs = 0.95 * (1L << 31) / meanHz * 1e9;
-        machine.pass((long) (longestNs * random.nextDouble()), meanHz * (0.5 + random.nextDouble()));
+        machine.pass(
+            (long) (longestNs * random.nextDouble()), meanHz * (0.5 + random.nextDouble()));
         assertThat(extended.ticks() - origin).as("run %d read %d", run, i).isEqualTo(machine.count);
       }
     }

@@ -76,8 +76,7 @@ class DiscoveryTest {
     MiscProvider.COUNTERS.add(TestCounter.rising("zz", CounterKind.OFF_CORE, 1));
     MiscProvider.COUNTERS.add(TestCounter.rising("default-aa", CounterKind.OFF_CORE, 1));
     List<Class<?>> types =
-        new ArrayList<>(
-            List.of(Strangers.Second.class, MiscProvider.class, Strangers.Sound.class));
+        new ArrayList<>(List.of(Strangers.Second.class, MiscProvider.class, Strangers.Sound.class));
     Random random = new Random(1);
     try {
       for (int i = 0; i < 50; i++) {
