@@ -166,7 +166,12 @@ class MainTest {
   @Test
   void namesThatOtherMachinesHaveAreNoErrorAndBlanksAreIgnored() {
     assertThat(
-            run("list", "--include", " test-clock ,s390x-stckf", "--exclude", "arm64-vct, amd64-tsc"))
+            run(
+                "list",
+                "--include",
+                " test-clock ,s390x-stckf",
+                "--exclude",
+                "arm64-vct, amd64-tsc"))
         .isZero();
     assertThat(err.toString()).isEmpty();
     assertThat(out.toString()).contains("* test-clock");
