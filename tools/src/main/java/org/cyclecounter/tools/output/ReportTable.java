@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReportTable {
 
   private static final List<String> HEAD =
-      List.of("", "counter", "kind", "counts", "scope", "precision", "scaling", "read ns");
+      List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns", "counts");
 
   /** Blanks before each column: with the longest of our names and units 80 columns are full. */
   private static final int[] GAPS = {0, 1, 1, 1, 1, 1, 1, 1};
@@ -34,7 +34,7 @@ public final class ReportTable {
   /** The column of names, which providers choose: it alone may be too wide. */
   private static final int NAME = 1;
 
-  private static final int FIRST_NUMBER = 5;
+  private static final int FIRST_NUMBER = 4;
   private static final int INDENT = 2;
 
   /** The most characters of a reason: some lines of a terminal. JSON has the whole. */
@@ -82,11 +82,11 @@ public final class ReportTable {
         counter.verdict() == Verdict.SELECTED ? "*" : "",
         name(counter),
         counter.kind() == CounterKind.FIXED_RESOLUTION ? "fixed" : word(counter.kind()),
-        counted == null ? "-" : word(counted),
         word(counter.scope()),
         counter.verdict() == Verdict.REJECTED ? "rejected" : Long.toString(counter.precision()),
         counter.scaling() == 0 ? "-" : Formatted.of("%.6f", counter.scaling()),
-        measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()));
+        measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()),
+        counted == null ? "-" : word(counted));
   }
 
   private static String word(Enum<?> constant) {

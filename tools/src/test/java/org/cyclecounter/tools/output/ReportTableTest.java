@@ -79,11 +79,11 @@ class ReportTableTest {
   void aReasonIsPrintedOnceForAllThatShareIt() {
     assertThat(lines(machine()))
         .containsExactly(
-            "  counter              kind  counts      scope  precision     scaling read ns",
-            "  amd64-pmc            fixed user-cycles thread  rejected           -       -",
-            "* amd64-tsc            fixed ticks       thread       101    1.000000       -",
-            "  default-perfevent    fixed -           thread  rejected           -       -",
-            "  default-gettimeofday fixed time        thread      2796 2596.118000       -",
+            "  counter              kind  scope  precision     scaling read ns      counts",
+            "  amd64-pmc            fixed thread  rejected           -       - user-cycles",
+            "* amd64-tsc            fixed thread       101    1.000000       -       ticks",
+            "  default-perfevent    fixed thread  rejected           -       -           -",
+            "  default-gettimeofday fixed thread      2796 2596.118000       -        time",
             "",
             "amd64-pmc, default-perfevent",
             "  rejected: no hardware cycle counter (no core PMU in",
@@ -136,7 +136,7 @@ class ReportTableTest {
             counter("amd64-tsc", Verdict.SELECTED, 101, 12345.678, "works"));
     List<String> lines = lines(report);
     assertThat(lines.get(1)).isEqualTo("  " + name);
-    assertThat(lines.get(2)).matches(" +fixed +(-|ticks) +thread  rejected +- +-");
+    assertThat(lines.get(2)).matches(" +fixed thread  rejected +- +- +-");
     assertThat(lines.get(2).indexOf("fixed")).isEqualTo(lines.get(3).indexOf("fixed"));
   }
 
