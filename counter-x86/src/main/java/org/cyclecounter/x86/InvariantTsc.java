@@ -10,13 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether the time-stamp counter has one rate whatever the cores do, so that readings
- * compare between them: CPUID says so, or the kernel, which checks the cores against each other
- * before it uses the counter as its clock source. Sources: Intel SDM volume 3B, "Invariant TSC";
- * the kernel's Documentation/virt/kvm/x86/timekeeping.rst, arch/x86/kernel/tsc.c.
- *
- * <p>CPUID is asked once, because it takes tens of microseconds where it traps; files are read only
- * where it does not say so.
+ * Asks the kernel whether the time-stamp counter has one rate whatever the cores do, so that
+ * readings compare between them, where CPUID does not say so. The kernel checks the cores against
+ * each other before it uses the counter as its clock source. Sources: the kernel's
+ * Documentation/virt/kvm/x86/timekeeping.rst, arch/x86/kernel/tsc.c.
  */
 final class InvariantTsc {
 
@@ -29,20 +26,17 @@ final class InvariantTsc {
 
   private InvariantTsc() {}
 
-  /** Returns a sentence if nothing says that it is; empty if it is. The library is loaded. */
+  /** Returns a sentence if nothing says that it is; empty if it is. */
   static String whyNot() {
     String known = answer;
     if (known == null) {
-      known = whyNot(TimeStampCounter.isInvariant() != 0, CLOCK_SOURCE, CPUINFO);
+      known = whyNot(CLOCK_SOURCE, CPUINFO);
       answer = known;
     }
     return known;
   }
 
-  static String whyNot(boolean byCpuid, Path clockSource, Path cpuinfo) {
-    if (byCpuid) {
-      return "";
-    }
+  static String whyNot(Path clockSource, Path cpuinfo) {
     String source = read(clockSource).strip();
     if (source.equals("tsc") || hasFlags(read(cpuinfo), "constant_tsc", "nonstop_tsc")) {
       return "";

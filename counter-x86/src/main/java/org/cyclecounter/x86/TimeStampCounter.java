@@ -32,6 +32,9 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   /** Result of {@link #order()}: both LFENCE and RDTSCP; 1, between the two, is LFENCE alone. */
   private static final int RDTSCP = 2;
 
+  /** True once CPUID has said so, which takes tens of microseconds where it traps. */
+  private static volatile boolean isKnownInvariant;
+
   private final String processor;
 
   TimeStampCounter(String name, String processor) {
@@ -90,7 +93,10 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   @Override
   public String whyNarrower() {
-    return InvariantTsc.whyNot();
+    if (!isKnownInvariant) {
+      isKnownInvariant = isInvariant() != 0;
+    }
+    return isKnownInvariant ? "" : InvariantTsc.whyNot();
   }
 
   /** Rejects processes of the other width: they have the counter under its other names. */

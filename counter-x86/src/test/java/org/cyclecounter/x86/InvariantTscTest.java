@@ -2,6 +2,7 @@
 package org.cyclecounter.x86;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** CPUID's answer, and the kernel's as files of a test. */
+/** The kernel's answers as files of a test. */
 class InvariantTscTest {
 
   /** Of a Pentium 4 (Prescott): its rate is constant, but it stops in deep sleep. */
@@ -26,7 +27,7 @@ class InvariantTscTest {
 
   @TempDir Path files;
 
-  private String whyNot(boolean byCpuid, String clockSource, String flags) throws IOException {
+  private String whyNot(String clockSource, String flags) throws IOException {
     Path source = Files.writeString(files.resolve("current_clocksource"), clockSource + "\n");
     Path cpuinfo =
         Files.writeString(
@@ -34,33 +35,42 @@ class InvariantTscTest {
             "processor\t: 0\nvendor_id\t: x\nflags\t\t: "
                 + flags
                 + "\nbugs\t\t: x\n\nprocessor\t: 1\nflags\t\t: constant_tsc nonstop_tsc\n");
-    return InvariantTsc.whyNot(byCpuid, source, cpuinfo);
+    return InvariantTsc.whyNot(source, cpuinfo);
   }
 
   @Test
-  void whereCpuidSaysSoNoFileIsRead() {
+  void withoutFilesNothingIsKnown() {
     Path none = files.resolve("none");
-    assertThat(InvariantTsc.whyNot(true, none, none)).isEmpty();
-    assertThat(InvariantTsc.whyNot(false, none, none))
+    assertThat(InvariantTsc.whyNot(none, none))
         .contains("CPUID does not call it invariant (0x80000007, EDX bit 8)", "unknown");
+  }
+
+  /** On every machine: CPUID's word, or the kernel's. */
+  @Test
+  void thisMachinesScopeIsNarrowedOnlyWhereNeitherSaysSo() throws Exception {
+    TimeStampCounter counter = new TimeStampCounter("amd64-tsc", "x86-64");
+    assumeThat(counter.whyNotHere()).isEmpty();
+    counter.open();
+    assertThat(counter.whyNarrower())
+        .isEqualTo(TimeStampCounter.isInvariant() != 0 ? "" : InvariantTsc.whyNot());
   }
 
   @Test
   void theKernelsClockSourceIsSynchronised() throws Exception {
-    assertThat(whyNot(false, "tsc", ATHLON_64)).isEmpty();
+    assertThat(whyNot("tsc", ATHLON_64)).isEmpty();
   }
 
   @Test
   void theKernelMayCallItConstantAndNonstop() throws Exception {
-    assertThat(whyNot(false, "kvm-clock", PENTIUM_4 + " nonstop_tsc")).isEmpty();
-    assertThat(whyNot(false, "kvm-clock", ATHLON_64 + " nonstop_tsc"))
+    assertThat(whyNot("kvm-clock", PENTIUM_4 + " nonstop_tsc")).isEmpty();
+    assertThat(whyNot("kvm-clock", ATHLON_64 + " nonstop_tsc"))
         .as("it does not stop, but changes its rate")
         .isNotEmpty();
   }
 
   @Test
   void otherwiseReadingsOfTwoCoresDoNotCompare() throws Exception {
-    assertThat(whyNot(false, "hpet", PENTIUM_4)).contains("(clock source hpet, no nonstop_tsc)");
-    assertThat(whyNot(false, "acpi_pm", ATHLON_64)).contains("(clock source acpi_pm,");
+    assertThat(whyNot("hpet", PENTIUM_4)).contains("(clock source hpet, no nonstop_tsc)");
+    assertThat(whyNot("acpi_pm", ATHLON_64)).contains("(clock source acpi_pm,");
   }
 }
