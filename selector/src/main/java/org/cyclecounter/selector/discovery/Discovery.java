@@ -46,7 +46,7 @@ public final class Discovery {
 
   private final List<Candidate> candidates = new ArrayList<>();
 
-  /** Whatever the path or the container has, in the documented order. */
+  /** All providers of the path or the container, in the documented order. */
   private final List<ProviderHandle> found = new ArrayList<>();
 
   /** Third parties' providers that were found and have not been listed, in the same order. */
