@@ -41,8 +41,8 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
     if (!(source instanceof SerializedReads reads) || !(source.scaling() instanceof Scaling.None)) {
       throw unsupported(
           name,
-          " has no reads between CPUIDs: only the time-stamp counters of x86 have, such as"
-              + " amd64-tsc.",
+          " has no reads between CPUIDs; only time-stamp counters of x86, such as amd64-tsc, have"
+              + " them.",
           null);
     }
     try {

@@ -111,6 +111,48 @@ class ReadmeIT {
     assertThat(result.out()).anyMatch(line -> line.startsWith("* simulated-cycles"));
   }
 
+  /** The module of docs/deployment.md, with bench, on what the build gathers. */
+  @Test
+  void aModuleOnTargetMods() throws Exception {
+    Matcher module =
+        Pattern.compile("```java\n(module com.example.hello \\{\n.*?)}\n```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve("docs/deployment.md")));
+    assertThat(module.find()).isTrue();
+    Path moduleInfo =
+        Files.writeString(
+            directory.resolve("module-info.java"),
+            module.group(1) + "  requires org.cyclecounter.bench;\n}\n");
+    Path hello =
+        Files.writeString(
+            Files.createDirectories(directory.resolve("com/example/hello")).resolve("Hello.java"),
+            "package com.example.hello;\n"
+                + "class Hello {\n"
+                + "  public static void main(String[] arguments) {\n"
+                + "    org.cyclecounter.bench.Bench.create().close();\n"
+                + "    System.out.println(org.cyclecounter.selector.CpuCycles.implementation());\n"
+                + "  }\n"
+                + "}\n");
+    Path classes = directory.resolve("classes");
+    Java.Result compiled =
+        Java.tool(
+            "javac",
+            "-p",
+            Java.MODS,
+            "-d",
+            classes.toString(),
+            moduleInfo.toString(),
+            hello.toString());
+    assertThat(compiled.err()).isEmpty();
+    Java.Result result =
+        Java.java(
+            "-p",
+            Java.MODS + File.pathSeparator + classes,
+            "-m",
+            "com.example.hello/com.example.hello.Hello");
+    assertThat(result.out()).as(result.err().toString()).hasSize(1);
+    assertThat(result.status()).isZero();
+  }
+
   /** It has not been run; what it runs must at least be what the README says. */
   @Test
   void theWorkflowRunsTheTwoCommands() throws Exception {

@@ -86,7 +86,8 @@ public final class CpuCycles {
   }
 
   /**
-   * Returns the version of this software.
+   * Returns the version of this software. That of libcpucycles, whose names and scoring these are,
+   * is printed by {@code info} and {@code --version}.
    *
    * @return such as {@code "0.1.0"}
    */

@@ -96,6 +96,14 @@ class EvidenceTest {
 
   private static final EventState NONE_YET = new EventState(0, 0, false);
 
+  /** Two runs, and eight if both fail. */
+  @Test
+  void eventsHaveTenRunsAsAnyCounter() {
+    Selected selected = select(events("stopped", () -> 7, () -> running(100)));
+    assertThat(report(selected, "stopped").reason())
+        .startsWith("it stands still in each of 8 runs of 1000 reads");
+  }
+
   @Test
   void eventsThatStandStillAtTimesAreRejectedAndOtherCountersAreNot() {
     long[] reads = {0, 0};

@@ -174,7 +174,7 @@ class StrangersTest {
       System.setProperty("java.home", home);
     }
     assertThat(rejected(report, Strangers.Sound.class.getName()))
-        .contains("was not loaded", "/nowhere/bin/java does not exist", "isolation NONE")
+        .contains("was not loaded", "/nowhere/bin/java does not exist", "isolation=none")
         .contains("Builder.providers");
     assertThat(Strangers.RAN_HERE).isEmpty();
   }

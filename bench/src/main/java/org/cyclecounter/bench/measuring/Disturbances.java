@@ -103,8 +103,8 @@ public final class Disturbances {
     if (waited > SHARE) {
       warnings.disturbed(
           format(
-              "the thread was without a processor for %.0f %% of the run, and the cycles counted"
-                  + " on",
+              "the thread was without a processor for %.0f %% of the run; its cycles include"
+                  + " that time",
               100 * waited));
     }
   }

@@ -124,8 +124,8 @@ class DisturbancesTest {
     check(RateMeaning.USER_TIME, watched(1, 1, 3e9), watched(1, 1, 1.2e9));
     assertThat(warnings)
         .containsExactly(
-            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before:"
-                + " that is less than half; the counter may have stood still for part of the run.");
+            "Cycles per second in user mode changed from 3.00 to 1.20 GHz since the run before: that"
+                + " is less than half; the counter may have stood still for part of the run.");
   }
 
   /** A counter that stalled in the run before, and less or not at all in this one. */
@@ -179,7 +179,8 @@ class DisturbancesTest {
     check(RateMeaning.WAITING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75e9)));
     assertThat(warnings)
         .containsExactly(
-            "The thread was without a processor for 20 % of the run, and the cycles counted on.");
+            "The thread was without a processor for 20 % of the run; its cycles include that"
+                + " time.");
   }
 
   @Test

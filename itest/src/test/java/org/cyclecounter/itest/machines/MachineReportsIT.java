@@ -117,7 +117,7 @@ class MachineReportsIT {
       strings = {
         "",
         "{",
-        "cpucycles version 0.1.0",
+        "cpucycles version 20240114",
         "{\"counters\":[{\"name\":\"amd64-tsc\",\"verdict\":\"USA",
         "{\"counters\":[{\"name\":\"\\u00",
         "[]",

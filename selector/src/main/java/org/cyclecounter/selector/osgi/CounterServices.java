@@ -2,10 +2,12 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Dictionary;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
@@ -27,15 +29,15 @@ import org.osgi.framework.ServiceRegistration;
  */
 final class CounterServices {
 
-  /** The winner's service.ranking; that of each further counter is less by one, at least 1. */
+  /** The winner's service.ranking; that of each further counter is less by one. */
   static final int FIRST_RANKING = 1000;
 
   private final BundleContext context;
   private final Reselection thread;
   private final OpenCounters open = new OpenCounters();
 
-  /** By the name of the counter that is read. Concurrent: {@link #gone} runs on other threads. */
-  private final Map<String, Published> published = new ConcurrentHashMap<>();
+  /** Best first. Concurrent: {@link #gone} runs on other threads. */
+  private final List<Published> published = new CopyOnWriteArrayList<>();
 
   private @Nullable ServiceRegistration<SelectionReport> reported;
 
@@ -51,30 +53,35 @@ final class CounterServices {
   }
 
   /**
-   * Publishes a selection instead of the last one. Counters of new names are registered before
-   * others are withdrawn, so that a bundle finds one at any time.
+   * Publishes a selection instead of the last one. The counters that come first in both keep their
+   * services; from the first difference on, every counter gets a new one.
+   *
+   * <p>Hazard: Declarative Services compares a service with the one it has bound when the new one
+   * is registered, never when a ranking changes; a reluctant reference stays until its service
+   * goes. So the old services are ranked lower first, the new ones are registered best first, and
+   * the old ones are withdrawn, the best last. Then any reference, whatever its filter, binds the
+   * best that is left to it, finds one at any time, and no two services share the highest ranking.
    *
    * @param providers those present now, of which some may have gone since the selection began
    */
   void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
-    List<Published> unnamed = new ArrayList<>(published.values());
-    int serviceRanking = FIRST_RANKING;
-    for (RankedCounter ranked : ranking.counters()) {
-      Published before = published.get(ranked.name());
-      unnamed.remove(before);
-      if (before != null && before.ranked().isSame(ranked)) {
-        before.update(ranked.report(), ranking.report(), serviceRanking);
-      } else {
-        if (before != null) {
-          withdraw(ranked.name(), before);
-        }
-        register(ranked, ranking.report(), serviceRanking, providers);
-      }
-      serviceRanking = Math.max(1, serviceRanking - 1);
-    }
-    unnamed.forEach(this::withdraw);
     facts = ranking.facts(); // before the report that it belongs to
+    List<Published> before = List.copyOf(published);
+    List<RankedCounter> counters = ranking.counters();
+    int kept = 0;
+    while (kept < Math.min(before.size(), counters.size())
+        && before.get(kept).isOf(counters.get(kept))) {
+      CounterReport confirmed = counters.get(kept).report();
+      before.get(kept).update(properties(confirmed, ranking.report(), FIRST_RANKING - kept));
+      kept++;
+    }
+    List<Published> replaced = worstFirst(before.subList(kept, before.size()));
+    replaced.forEach(Published::lower);
+    for (int i = kept; i < counters.size(); i++) {
+      register(counters.get(i), ranking.report(), FIRST_RANKING - i, providers);
+    }
+    replaced.forEach(this::withdraw);
     report(ranking.report());
     closeUnused();
   }
@@ -84,12 +91,11 @@ final class CounterServices {
    * framework's thread, while the bundle stops: its classes are not to be used afterwards.
    */
   void gone(BundleProvider provided) {
-    published.forEach(
-        (name, service) -> {
-          if (provider(service).stream().anyMatch(provided::is)) {
-            withdraw(name, service);
-          }
-        });
+    for (Published service : published) {
+      if (provider(service).stream().anyMatch(provided::is)) {
+        withdraw(service);
+      }
+    }
   }
 
   /** Returns the newest report; null before the first selection. */
@@ -99,8 +105,13 @@ final class CounterServices {
 
   /** Returns the published counter of a name, for this bundle's own use. */
   @Nullable CycleCounter counter(String name) {
-    Published service = published.get(name);
-    return service == null ? null : service.counter();
+    for (Published service : published) {
+      CycleCounter counter = service.name().equals(name) ? service.counter() : null;
+      if (counter != null) { // null: it is just being replaced
+        return counter;
+      }
+    }
+    return null;
   }
 
   /** Returns the facts of the newest selection; none before the first. */
@@ -110,22 +121,40 @@ final class CounterServices {
 
   /** Withdraws all services; the thread must have ended. */
   void close() {
-    published.forEach(this::withdraw);
+    worstFirst(published).forEach(this::withdraw);
     Published.unregister(reported);
     closeUnused();
+  }
+
+  /** Reverses an order, so that nobody who loses the best is given the second best for a moment. */
+  private static List<Published> worstFirst(List<Published> services) {
+    List<Published> reversed = new ArrayList<>(services);
+    Collections.reverse(reversed);
+    return reversed;
   }
 
   /** Registers a service, unless its provider has gone: {@link #gone} may have missed it. */
   private void register(
       RankedCounter ranked, SelectionReport report, int serviceRanking, ProviderTracker providers) {
     Published service =
-        new Published(ranked, open, report, (lost, then) -> thread.post(() -> follow(lost, then)));
-    published.put(ranked.name(), service);
+        new Published(
+            ranked,
+            open,
+            report,
+            properties(ranked.report(), report, serviceRanking),
+            (lost, then) -> thread.post(() -> follow(lost, then)));
+    published.add(service);
     if (provider(service).stream().allMatch(providers::has)) {
-      service.register(context, serviceRanking);
+      service.register(context);
     } else {
-      withdraw(service); // gone before it could be found in the map
+      withdraw(service); // gone before it could be found in the list
     }
+  }
+
+  private Dictionary<String, Object> properties(
+      CounterReport counter, SelectionReport report, int serviceRanking) {
+    Counted counted = facts.counted(counter.name()).orElse(Counted.TIME);
+    return Published.properties(counter, counted, report, serviceRanking);
   }
 
   /**
@@ -133,33 +162,27 @@ final class CounterServices {
    * the winner's goes on; who wants another by its name must not get a different one.
    */
   private void follow(Published lost, SelectionReport report) {
-    String before = lost.name();
-    if (published.get(before) != lost) {
+    if (!published.contains(lost)) {
       return; // withdrawn meanwhile
     }
     SelectionReport last = newest;
-    if (last == null || !last.implementation().equals(before)) {
-      withdraw(before, lost); // who wants it by name finds that it is gone
+    if (last == null || !last.implementation().equals(lost.name())) {
+      withdraw(lost); // who wants it by name finds that it is gone
       closeUnused();
       return;
     }
     CounterReport next = inUse(report);
-    Published same = published.get(next.name());
-    if (same != null) {
-      withdraw(next.name(), same); // one service for each counter
+    lost.update(properties(next, report, FIRST_RANKING));
+    for (Published same : published) {
+      if (same != lost && same.name().equals(next.name())) {
+        withdraw(same); // one service for each counter
+      }
     }
-    published.put(next.name(), lost); // never absent, for gone()
-    published.remove(before, lost);
-    lost.follow(next, report, FIRST_RANKING);
     report(report);
   }
 
   private void withdraw(Published service) {
-    withdraw(service.name(), service);
-  }
-
-  private void withdraw(String name, Published service) {
-    if (published.remove(name, service)) {
+    if (published.remove(service)) {
       service.withdraw();
     }
   }
@@ -173,7 +196,7 @@ final class CounterServices {
   }
 
   private void closeUnused() {
-    open.closeAllBut(published.values().stream().map(Published::ranked).toList());
+    open.closeAllBut(published.stream().map(Published::ranked).toList());
   }
 
   /** Replaces the report's service. For a moment there is none, never two. */
@@ -183,7 +206,7 @@ final class CounterServices {
     Published.unregister(before);
     reported =
         context.registerService(
-            SelectionReport.class, report, Published.properties(inUse(report), report, 0));
+            SelectionReport.class, report, properties(inUse(report), report, 0));
   }
 
   /** Returns the report of the counter that is read; every report has one. */

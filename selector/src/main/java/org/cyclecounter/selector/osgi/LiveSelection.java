@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.osgi;
 
-import java.util.Dictionary;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.discovery.ProviderHandle;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
 
 /**
  * Selects anew whenever providers or settings change, and publishes the result. Thread-safe:
@@ -26,9 +24,6 @@ import org.osgi.framework.Constants;
  * selection, which the {@link Reselection}'s thread makes.
  */
 final class LiveSelection implements SelectionService {
-
-  private static final String MANAGED_SERVICE = "org.osgi.service.cm.ManagedService";
-  private static final String CONFIGURATION_ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
 
   /**
    * The longest wait of a caller for a selection; each step of one has a limit, their sum has not.
@@ -43,6 +38,7 @@ final class LiveSelection implements SelectionService {
   private final Reselection thread;
   private final CounterServices services;
   private final ProviderTracker providers;
+  private final ConfigurationTracker configurations;
   private final EarlySelections earlySelections = new EarlySelections();
 
   /** The system properties', until there is a configuration. */
@@ -51,7 +47,11 @@ final class LiveSelection implements SelectionService {
   /** True once Configuration Admin has called, be it to say that there is no configuration. */
   private volatile boolean isConfigured;
 
-  private volatile @Nullable LateService configurationTarget;
+  /**
+   * The number of configurations that are announced and have not been delivered. Also the lock of
+   * those who wait for that: programs can reach this object, which is a service.
+   */
+  private final AtomicInteger announced = new AtomicInteger();
 
   LiveSelection(BundleContext context, Reselection thread) {
     this.context = context;
@@ -59,27 +59,19 @@ final class LiveSelection implements SelectionService {
     framework = context.getBundle(0);
     services = new CounterServices(context, thread);
     providers = new ProviderTracker(context, thread::request, services::gone);
+    configurations = new ConfigurationTracker(context, this);
   }
 
   /** Begins to track providers, and registers what receives the configuration. */
   void open() {
     providers.open();
-    @SuppressWarnings("JdkObsolete") // the only Dictionary
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
-    LateService target =
-        new LateService(context, MANAGED_SERVICE, "ConfigurationTarget", this, properties);
-    configurationTarget = target;
-    target.open();
+    configurations.open(true); // this bundle has no wire to the Configuration Admin's package yet
     context.registerService(SelectionService.class, this, null);
   }
 
   /** Withdraws everything, once the thread has ended. */
   void close() {
-    LateService target = configurationTarget;
-    if (target != null) {
-      target.close();
-    }
+    configurations.close();
     providers.close();
     services.close();
   }
@@ -114,6 +106,19 @@ final class LiveSelection implements SelectionService {
     }
   }
 
+  /** Notes that the configuration has changed: it is about to be delivered, on another thread. */
+  void announce() {
+    announced.incrementAndGet();
+  }
+
+  /** Notes that a configuration has been delivered, which may not have been announced. */
+  void delivered() {
+    synchronized (announced) {
+      announced.updateAndGet(number -> Math.max(0, number - 1));
+      announced.notifyAll();
+    }
+  }
+
   @Override
   public Optional<Selected> current() {
     SelectionReport report = services.report();
@@ -125,6 +130,10 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected newest() throws InterruptedException {
+    if (!TimeLimit.await(announced, () -> announced.get() == 0, 1000L * TimeLimit.seconds())) {
+      // It is not delivered here: to another location, or together with a later one.
+      announced.set(0);
+    }
     thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S));
     return current()
         .orElseThrow(
@@ -142,7 +151,7 @@ final class LiveSelection implements SelectionService {
   /** Returns true until the framework has started and Configuration Admin has given settings. */
   boolean isStarting() {
     return framework.getState() == Bundle.STARTING
-        || !isConfigured && context.getServiceReference(CONFIGURATION_ADMIN) != null;
+        || !isConfigured && context.getServiceReference(ConfigurationTracker.ADMIN) != null;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
@@ -33,8 +34,8 @@ final class Published implements ServiceFactory<CycleCounter> {
   private final SelectionReport report;
   private final BiConsumer<Published, SelectionReport> loss;
 
-  /** Changes with a loss, by {@link #follow}. */
-  private volatile String name;
+  /** The newest, of which the framework has a copy. Changed on the {@link Reselection}'s thread. */
+  private volatile Dictionary<String, Object> properties;
 
   /** Null until the framework has returned it; listeners have been called by then. */
   private volatile @Nullable ServiceRegistration<?> registration;
@@ -48,6 +49,7 @@ final class Published implements ServiceFactory<CycleCounter> {
   /**
    * Prepares a service.
    *
+   * @param properties by {@link #properties}
    * @param loss given this and the report after it, when the kernel has taken the counter away in
    *     use
    */
@@ -55,11 +57,12 @@ final class Published implements ServiceFactory<CycleCounter> {
       RankedCounter ranked,
       OpenCounters open,
       SelectionReport report,
+      Dictionary<String, Object> properties,
       BiConsumer<Published, SelectionReport> loss) {
     this.ranked = ranked;
-    this.name = ranked.name();
     this.open = open;
     this.report = report;
+    this.properties = properties;
     this.loss = loss;
   }
 
@@ -68,11 +71,9 @@ final class Published implements ServiceFactory<CycleCounter> {
     return ranked;
   }
 
-  /** Registers the service; {@code ranking} is its service.ranking. */
-  void register(BundleContext context, int ranking) {
-    registration =
-        context.registerService(
-            CycleCounter.class.getName(), this, properties(ranked.report(), report, ranking));
+  /** Registers the service. */
+  void register(BundleContext context) {
+    registration = context.registerService(CycleCounter.class.getName(), this, properties);
     if (withdrawn) {
       unregister(registration); // by another thread, while it was being registered
     }
@@ -80,21 +81,28 @@ final class Published implements ServiceFactory<CycleCounter> {
 
   /** Returns the name of the counter that is read: a successor's after a loss. */
   String name() {
-    return name;
+    return String.valueOf(properties.get(SelectionService.IMPLEMENTATION));
   }
 
-  /** Takes the name of the counter that has followed a lost one. */
-  void follow(CounterReport next, SelectionReport newest, int ranking) {
-    name = next.name();
-    update(next, newest, ranking);
+  /** Returns true if a later selection's counter can be read by this service, as it is. */
+  boolean isOf(RankedCounter later) {
+    return ranked.isSame(later) && name().equals(later.name());
   }
 
-  /** Sets the properties that a later report gives. */
-  void update(CounterReport counterReport, SelectionReport newest, int ranking) {
+  /** Ranks the service below all that are registered later, in the same order as before. */
+  void lower() {
+    int ranking = (Integer) properties.get(Constants.SERVICE_RANKING);
+    properties.put(Constants.SERVICE_RANKING, ranking - CounterServices.FIRST_RANKING);
+    update(properties);
+  }
+
+  /** Sets the properties that a later report gives: another counter's after a loss. */
+  void update(Dictionary<String, Object> newest) {
+    properties = newest;
     ServiceRegistration<?> current = registration;
     if (current != null && !withdrawn) {
       try {
-        current.setProperties(properties(counterReport, newest, ranking));
+        current.setProperties(newest);
       } catch (IllegalStateException e) {
         return; // unregistered meanwhile
       }
@@ -156,16 +164,18 @@ final class Published implements ServiceFactory<CycleCounter> {
    * Lists the properties of a service, which docs/osgi.md documents: changing one breaks filters.
    *
    * @param counter the counter that is read
+   * @param counted what it counts
    * @param report its selection's
    * @param ranking the service.ranking
    */
   static Dictionary<String, Object> properties(
-      CounterReport counter, SelectionReport report, int ranking) {
+      CounterReport counter, Counted counted, SelectionReport report, int ranking) {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(Constants.SERVICE_RANKING, ranking);
     properties.put(Constants.SERVICE_DESCRIPTION, "cycle counter " + counter.name());
     properties.put(SelectionService.IMPLEMENTATION, counter.name());
+    properties.put("cyclecounter.counts", counted.name());
     properties.put("cyclecounter.kind", counter.kind().name());
     properties.put("cyclecounter.scope", counter.scope().name());
     properties.put("cyclecounter.precision", counter.precision());

@@ -33,8 +33,8 @@ public final class ChildReasons {
 
   /** The remedy where no child JVM can be had at all; only a user may decide on that risk. */
   private static final String UNPROBED =
-      "if that cannot be changed, isolation NONE (-Dorg.cyclecounter.isolation=none) reads it"
-          + " unprotected, and a fault ends the JVM";
+      "if that cannot be changed, -Dorg.cyclecounter.isolation=none reads the counter unprotected;"
+          + " a fault then ends the JVM";
 
   /** Usual causes of EPERM and EAGAIN from fork(2) or clone(2), and the remedy. */
   static final String PROCESSES_REFUSED =

@@ -45,6 +45,16 @@ public final class LastResortReasons {
   }
 
   /**
+   * Composes the reason of a clock that is read although it was rejected itself, such as {@code
+   * default-monotonic} by {@code highResolution=false}.
+   *
+   * @param rejection its reason as a candidate
+   */
+  public static String ofRejected(String rejection) {
+    return "fallback to System.nanoTime, because nothing else works; rejected itself: " + rejection;
+  }
+
+  /**
    * Composes the warning for a program that did not ask for the last resort: its readings advance,
    * but they are not cycles, and only the report would say so.
    */

@@ -187,7 +187,8 @@ final class Probe {
         boolean isExpensive = Measurement.isMadeOfEvents(source);
         ProbeResult result = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
         if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
-          result = measure(source, Precision.ATTEMPTS); // libcpucycles would accept a later run
+          // Libcpucycles would accept a later run.
+          result = measure(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
         }
         if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
           result = checked(result, source);

@@ -157,12 +157,17 @@ final class SelectionReports {
     }
     reports.addAll(discovery.rejected());
     if (lastResort != null && index < 0) {
-      reports.add(lastResort(lastResort, frequency, where));
+      String why = LastResortReasons.of(lastResort != LastResort.ZERO, where);
+      reports.add(lastResort(lastResort, frequency, why));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
     } else if (lastResort != null) {
-      reports.set(index, lastResort(lastResort, frequency, where));
+      String why =
+          where == Surroundings.NOT_INCLUDED
+              ? LastResortReasons.of(true, where)
+              : LastResortReasons.ofRejected(reports.get(index).reason());
+      reports.set(index, lastResort(lastResort, frequency, why));
     }
     return new SelectionReport(
         Version.read(),
@@ -173,19 +178,17 @@ final class SelectionReports {
         Duration.ofNanos(costNs));
   }
 
-  /** Reports the last resort; {@code where} decides what its reason advises. */
   private static CounterReport lastResort(
-      LastResort lastResort, Frequency frequency, Surroundings where) {
-    boolean isClock = lastResort != LastResort.ZERO;
+      LastResort lastResort, Frequency frequency, String reason) {
     return Reports.counter(
         lastResort.counterName(),
         CounterKind.FIXED_RESOLUTION,
         Scope.SYSTEM,
         Verdict.SELECTED,
         0,
-        isClock ? frequency.hz() / 1e9 : 0,
+        lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9,
         false,
-        LastResortReasons.of(isClock, where),
+        reason,
         Duration.ZERO,
         null);
   }

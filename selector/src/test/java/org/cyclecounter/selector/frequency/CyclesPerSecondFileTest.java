@@ -50,7 +50,8 @@ class CyclesPerSecondFileTest {
           "3 GHz",
           "3000MHz",
           "3,000,000,000",
-          "3 000 000 000"
+          "3 000 000 000",
+          "3000000000abc"
         }) {
       machine.file(FILE, bad);
       String warning = warning(() -> expect(1_400_000_000L, OTHER));

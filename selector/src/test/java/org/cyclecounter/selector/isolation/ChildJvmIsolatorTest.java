@@ -176,7 +176,7 @@ class ChildJvmIsolatorTest {
               .probe(Candidates.of(new CrashProvider(), "healthy-1"));
       assertThat(outcomes.get(0).reason())
           .startsWith("it may crash, and no child process can be started to probe it: ")
-          .contains("does not exist", "--strip-native-commands", "isolation NONE");
+          .contains("does not exist", "--strip-native-commands", "isolation=none");
     } finally {
       System.setProperty("java.home", home);
     }
@@ -194,7 +194,7 @@ class ChildJvmIsolatorTest {
           .startsWith(
               "it may crash, and no child process can be started to probe it: this program has no"
                   + " java.home, as in a native image")
-          .contains("isolation NONE");
+          .contains("isolation=none");
     } finally {
       System.setProperty("java.home", home);
     }

@@ -33,7 +33,6 @@ class ProviderTrackerTest {
   private final List<Bundle> bundles = new ArrayList<>();
   private final List<ServiceReference<?>> references = new ArrayList<>();
   private final List<String> gone = new ArrayList<>();
-  private final List<String> registered = new ArrayList<>();
   private int changes;
 
   /** Answers by the names of methods; others give null, zero or false. */
@@ -116,12 +115,7 @@ class ProviderTrackerTest {
         Map.of(
             "getBundles", () -> bundles.toArray(new Bundle[0]),
             "getServiceReferences", () -> references.toArray(new ServiceReference<?>[0]),
-            "getService", throwing(new IllegalStateException("a broken factory")),
-            "registerService",
-                () -> {
-                  registered.add("service");
-                  return null;
-                }));
+            "getService", throwing(new IllegalStateException("a broken factory"))));
   }
 
   private ProviderTracker open() {
@@ -187,13 +181,5 @@ class ProviderTrackerTest {
       assertThat(logged.warnings()).isEmpty();
       assertThat(logged.debug()).singleElement().asString().contains("cannot be read");
     }
-  }
-
-  @Test
-  void lateServiceSkipsBundlesThatGo() {
-    bundle(Bundle.ACTIVE, Map.of()); // getCapabilities returns null
-    bundle(Bundle.ACTIVE, Map.of("getCapabilities", throwing(new IllegalStateException("gone"))));
-    new LateService(context(), "com.example.Type", "Missing", this, new Hashtable<>()).open();
-    assertThat(registered).isEmpty();
   }
 }

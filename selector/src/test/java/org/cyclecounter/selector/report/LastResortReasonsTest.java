@@ -27,4 +27,12 @@ class LastResortReasonsTest {
     assertThat(LastResortReasons.of(true, Surroundings.NOT_INCLUDED))
         .startsWith("fallback to System.nanoTime: none of the included counters exists here");
   }
+
+  @Test
+  void aClockThatWasRejectedItselfKeepsThatReason() {
+    assertThat(LastResortReasons.ofRejected("excluded by the caller"))
+        .isEqualTo(
+            "fallback to System.nanoTime, because nothing else works; rejected itself: excluded by"
+                + " the caller");
+  }
 }

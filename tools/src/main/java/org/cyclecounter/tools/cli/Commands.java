@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.measure.MeasureCommand;
@@ -57,7 +58,20 @@ final class Commands implements Runnable {
           err.println(sentence(e));
           return 2;
         });
-    return commands.execute(arguments);
+    return commands.execute(help(arguments));
+  }
+
+  /**
+   * Takes {@code help} and {@code help info} for {@code --help} and {@code info --help}. picocli's
+   * own command would be one more class for native images.
+   */
+  private static String[] help(String[] arguments) {
+    if (arguments.length == 0 || !arguments[0].equals("help")) {
+      return arguments;
+    }
+    String[] option = Arrays.copyOfRange(arguments, 1, arguments.length + 1);
+    option[arguments.length - 1] = "--help";
+    return option;
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DiagnosisJson;
 import org.cyclecounter.tools.doctor.Doctor;
+import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.machine.MachineFacts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -64,12 +64,14 @@ public abstract class SelectingCommand implements Callable<Integer> {
 
   @Option(
       names = "--isolation",
+      paramLabel = "WHERE",
       description =
           "Where to probe counters that may crash: ${COMPLETION-CANDIDATES}; default AUTO.")
   private @Nullable Isolation isolation;
 
   @Option(
       names = "--scope",
+      paramLabel = "SCOPE",
       description =
           "Exclude counters of a narrower scope than this: ${COMPLETION-CANDIDATES};"
               + " default THREAD. Use SYSTEM for virtual threads.")
@@ -96,7 +98,7 @@ public abstract class SelectingCommand implements Callable<Integer> {
     checkNames();
     CycleCounterSelector.Builder builder = builder();
     if (counter != null) {
-      builder.include(counter);
+      builder.include(counter).quiet(); // status() says what a warning would, in one sentence
     } else if (!include.isEmpty()) {
       builder.include(include.toArray(String[]::new));
     }
@@ -178,16 +180,23 @@ public abstract class SelectingCommand implements Callable<Integer> {
    * Returns the status of a selection: 1, with a sentence on the error stream, where {@code
    * --counter} cannot be used; 0 otherwise.
    *
-   * <p>The report is as it is now: a counter that was lost since has its reason there, too.
+   * <p>The report is as it is now: a counter that was lost since has its reason there, too. A clock
+   * that was rejected and is read as the last resort is selected without a precision.
    *
    * @param selected what {@link #select()} returned
    */
   protected final int status(Selected selected) {
-    if (counter == null || selected.report().implementation().equals(counter)) {
+    if (counter == null) {
       return 0;
     }
     for (CounterReport report : selected.report().counters()) {
-      if (report.name().equals(counter) && report.verdict() == Verdict.REJECTED) {
+      if (!report.name().equals(counter)) {
+        continue;
+      }
+      if (report.verdict() == Verdict.SELECTED && report.precision() > 0) {
+        return 0;
+      }
+      if (report.verdict() != Verdict.USABLE) {
         String reason = ReportTable.reason(report);
         String sentence = "The counter " + counter + " cannot be used: " + reason + ".";
         spec.commandLine().getErr().println(sentence);

@@ -24,6 +24,7 @@ public final class OverheadCommand extends SelectingCommand {
 
   @Option(
       names = "--fence",
+      paramLabel = "FENCE",
       description =
           "What separates a region from the code around it: ${COMPLETION-CANDIDATES}; default"
               + " ${DEFAULT-VALUE}.")

@@ -6,13 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.SelectionService;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.util.tracker.ServiceTracker;
 
 /**
- * Finds the selector's services: its selection and its counters. Keeps none of them, so it needs no
- * tracker: each is looked up when it is asked for. Thread-safe.
+ * Finds the selector's services: its selection and its counters. Keeps none of them: each is looked
+ * up when it is asked for. Thread-safe.
  *
  * <p>Registered services only, nothing of the selector's internals: its bundle may be updated under
  * this one, and then has other classes of the same names.
@@ -34,12 +39,34 @@ final class ContainerSelection {
   SelectionService service() {
     ServiceReference<SelectionService> reference =
         context.getServiceReference(SelectionService.class);
-    SelectionService service = reference == null ? null : get(reference);
+    SelectionService service = reference == null ? awaitService() : get(reference);
     if (service == null) {
       throw new IllegalStateException(
           "No counter is selected: start the bundle org.cyclecounter.selector.");
     }
     return service;
+  }
+
+  /**
+   * Waits for the service of a bundle that has just been started: it is registered on a thread of
+   * the selector's. Null if that bundle is stopped, or takes longer than a step's limit.
+   */
+  private @Nullable SelectionService awaitService() {
+    Bundle selector = FrameworkUtil.getBundle(SelectionService.class);
+    if (selector == null || selector.getState() != Bundle.ACTIVE) {
+      return null;
+    }
+    ServiceTracker<SelectionService, SelectionService> tracker =
+        new ServiceTracker<>(context, SelectionService.class, null);
+    tracker.open();
+    try {
+      return tracker.waitForService(1000L * TimeLimit.seconds());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    } finally {
+      tracker.close();
+    }
   }
 
   /** Returns the published counter of a name. */

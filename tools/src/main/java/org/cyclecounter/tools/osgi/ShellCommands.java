@@ -8,6 +8,9 @@ import java.util.List;
 import org.apache.felix.service.command.Descriptor;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.tools.doctor.Doctor;
+import org.cyclecounter.tools.doctor.DoctorText;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.output.InfoText;
 import org.cyclecounter.tools.output.ReportTable;
@@ -27,6 +30,7 @@ import org.osgi.framework.BundleContext;
  */
 public final class ShellCommands {
 
+  private static final String[] FUNCTIONS = {"info", "list", "select", "measure", "doctor"};
   private static final String INFO =
       "Prints what libcpucycles's cpucycles-info does: the counter in use, with measurements.";
   private static final String LIST =
@@ -34,6 +38,8 @@ public final class ShellCommands {
   private static final String SELECT = "Selects the best counter again and prints the new table.";
   private static final String MEASURE =
       "Measures a counter for some 20 ms and prints the differences between adjacent readings.";
+  private static final String DOCTOR =
+      "Prints which better counters this machine could have, and the commands that enable them.";
   private static final String NO_ARGUMENT = "none; --help describes the command";
   private static final String NAME =
       "a counter's name, as cyclecounter:list prints it; the counter in use unless given";
@@ -48,7 +54,7 @@ public final class ShellCommands {
     @SuppressWarnings("JdkObsolete") // the only Dictionary
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("osgi.command.scope", "cyclecounter");
-    properties.put("osgi.command.function", new String[] {"info", "list", "select", "measure"});
+    properties.put("osgi.command.function", FUNCTIONS);
     context.registerService(ShellCommands.class, new ShellCommands(selection), properties);
   }
 
@@ -80,6 +86,14 @@ public final class ShellCommands {
       Selected newest = selection.service().newest();
       String name = arguments.length == 0 ? newest.report().implementation() : arguments[0];
       print(InfoText.measured(name, InfoMeasurements.of(counter(name))));
+    }
+  }
+
+  @Descriptor(DOCTOR)
+  public void doctor(@Descriptor(NO_ARGUMENT) String... arguments) throws InterruptedException {
+    if (!isHelp("doctor", DOCTOR, arguments)) {
+      Selected newest = selection.service().newest();
+      print(DoctorText.lines(Doctor.examine(newest, MachineFacts.read())));
     }
   }
 

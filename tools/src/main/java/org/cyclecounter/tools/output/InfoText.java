@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.cyclecounter.tools.text.Formatted;
 
@@ -15,7 +16,7 @@ import org.cyclecounter.tools.text.Formatted;
  *
  * <p>A contract with others' scripts: words, their order and the number of decimals stay, even
  * where the words are not this project's. Lines begin with {@code cpucycles}, by which they are
- * found.
+ * found. The version is libcpucycles's, too: eight digits, to which the counters' names belong.
  */
 public final class InfoText {
 
@@ -23,7 +24,8 @@ public final class InfoText {
 
   /** Returns all lines, without line ends. */
   public static List<String> lines(SelectionReport report, InfoMeasurements measurements) {
-    List<String> lines = new ArrayList<>(List.of("cpucycles version " + report.version()));
+    List<String> lines = new ArrayList<>();
+    lines.add(Formatted.of("cpucycles version %s", Version.LIBCPUCYCLES));
     for (CounterReport counter : report.counters()) {
       lines.add(setup(lines.size() - 1, counter));
     }

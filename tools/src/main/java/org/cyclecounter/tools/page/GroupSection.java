@@ -207,7 +207,9 @@ record GroupSection(Group group, int number) {
     }
     return Element.styled("table", "counters costs")
         .add(
-            Element.of("caption", "Per operation; the interval holds the true median in 99 %."),
+            Element.of(
+                "caption",
+                "Per operation; the true median is in the interval with 99 % probability."),
             PageText.head(COLUMNS.subList(0, isComparison() ? 8 : 6)),
             body);
   }

@@ -19,6 +19,7 @@ import org.cyclecounter.tools.doctor.Advice;
 import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
+import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.output.FaqPointer;
 import org.junit.jupiter.api.Test;
 

@@ -7,10 +7,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
 
@@ -75,6 +79,14 @@ class MainTest {
   }
 
   @Test
+  void aCounterThatTheOptionsForbidIsOneSentenceAndStatus1() {
+    assertThat(run("list", "--counter", "test-clock", "--no-high-resolution")).isEqualTo(1);
+    assertThat(err.toString())
+        .hasLineCount(1)
+        .startsWith("The counter test-clock cannot be used: finer than a microsecond");
+  }
+
+  @Test
   void anExcludedCounterIsRejectedWithThatReason() {
     assertThat(run("list", "--exclude", "test-clock", "--scoring", "20260901")).isZero();
     assertThat(out.toString()).contains("rejected: excluded by the caller");
@@ -108,6 +120,40 @@ class MainTest {
         .matches("cyclecounter \\d+\\.\\d+\\.\\d+\\S*\\Rlibcpucycles \\d{8}\\R");
     assertThat(run("info", "--help")).isZero();
     assertThat(out.toString()).contains("--exclude");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "info", "list", "doctor", "watch", "measure", "overhead"})
+  void helpIsACommandAsWellAndNamesValuesInCapitals(String command) {
+    assertThat(run(("help " + command).split(" "))).isZero();
+    String usage = out.toString();
+    assertThat(usage).startsWith("Usage: cyclecounter " + command).doesNotContain("=<");
+    out.getBuffer().setLength(0);
+    assertThat(run((command + " --help").strip().split(" "))).isZero();
+    assertThat(out).hasToString(usage);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"info", "list", "doctor", "watch", "measure", "overhead"})
+  void theManPageHasEachOptionOfACommand(String command) throws Exception {
+    String page =
+        Files.readString(Path.of("../distribution/cyclecounter-dist/src/man/cyclecounter.1"))
+            .replace("\\-", "-");
+    assertThat(page).containsPattern("(?m)^(\\.B |\\\\fB)" + command);
+    String options = page.substring(page.indexOf(".SH OPTIONS"), page.indexOf(".SH EXIT STATUS"));
+    String sections =
+        Stream.of(options.split("(?m)^\\.SS "))
+            .filter(section -> section.lines().findFirst().orElse("").matches(heading(command)))
+            .collect(Collectors.joining());
+    run(command, "--help");
+    // A negatable option is --[no-]name.
+    assertThat(Pattern.compile("--[a-z-]+").matcher(out.toString().replace("[no-]", "")).results())
+        .isNotEmpty()
+        .allSatisfy(option -> assertThat(sections).contains(option.group()));
+  }
+
+  private static String heading(String command) {
+    return "All commands|.*\\b" + command + "\\b.*";
   }
 
   @ParameterizedTest

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class InfoTextTest {
 
-  static final String VERSION = "cpucycles version \\S+";
+  static final String VERSION = "cpucycles version \\d{8}";
   static final String SETUP =
       "cpucycles tracesetup \\d+ [a-z0-9-]+ precision \\d+ scaling \\d+\\.\\d{6} only32 [01]";
   static final String PER_SECOND = "cpucycles persecond \\d+";
@@ -45,7 +45,7 @@ class InfoTextTest {
 
   static SelectionReport report() {
     return new SelectionReport(
-        "20240114",
+        "0.1.0-SNAPSHOT",
         "arm32-cortex",
         1_000_000_000,
         "test",
@@ -126,7 +126,7 @@ class InfoTextTest {
             measurements());
     assertThat(json)
         .startsWith(
-            "{\"schema\":\"info-1\",\"version\":\"20240114\",\"libcpucyclesVersion\":\"20240114\","
+            "{\"schema\":\"info-1\",\"version\":\"0.1.0-SNAPSHOT\",\"libcpucyclesVersion\":\"20240114\","
                 + "\"implementation\":\"arm32-cortex\"")
         .contains("\"reason\":\"a \\\"reason\\\"\\u000a\"")
         .contains("\"precisionCycles\":272,\"scaling\":3.1,\"only32\":false")

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.osgi;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.Hashtable;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.cyclecounter.CycleCounter;
@@ -37,7 +38,12 @@ public class CounterWhileWithdrawn {
   private final Ranking ranking = Services.ranking(source, 1_000_000_000);
   private final OpenCounters open = new OpenCounters();
   private final Published published =
-      new Published(ranking.counters().get(0), open, ranking.report(), (service, report) -> {});
+      new Published(
+          ranking.counters().get(0),
+          open,
+          ranking.report(),
+          new Hashtable<>(),
+          (service, report) -> {});
   private volatile CycleCounter first;
   private volatile CycleCounter second;
 

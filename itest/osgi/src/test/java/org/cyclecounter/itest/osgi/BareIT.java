@@ -63,6 +63,8 @@ class BareIT {
         assertThat(Ours.property(service, "implementation")).isEqualTo(counter.implementation());
         assertThat(Ours.property(service, "scope")).isEqualTo(counter.scope().name());
         assertThat(Ours.property(service, "kind")).isIn("ON_CORE", "OFF_CORE", "FIXED_RESOLUTION");
+        assertThat(Ours.property(service, "counts"))
+            .isIn("USER_CYCLES", "CORE_CYCLES", "TICKS", "TIME");
         assertThat(Ours.property(service, "persecond")).isEqualTo(counter.cyclesPerSecond());
         assertThat((Double) Ours.property(service, "scaling")).isPositive();
         assertThat(Ours.property(service, "version")).isEqualTo(Views.call(report, "version"));
@@ -70,8 +72,10 @@ class BareIT {
         precision = (Long) Ours.property(service, "precision");
         assertThat(service.getProperty("service.ranking")).isInstanceOf(Integer.class);
       }
-      assertThat(container.services(COUNTER, "(cyclecounter.implementation=default-monotonic)"))
-          .hasSize(1);
+      String clock = "(cyclecounter.implementation=default-monotonic)";
+      assertThat(container.services(COUNTER, "(&(cyclecounter.counts=TIME)" + clock + ")"))
+          .hasSize(1)
+          .isEqualTo(container.services(COUNTER, clock));
       assertThat(container.services(COUNTER, "(cyclecounter.scope=SYSTEM)")).isNotEmpty();
     }
   }

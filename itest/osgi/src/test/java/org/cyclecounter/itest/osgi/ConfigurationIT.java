@@ -147,12 +147,13 @@ class ConfigurationIT {
       container.await(type, "(osgi.command.scope=cyclecounter)", SOON);
       ServiceReference<?> reference = container.services(type, null).get(0);
       assertThat((String[]) reference.getProperty("osgi.command.function"))
-          .containsExactly("info", "list", "select", "measure");
+          .containsExactly("info", "list", "select", "measure", "doctor");
       Object commands = container.context().getService(reference);
       assertThat(printed(commands, "info"))
           .contains("cpucycles tracesetup 0 ", "cpucycles persecond ", "cpucycles median ");
       assertThat(printed(commands, "list")).contains("default-monotonic");
       assertThat(printed(commands, "select")).contains("default-monotonic");
+      assertThat(printed(commands, "doctor")).contains(Ours.best(container).implementation());
       assertThat(printed(commands, "measure"))
           .startsWith("cpucycles implementation " + Ours.best(container).implementation());
       assertThat(printed(commands, "measure", "default-monotonic"))
@@ -160,6 +161,23 @@ class ConfigurationIT {
           .contains("cpucycles observed persecond ");
       assertThatThrownBy(() -> printed(commands, "measure", "sundial"))
           .hasMessageStartingWith("No counter 'sundial' works here: ");
+    }
+  }
+
+  @Test
+  void aCommandWaitsForTheSelectorThatHasJustBeenStarted() throws Exception {
+    try (Container container = Container.start(storage)) {
+      Bundle selector = container.run(Ours.API, Ours.SELECTOR).get(1);
+      container.run(Ours.TOOLS);
+      Object commands = container.await("org.cyclecounter.tools.osgi.ShellCommands", SOON);
+      assertThat(printed(commands, "list")).contains("* ");
+      for (int i = 0; i < 5; i++) {
+        selector.stop();
+        assertThatThrownBy(() -> printed(commands, "list"))
+            .hasMessageContaining("start the bundle org.cyclecounter.selector");
+        selector.start();
+        assertThat(printed(commands, "list")).contains("* ");
+      }
     }
   }
 

@@ -28,7 +28,8 @@ class FullStackIT {
   /** Works everywhere, and is the best nowhere. */
   private static final String CLOCK = "default-monotonic";
 
-  private static final List<String> COMMANDS = List.of("info", "list", "select", "measure");
+  private static final List<String> COMMANDS =
+      List.of("info", "list", "select", "measure", "doctor");
 
   private static final Long FREQUENCY = 1_000_000_000L;
 
@@ -86,6 +87,17 @@ class FullStackIT {
   }
 
   @Test
+  void aCommandWaitsForTheConfigurationThatHasJustBeenSet() throws Exception {
+    for (String only : List.of(CLOCK, "default-gettimeofday", CLOCK, "default-gettimeofday")) {
+      stack.configure(Map.of("include", only));
+      assertThat(stack.shell("cyclecounter:list")).contains("* " + only);
+    }
+    stack.configure(Map.of("include", CLOCK));
+    stack.configure(Map.of("exclude", CLOCK));
+    assertThat(stack.shell("cyclecounter:list")).contains("* ").doesNotContain("* " + CLOCK);
+  }
+
+  @Test
   void aBadValueIsLoggedAndLeavesTheOldConfigurationInForce() throws Exception {
     stack.configure(Map.of("include", CLOCK));
     awaitCounters(List.of(CLOCK)::equals);
@@ -119,7 +131,7 @@ class FullStackIT {
   void infoPrintsTheLinesOfCpucyclesInfo() throws Exception {
     assertThat(stack.shell("cyclecounter:info"))
         .matches(
-            "(?s)cpucycles version \\S+\n"
+            "(?s)cpucycles version \\d{8}\n"
                 + "(cpucycles tracesetup \\d+ \\S+ precision \\d+ scaling \\d+\\.\\d{6} only32"
                 + " [01]\n"
                 + ")+cpucycles persecond \\d+\n"
@@ -151,6 +163,7 @@ class FullStackIT {
     assertThat(stack.batch("cyclecounter:select")).contains("* ");
     assertThat(stack.batch("cyclecounter:info")).contains("cpucycles implementation");
     assertThat(stack.batch("cyclecounter:measure")).contains("cpucycles median");
+    assertThat(stack.batch("cyclecounter:doctor")).contains(counters().get(0));
   }
 
   @Test
@@ -178,7 +191,7 @@ class FullStackIT {
 
   @Test
   void aSurplusArgumentIsNamed() {
-    for (String command : List.of("list", "info", "select")) {
+    for (String command : List.of("list", "info", "select", "doctor")) {
       assertThatThrownBy(() -> stack.shell("cyclecounter:" + command + " nonsense"))
           .hasMessageContaining(
               "cyclecounter:" + command + " takes no argument but --help, not 'nonsense'");

@@ -3,6 +3,7 @@ package org.cyclecounter.itest.osgi;
 
 import com.example.clock.ClockProvider;
 import com.example.clock.RegisteringActivator;
+import com.example.clock.StepsProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,5 +124,15 @@ final class Ours {
             Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi,org.osgi.framework")
         .header(Constants.BUNDLE_ACTIVATOR, RegisteringActivator.class.getName())
         .classes(RegisteringActivator.class);
+  }
+
+  /** Counters whose order the test sets. */
+  static BundleJar steps() {
+    return BundleJar.named("com.example.steps")
+        .header(
+            Constants.IMPORT_PACKAGE, "org.cyclecounter,org.cyclecounter.spi,org.osgi.framework")
+        .header(Constants.BUNDLE_ACTIVATOR, StepsProvider.class.getName())
+        .classes(StepsProvider.class)
+        .classes(StepsProvider.class.getDeclaredClasses());
   }
 }

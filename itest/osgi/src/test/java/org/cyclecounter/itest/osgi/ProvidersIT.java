@@ -6,16 +6,16 @@ import static org.cyclecounter.itest.osgi.Ours.SOON;
 
 import com.example.clock.ClockProvider;
 import com.example.clock.FailingProvider;
+import com.example.clock.StepsProvider;
 import com.example.clock.StuckProvider;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
 import org.cyclecounter.CycleCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
-import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /** Somebody else's provider comes, is used, is lost, and goes. */
@@ -24,12 +24,16 @@ class ProvidersIT {
   /** The build sets it for all tests here. */
   private static final String PROBE_SECONDS = "org.cyclecounter.probe.seconds";
 
+  private static final String INCLUDE = "org.cyclecounter.include";
+
   @TempDir Path storage;
 
   @AfterEach
   void giveBack() {
     System.clearProperty(ClockProvider.LOST);
     System.clearProperty(ClockProvider.COUNT);
+    System.clearProperty(StepsProvider.STEPS);
+    System.clearProperty(INCLUDE);
   }
 
   @Test
@@ -84,32 +88,24 @@ class ProvidersIT {
   }
 
   @Test
-  void whatTheNextSelectionComesToAgainKeepsItsService() throws Exception {
+  void whatComesFirstAgainKeepsItsServiceAndTheRestIsReplaced() throws Exception {
+    System.setProperty(INCLUDE, "default-monotonic,example-steps-0,example-steps-1");
+    System.setProperty(StepsProvider.STEPS, "10000,20000");
     try (Container container = Container.start(storage)) {
       container.run(Ours.API, Ours.SELECTOR, "cyclecounter-os");
-      container.await(Ours.REPORT, SOON);
-      Container.await(
-          () -> Ours.names(container).contains("default-gettimeofday"),
-          SOON,
-          "default-gettimeofday");
-      String filter = "(cyclecounter.implementation=default-monotonic)";
-      ServiceReference<?> before = container.services(Ours.COUNTER, filter).get(0);
-      AtomicInteger gone = new AtomicInteger();
-      container
-          .context()
-          .addServiceListener(
-              event -> {
-                if (event.getType() == ServiceEvent.UNREGISTERING) {
-                  gone.incrementAndGet();
-                }
-              },
-              "(objectClass=" + Ours.COUNTER + ")");
-      container.install("clock", Ours.clock().bytes()).start();
-      Ours.awaitBest(container, "example-clock");
-      assertThat(container.services(Ours.COUNTER, filter)).containsExactly(before);
-      assertThat((Integer) before.getProperty(Constants.SERVICE_RANKING))
-          .isLessThan((Integer) best(container).getProperty(Constants.SERVICE_RANKING));
-      assertThat(gone).hasValue(0);
+      container.install("steps", Ours.steps().bytes()).start();
+      Object service = container.await("org.cyclecounter.selector.SelectionService", SOON);
+      Views.call(service, "select");
+      List<ServiceReference<?>> before = container.services(Ours.COUNTER, null);
+      Views.call(service, "select");
+      assertThat(container.services(Ours.COUNTER, null)).hasSize(3).isEqualTo(before);
+      System.setProperty(StepsProvider.STEPS, "20000,10000");
+      Views.call(service, "select");
+      assertThat(Ours.names(container))
+          .containsExactly("default-monotonic", "example-steps-1", "example-steps-0");
+      assertThat(container.services(Ours.COUNTER, null))
+          .startsWith(before.get(0))
+          .doesNotContain(before.get(1), before.get(2));
     }
   }
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.cli;
+package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.selector.limits.ProviderText;
-import org.cyclecounter.tools.doctor.Advice;
-import org.cyclecounter.tools.doctor.Caution;
-import org.cyclecounter.tools.doctor.Command;
-import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.output.FaqPointer;
 import org.cyclecounter.tools.output.TextTable;
 
@@ -16,7 +12,7 @@ import org.cyclecounter.tools.output.TextTable;
  *
  * <p>A command that is wrapped would not run where it is pasted, so it is as long as it is.
  */
-final class DoctorText {
+public final class DoctorText {
 
   /** Columns before a paragraph about a counter. */
   private static final int INDENT = 2;
@@ -28,7 +24,8 @@ final class DoctorText {
 
   private DoctorText() {}
 
-  static List<String> lines(Diagnosis diagnosis) {
+  /** Returns the lines of a diagnosis. */
+  public static List<String> lines(Diagnosis diagnosis) {
     DoctorText text = new DoctorText();
     text.paragraph(diagnosis.sentence(), 0);
     List<Enum<?>> causes = new ArrayList<>();

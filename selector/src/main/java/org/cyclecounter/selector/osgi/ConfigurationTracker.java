@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.osgi;
+
+import java.util.Dictionary;
+import java.util.Hashtable;
+import org.cyclecounter.selector.limits.Log;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.util.tracker.ServiceTracker;
+
+/**
+ * Registers what receives the configuration, as soon as there is a Configuration Admin, which may
+ * come late or never. Its package is imported dynamically: an optional import would be decided for
+ * good when this bundle is resolved.
+ *
+ * <p>Registering a factory by the interfaces' names, without waiting, is no way: Equinox offers
+ * such a service only to bundles whose wire for the package this bundle shares, and a dynamic
+ * import has none before a class has been loaded by it.
+ */
+final class ConfigurationTracker extends ServiceTracker<Object, Object> {
+
+  static final String ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
+
+  private static final String[] TYPES = {
+    "org.osgi.service.cm.ManagedService", "org.osgi.service.cm.SynchronousConfigurationListener"
+  };
+
+  private final LiveSelection selection;
+  private boolean isRegistered;
+
+  ConfigurationTracker(BundleContext context, LiveSelection selection) {
+    super(context, ADMIN, null);
+    this.selection = selection;
+  }
+
+  @Override
+  public synchronized @Nullable Object addingService(ServiceReference<Object> admin) {
+    if (!isRegistered) {
+      @SuppressWarnings("JdkObsolete") // the only Dictionary
+      Dictionary<String, Object> properties = new Hashtable<>();
+      properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
+      try {
+        context.registerService(TYPES, new ConfigurationTarget(selection), properties);
+        isRegistered = true;
+      } catch (LinkageError | IllegalStateException e) {
+        // The package's version is another, or this bundle has stopped meanwhile.
+        Log.debug("without Configuration Admin", e);
+      }
+    }
+    return null;
+  }
+}
