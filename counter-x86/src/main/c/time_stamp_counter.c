@@ -23,6 +23,10 @@ CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, order)(CC_U
     return (int32_t)best;
 }
 
+CC_EXPORT int32_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, isInvariant)(CC_UNUSED_ENV) {
+    return x86_has_invariant_tsc();
+}
+
 CC_EXPORT int64_t CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, address)(CC_UNUSED_ENV, int32_t function) {
     int64_t (*read)(void) = CC_JNI_NAME(org_cyclecounter_x86_TimeStampCounter, ticks);
     if (function == CC_START_TICKS && order() != UNORDERED)

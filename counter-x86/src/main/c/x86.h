@@ -50,6 +50,15 @@ static inline int x86_has_rdtscp(void) {
     return (int)(r[3] >> 27 & 1);
 }
 
+/* Leaf 0x80000007, EDX bit 8: one rate in all power states. Intel SDM volume 3B, "Invariant TSC"; AMD APM volume 3. */
+static inline int x86_has_invariant_tsc(void) {
+    uint32_t r[4];
+    x86_cpuid(0x80000000u, r);
+    if (r[0] < 0x80000007u) return 0;
+    x86_cpuid(0x80000007u, r);
+    return (int)(r[3] >> 8 & 1);
+}
+
 /* Leaf 1, EDX bit 26: SSE2, which LFENCE came with. Every 64-bit processor has it. */
 static inline int x86_has_lfence(void) {
 #if defined(__x86_64__)

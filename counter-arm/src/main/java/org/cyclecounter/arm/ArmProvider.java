@@ -27,4 +27,9 @@ public final class ArmProvider implements CycleCounterProvider {
       default -> List.of();
     };
   }
+
+  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
+  static List<String> additions() {
+    return List.of("arm64-vctss");
+  }
 }

@@ -34,4 +34,9 @@ public final class OsProvider implements CycleCounterProvider {
     counters.add(new DefaultZero());
     return List.copyOf(counters);
   }
+
+  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
+  static List<String> additions() {
+    return List.of("macos-selfcounts", "windows-threadcycles", "windows-qpc", "thread-cputime");
+  }
 }

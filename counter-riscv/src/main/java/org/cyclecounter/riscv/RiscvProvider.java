@@ -26,4 +26,9 @@ public final class RiscvProvider implements CycleCounterProvider {
       default -> List.of();
     };
   }
+
+  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
+  static List<String> additions() {
+    return List.of("riscv64-rdtime");
+  }
 }

@@ -14,6 +14,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  * (CPUID 0x80000007, EDX bit 8), whatever the core's own frequency is at the time, and synchronised
  * over the cores of a machine by the operating system. In a virtual machine it may be offset and
  * scaled by the hypervisor. It does not count the core's cycles: turbo and throttling do not show.
+ * Where nothing says that it is invariant its scope is the core ({@link InvariantTsc}).
  *
  * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter".
  * The ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID
@@ -30,6 +31,9 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   /** Result of {@link #order()}: both LFENCE and RDTSCP; 1, between the two, is LFENCE alone. */
   private static final int RDTSCP = 2;
+
+  /** True once CPUID has said so, which takes tens of microseconds where it traps. */
+  private static volatile boolean isKnownInvariant;
 
   private final String processor;
 
@@ -70,6 +74,9 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
    */
   static native int order();
 
+  /** Returns non-zero if CPUID says that the counter is invariant. */
+  static native int isInvariant();
+
   static boolean hasRdtscp() {
     return order() == RDTSCP;
   }
@@ -82,6 +89,14 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   @Override
   public TickSource openSerialized() throws CounterUnavailableException {
     return new SerializedTsc(this).open();
+  }
+
+  @Override
+  public String whyNarrower() {
+    if (!isKnownInvariant) {
+      isKnownInvariant = isInvariant() != 0;
+    }
+    return isKnownInvariant ? "" : InvariantTsc.whyNot();
   }
 
   /** Rejects processes of the other width: they have the counter under its other names. */

@@ -35,4 +35,9 @@ public final class X86Provider implements CycleCounterProvider {
       default -> List.of();
     };
   }
+
+  /** Lists those that libcpucycles 20260901 does not have; the build asks for its list of names. */
+  static List<String> additions() {
+    return List.of("amd64-pmc", "amd64-rdpru");
+  }
 }

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -143,27 +144,38 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Considers only these counters; no names means all.
+     * Considers only these counters; no names means all. If none of them exists here, {@link
+     * System#nanoTime()} is read.
      *
-     * @param names counters' names; one that no counter has is logged as a warning, with those
-     *     there are
+     * @param names counters' names, white space around them ignored; one that no counter has, here
+     *     or on another machine, is logged as a warning, with those there are
      * @return this
      */
     public Builder include(String... names) {
-      include = Set.copyOf(List.of(names));
+      include = trimmed(names);
       return this;
     }
 
     /**
      * Excludes these counters.
      *
-     * @param names counters' names; one that no counter has is logged as a warning, with those
-     *     there are
+     * @param names as for {@link #include}
      * @return this
      */
     public Builder exclude(String... names) {
-      exclude = Set.copyOf(List.of(names));
+      exclude = trimmed(names);
       return this;
+    }
+
+    /** As in a property's list, empty names are ignored. */
+    private static Set<String> trimmed(String... names) {
+      var trimmed = new LinkedHashSet<String>();
+      for (String name : names) {
+        if (!name.isBlank()) {
+          trimmed.add(name.strip());
+        }
+      }
+      return trimmed;
     }
 
     /**

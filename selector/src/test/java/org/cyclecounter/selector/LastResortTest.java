@@ -48,9 +48,26 @@ class LastResortTest {
           .containsExactly(
               "unknown counter 'tset-clock' in include: available counters: test-clock",
               "unknown counter 'x' in exclude: available counters: test-clock",
-              "System.nanoTime is read instead of a cycle counter: no available and permitted"
-                  + " counter works; the report gives the reasons; see"
-                  + " docs/faq.md#clock-instead");
+              "System.nanoTime is read instead of a cycle counter: none of the included counters"
+                  + " exists here, so the default clock is read; include one that the command list"
+                  + " shows, or nothing for all; see docs/faq.md#clock-instead");
+      assertThat(report(selected, "default-monotonic").reason())
+          .startsWith("fallback to System.nanoTime: none of the included counters exists here");
+    }
+  }
+
+  /** One configuration for machines of several families, as people write it. */
+  @Test
+  void namesThatOtherMachinesHaveAreNoErrorAndWhiteSpaceIsIgnored() {
+    try (Logged log = new Logged()) {
+      Selected selected =
+          CycleCounterSelector.builder()
+              .include(" arm64-vct ", "test-clock ", "")
+              .exclude("amd64-tscasm", " s390x-stckf")
+              .build()
+              .select();
+      assertThat(selected.counter().implementation()).isEqualTo("test-clock");
+      assertThat(log.warnings()).isEmpty();
     }
   }
 

@@ -175,6 +175,17 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
+   * Says why readings compare on one core only although {@link #scope()} is {@link Scope#SYSTEM}:
+   * the declared scope is narrowed to {@link Scope#CORE} where the machine contradicts it. Called
+   * after {@link #open()} has succeeded.
+   *
+   * @return one sentence; empty, the default, if the declared scope holds
+   */
+  public String whyNarrower() {
+    return "";
+  }
+
+  /**
    * Returns the obstacle of a counter that could not be opened in this process, as far as the
    * machine and the library show.
    *

@@ -27,8 +27,13 @@ import org.cyclecounter.spi.nativelib.Platform;
  *
  * @param targets for each the platforms whose packaged library has the functions of its class
  * @param needs what a counter needs, as the module's {@code needs.tsv} says it
+ * @param additions the names that libcpucycles does not have
  */
-record PackagedCounters(Map<String, Set<String>> targets, Map<String, String> needs) {
+record PackagedCounters(
+    Map<String, Set<String>> targets, Map<String, String> needs, Set<String> additions) {
+
+  /** The selector's list of names, from the root of a checkout. */
+  static final String NAMES = "selector/src/main/resources/org/cyclecounter/selector/counters.tsv";
 
   private static final List<String> MODULES = List.of("x86", "arm", "power", "riscv", "misc", "os");
 
@@ -42,11 +47,13 @@ record PackagedCounters(Map<String, Set<String>> targets, Map<String, String> ne
   static PackagedCounters of(Path root) throws IOException {
     Map<String, Set<String>> targets = new LinkedHashMap<>();
     Map<String, String> needs = new HashMap<>();
+    Set<String> additions = new LinkedHashSet<>();
     for (String module : MODULES) {
       Path main = root.resolve("counter-" + module + "/src/main");
       Path resources = main.resolve("resources/META-INF");
       String provider =
           Files.readString(resources.resolve("services/" + CycleCounterProvider.class.getName()));
+      additions.addAll(additions(provider.strip()));
       for (String target : lines(root.resolve("build/targets"))) {
         String prefix = target.split("\\s+")[0];
         String library = library(resources.resolve("native/" + prefix));
@@ -67,7 +74,7 @@ record PackagedCounters(Map<String, Set<String>> targets, Map<String, String> ne
         }
       }
     }
-    return new PackagedCounters(targets, needs);
+    return new PackagedCounters(targets, needs, additions);
   }
 
   private static List<String> lines(Path list) throws IOException {
@@ -89,6 +96,19 @@ record PackagedCounters(Map<String, Set<String>> targets, Map<String, String> ne
       return (List<CounterSource>) of.invoke(null, new Platform(words[0], words[1]));
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(provider + " has no static of(Platform)", e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<String> additions(String provider) {
+    try {
+      Method additions = Class.forName(provider).getDeclaredMethod("additions");
+      additions.setAccessible(true);
+      return (List<String>) additions.invoke(null);
+    } catch (NoSuchMethodException e) {
+      return List.of();
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -114,6 +134,13 @@ record PackagedCounters(Map<String, Set<String>> targets, Map<String, String> ne
 
   Set<String> names() {
     return targets.keySet();
+  }
+
+  /** {@link #NAMES}: a line for each, with the release of libcpucycles that has it, too. */
+  String list() {
+    return names().stream()
+        .map(name -> name + (additions.contains(name) ? "\n" : "\tlibcpucycles 20260901\n"))
+        .collect(Collectors.joining());
   }
 
   /** The state of a counter that has run nowhere. */

@@ -28,6 +28,17 @@ class PackagedCountersIT {
         .isEqualTo(PackagedCounters.of(ROOT).rows(table));
   }
 
+  @Test
+  void theSelectorKnowsTheNamesOnAllMachines() throws Exception {
+    PackagedCounters packaged = PackagedCounters.of(ROOT);
+    assertThat(ROOT.resolve(PackagedCounters.NAMES))
+        .as("run build/support-table --counters")
+        .hasContent(packaged.list());
+    assertThat(packaged.names()).containsAll(packaged.additions());
+    assertThat(packaged.list())
+        .contains("amd64-tsc\tlibcpucycles 20260901\n", "\nthread-cputime\ndefault-perfevent\t");
+  }
+
   /** The providers' and the libraries' word, in kinds of counters that the C files' names hide. */
   @Test
   void aCounterIsOfThePlatformsWhoseLibraryHasIt() throws Exception {
@@ -53,7 +64,7 @@ class PackagedCountersIT {
     targets.put("a-d", Set.of("linux-x86-64"));
     List<String> expected = new ArrayList<>(table);
     expected.add(1, "| `a-c` | compiled | Windows (aarch64) |  |  |  | m |");
-    assertThat(new PackagedCounters(targets, Map.of("a-b", "n", "a-c", "m")).rows(table))
+    assertThat(new PackagedCounters(targets, Map.of("a-b", "n", "a-c", "m"), Set.of()).rows(table))
         .isEqualTo(expected);
   }
 }

@@ -41,7 +41,7 @@ public record CounterSpec(
   }
 
   /**
-   * Assembles the counter, and reads one of 32 bits once.
+   * Assembles the counter, and reads one of 32 bits for a millisecond.
    *
    * @param reads the source or its {@linkplain #linked() linked} reads
    * @param originTicks the reading at which a scaled counter of 64 bits begins, at 0 cycles:
@@ -56,8 +56,10 @@ public record CounterSpec(
                   /* numerator= */ cyclesPerTick.denominator(),
                   /* denominator= */ cyclesPerTick.numerator())
               .times(cyclesPerSecond);
-      extended = new Extended32(reads, System::nanoTime, Math.max(1, ticksPerSecond));
-      origin = extended.ticks();
+      Extended32 narrow = new Extended32(reads, System::nanoTime, Math.max(1, ticksPerSecond));
+      narrow.observe();
+      origin = narrow.ticks();
+      extended = narrow;
     }
     return cyclesPerTick.isOne()
         ? new TickCounter(extended, name, scope, cyclesPerSecond)

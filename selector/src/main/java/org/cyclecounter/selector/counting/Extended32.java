@@ -8,34 +8,33 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * Extends a 32-bit counter to 64 bits with the help of a clock: the clock predicts the 64-bit
- * count, and the reading is the number nearest to the prediction whose low 32 bits are the
- * counter's. It is exact as long as the prediction is off by less than 2<sup>31</sup> ticks,
- * however often the counter has wrapped since the last read.
+ * count, by the counter's average rate so far, and the reading is the number nearest to the
+ * prediction whose low 32 bits are the counter's. It is exact as long as the prediction is off by
+ * less than 2<sup>31</sup> ticks, however often the counter has wrapped since the last read.
  *
- * <p>All the state is one word, the distance between the count and what the clock alone predicts.
- * It is corrected whenever it has drifted, so a wrong estimate of the frequency matters only
- * between two reads. A correction computed from an older reading is dropped when another thread's
- * came first. So any number of threads can read concurrently, without a lock and without
- * allocating.
+ * <p>The rate is the counter's own: each read that shows it to be wrong corrects it, so the
+ * estimate, which may be wrong by several times, matters until {@link #observe} only. A correction
+ * computed from an older reading is dropped when another thread's came first. So any number of
+ * threads can read concurrently, without a lock and without allocating.
  *
  * <p>Hazards:
  *
  * <ul>
  *   <li>A reading between two clock readings that are far apart belongs to neither: it is repeated.
- *       The offset is read between them, too: one from before a suspension is as wrong as the
- *       estimate makes it.
- *   <li>If the counter stops while the clock goes on, the count follows the clock in whole wraps:
- *       its low 32 bits are always the counter's.
+ *       The rate is read between them, too: one from before a suspension may be the estimate.
+ *   <li>If the rate changes, as that of core cycles does, a prediction after a long pause can be
+ *       wrong by whole wraps. A reading is never a wrap below an earlier one: the lowest number is
+ *       taken that is not, as libcpucycles does.
  *   <li>A read takes the time of two clock readings, which is more than most counters take.
  * </ul>
  */
 public final class Extended32 implements TickSource {
 
-  /**
-   * Drifts beyond this are corrected, in ticks: well below 2<sup>31</sup>, and so rarely that
-   * threads do not contend for the word.
-   */
-  private static final long DRIFT_TICKS = 1L << 22;
+  /** Errors of a prediction up to this, in ticks, correct nothing, so that threads rarely do. */
+  private static final long TOLERANCE_TICKS = 1L << 12;
+
+  /** Steps of the latest count, in ticks; cores' counters may differ by as much. */
+  private static final long STEP_TICKS = 1L << 16;
 
   /**
    * A reading between two clock readings that are further apart than this, or than an eighth of a
@@ -49,93 +48,122 @@ public final class Extended32 implements TickSource {
   /** On a machine that never lets a thread run for so long, an inexact reading beats a hang. */
   private static final int MAX_ATTEMPTS = 1000;
 
+  /** Shows a rate of 1 GHz to within half a percent, by {@link #TOLERANCE_TICKS}. */
+  private static final long OBSERVED_NS = 1_000_000;
+
+  /** Reads of that time at the most, for a clock that stands still. */
+  private static final int MAX_OBSERVED = 100_000;
+
   private final TickSource source;
   private final LongSupplier clockNs;
-
-  /** By the estimated rate; {@link #offset} takes up its error. */
-  private final Ratio ticksPerNs;
-
   private final long clockOriginNs;
+  private final long originTicks;
 
   /** At least this long between two clock readings counts as suspended. */
   private final long suspendedNs;
 
-  /** The count less the clock's prediction, in ticks; the only state that changes. */
-  private final AtomicLong offset = new AtomicLong();
+  /** The average rate since the beginning in ticks per nanosecond, as the bits of a double. */
+  private final AtomicLong rateBits;
+
+  /** A count not above any that a later read may return, and close to the highest so far. */
+  private final AtomicLong latest;
 
   /**
    * Starts at the counter's present reading.
    *
    * @param source the counter, of which the low 32 bits are used
    * @param clockNs a clock that never decreases, in nanoseconds
-   * @param ticksPerSecond the counter's estimated rate in Hz; an error of p percent is harmless
-   *     while two reads are less than 2<sup>31</sup> / (p % of the rate) seconds apart
+   * @param ticksPerSecond the counter's estimated rate in Hz, by which the first reads are
+   *     extended; an error of p percent is harmless while they are less than 2<sup>31</sup> / (p %
+   *     of the rate) seconds away
    */
   public Extended32(TickSource source, LongSupplier clockNs, long ticksPerSecond) {
     this.source = source;
     this.clockNs = clockNs;
-    this.ticksPerNs = Ratio.of(ticksPerSecond, 1_000_000_000);
-    this.clockOriginNs = clockNs.getAsLong();
     this.suspendedNs = (long) Math.min(SUSPENDED_NS, EIGHTH_OF_A_WRAP_TICKS / ticksPerSecond * 1e9);
-    offset.set(source.ticks() & 0xffff_ffffL);
+    long beforeNs;
+    long ticks;
+    int attempts = 0;
+    do { // a count and a time that do not belong together would make every average wrong
+      beforeNs = clockNs.getAsLong();
+      ticks = source.ticks() & 0xffff_ffffL;
+    } while (clockNs.getAsLong() - beforeNs >= suspendedNs && ++attempts < MAX_ATTEMPTS);
+    this.clockOriginNs = beforeNs;
+    this.originTicks = ticks;
+    this.rateBits = new AtomicLong(Double.doubleToRawLongBits(ticksPerSecond / 1e9));
+    this.latest = new AtomicLong(originTicks);
   }
 
-  // The three reads are written out: a shared method with a function parameter would be a call
-  // through an interface wherever the compiler does not inline it.
-  @Override
-  public long ticks() {
-    long beforeNs = clockNs.getAsLong();
-    long seen = offset.getOpaque();
-    int low = (int) source.ticks();
-    return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
-  }
-
-  @Override
-  public long startTicks() {
-    long beforeNs = clockNs.getAsLong();
-    long seen = offset.getOpaque();
-    int low = (int) source.startTicks();
-    return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
-  }
-
-  @Override
-  public long stopTicks() {
-    long beforeNs = clockNs.getAsLong();
-    long seen = offset.getOpaque();
-    int low = (int) source.stopTicks();
-    return wasSuspendedSince(beforeNs) ? readAgain() : extend(seen, beforeNs, low);
-  }
-
-  private boolean wasSuspendedSince(long beforeNs) {
-    return clockNs.getAsLong() - beforeNs >= suspendedNs;
-  }
-
-  // After 20 ms off the processor nothing is left of an ordered read's order: a plain one will do.
-  private long readAgain() {
-    for (int attempts = 1; ; attempts++) {
-      long beforeNs = clockNs.getAsLong();
-      long seen = offset.getOpaque();
-      int low = (int) source.ticks();
-      if (!wasSuspendedSince(beforeNs) || attempts == MAX_ATTEMPTS) {
-        return extend(seen, beforeNs, low);
+  /** Reads for a millisecond, so that the rate is known before the first long pause. */
+  void observe() {
+    for (int reads = 0; reads < MAX_OBSERVED; reads++) {
+      ticks();
+      if (clockNs.getAsLong() - clockOriginNs >= OBSERVED_NS) {
+        return;
       }
     }
   }
 
+  // The three reads are written out: a shared method with a function parameter would be a call
+  // through an interface wherever the compiler does not inline it. The order of the arguments is
+  // that of the reads: clock, what is known, counter.
+  @Override
+  public long ticks() {
+    return extend(
+        clockNs.getAsLong(), rateBits.getOpaque(), latest.getOpaque(), (int) source.ticks(), 1);
+  }
+
+  @Override
+  public long startTicks() {
+    return extend(
+        clockNs.getAsLong(),
+        rateBits.getOpaque(),
+        latest.getOpaque(),
+        (int) source.startTicks(),
+        1);
+  }
+
+  @Override
+  public long stopTicks() {
+    return extend(
+        clockNs.getAsLong(), rateBits.getOpaque(), latest.getOpaque(), (int) source.stopTicks(), 1);
+  }
+
   /**
-   * Finds the count nearest to the prediction.
+   * Finds the count nearest to the prediction; reads again after a suspension.
    *
-   * @param seen the offset that was read before the counter
    * @param timeNs the clock before the counter was read
+   * @param seenBits the rate that was read before the counter
+   * @param seenCount the latest count that was read before the counter
    * @param low the counter's low 32 bits
+   * @param attempt 1 for the first read
    */
-  private long extend(long seen, long timeNs, int low) {
-    long byClock = ticksPerNs.times(timeNs - clockOriginNs);
-    long predicted = seen + byClock;
+  private long extend(long timeNs, long seenBits, long seenCount, int low, int attempt) {
+    long tookNs = clockNs.getAsLong() - timeNs;
+    if (tookNs >= suspendedNs && attempt < MAX_ATTEMPTS) {
+      // After 20 ms off the processor nothing is left of an ordered read's order.
+      return extend(
+          clockNs.getAsLong(),
+          rateBits.getOpaque(),
+          latest.getOpaque(),
+          (int) source.ticks(),
+          attempt + 1);
+    }
+    double ticksPerNs = Double.longBitsToDouble(seenBits);
+    long sinceNs = timeNs - clockOriginNs;
+    long predicted = originTicks + (long) (ticksPerNs * sinceNs);
     long count = predicted + (low - (int) predicted); // the difference of two ints, modulo 2^32
-    long drift = count - predicted;
-    if (drift > DRIFT_TICKS || drift < -DRIFT_TICKS) {
-      offset.compareAndSet(seen, count - byClock);
+    long least = seenCount - STEP_TICKS;
+    if (count < least) {
+      count = least + Integer.toUnsignedLong(low - (int) least);
+    }
+    double toleranceTicks = TOLERANCE_TICKS + 2 * ticksPerNs * tookNs;
+    if (Math.abs(count - predicted) > toleranceTicks && sinceNs > 0 && count > originTicks) {
+      double average = (double) (count - originTicks) / sinceNs;
+      rateBits.compareAndSet(seenBits, Double.doubleToRawLongBits(average));
+    }
+    if (count - seenCount > STEP_TICKS) {
+      latest.compareAndSet(seenCount, count);
     }
     return count;
   }

@@ -19,7 +19,7 @@ import org.cyclecounter.spi.CycleCounterProvider;
  * @param source the counter, not opened
  * @param name its name, unique in this discovery and fit for reports and commands
  * @param kind the kind that it declares, which determines the penalty
- * @param scope the scope that it declares
+ * @param scope the scope that it declares, or that the machine leaves to it
  * @param mayCrash the answer of {@code mayCrash()}: a claim, unless the counter {@link #isOurs()}
  */
 public record Candidate(
@@ -51,6 +51,11 @@ public record Candidate(
    */
   public boolean isStranger() {
     return handle.isFound() && !isOurs();
+  }
+
+  /** Copies it as created here, with the scope that the machine leaves to it. */
+  public Candidate with(CycleCounterProvider created, CounterSource counter, Scope narrower) {
+    return new Candidate(handle, created, counter, name, kind, narrower, mayCrash);
   }
 
   /**

@@ -16,6 +16,7 @@ import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
@@ -34,9 +35,6 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
  */
 public final class Discovery {
 
-  /** Counters of this prefix are probed after all others, as libcpucycles does. */
-  public static final String COMMON_PREFIX = "default-";
-
   /** Providers that cannot be loaded before the search is given up. */
   private static final int MAX_FAILURES = 1000;
 
@@ -48,10 +46,10 @@ public final class Discovery {
 
   private final List<Candidate> candidates = new ArrayList<>();
 
-  /** Candidates of {@link #COMMON_PREFIX}, until all providers of a kind have been asked. */
-  private final List<Candidate> common = new ArrayList<>();
+  /** All providers of the path or the container, in the documented order. */
+  private final List<ProviderHandle> found = new ArrayList<>();
 
-  /** Third parties' providers that were found and have not been listed, by name of their class. */
+  /** Third parties' providers that were found and have not been listed, in the same order. */
   private final List<ProviderHandle> strangers = new ArrayList<>();
 
   private final List<CounterReport> rejected = new ArrayList<>();
@@ -73,17 +71,19 @@ public final class Discovery {
   public Discovery(boolean trusted) {
     List<ProviderHandle> handles = Container.handles();
     if (handles == null) {
-      askPath();
+      searchPath();
       looksForUnread = true;
     } else {
-      askContainer(handles);
+      handles.forEach(this::find);
     }
-    if (trusted) {
-      for (ProviderHandle stranger : takeStrangers()) {
-        ask(stranger);
+    for (ProviderHandle handle : found) {
+      if (trusted || !handle.isFound() || OwnProviders.has(handle)) {
+        ask(handle);
+      } else {
+        strangers.add(handle);
       }
-      flush();
-    } else if (strangers.size() > 1) {
+    }
+    if (strangers.size() > 1) {
       rejectAmbiguous();
     }
   }
@@ -91,15 +91,8 @@ public final class Discovery {
   /** Asks the given providers instead. */
   public Discovery(Iterable<? extends CycleCounterProvider> providers) {
     for (CycleCounterProvider provider : providers) {
-      ask(new Given(provider));
+      ask(new Given(provider.getClass().getName(), provider.getClass(), provider));
     }
-    flush();
-  }
-
-  /** Appends the common candidates to the others. */
-  private void flush() {
-    candidates.addAll(common);
-    common.clear();
   }
 
   /** Loads the classes that a discovery needs for providers, while it searches for them. */
@@ -140,8 +133,9 @@ public final class Discovery {
   }
 
   /**
-   * Lists the counters in the documented order, which decides ties: this project's as their
-   * providers list them, the common ones last, then third parties' by name of their provider.
+   * Lists the counters in the documented order, which decides ties: this project's, those of the
+   * processor before those of the system, as their providers list them, then third parties' by name
+   * of their provider. Those that were handed over stand in their own order.
    */
   public List<Candidate> candidates() {
     return List.copyOf(candidates);
@@ -154,7 +148,7 @@ public final class Discovery {
 
   /**
    * Returns the strangers, once: third parties' providers that were found, of which nothing may run
-   * here before it has run in a child JVM. Sorted by name, so that no path's order decides a tie.
+   * here before it has run in a child JVM.
    */
   public List<ProviderHandle> takeStrangers() {
     List<ProviderHandle> taken = List.copyOf(strangers);
@@ -162,10 +156,17 @@ public final class Discovery {
     return taken;
   }
 
-  /** Adds the counters that a stranger has listed in a child JVM. */
+  /** Adds the counters that a stranger has listed in a child JVM, at their place. */
   public void listed(ProviderHandle stranger, ProviderListing listing) {
+    int place = candidates.size();
+    while (place > 0 && OwnProviders.compare(stranger, candidates.get(place - 1).handle()) < 0) {
+      place--;
+    }
+    List<Candidate> rest = candidates.subList(place, candidates.size());
+    List<Candidate> later = List.copyOf(rest);
+    rest.clear();
     add(stranger, listing);
-    flush();
+    candidates.addAll(later);
   }
 
   /** Rejects a stranger; {@code reason} names it. */
@@ -183,34 +184,34 @@ public final class Discovery {
       looksForUnread = false;
       UnreadServices.find().forEach(this::reject);
     }
-    return List.copyOf(rejected);
+    List<CounterReport> all = new ArrayList<>(rejected);
+    String family = missingFamily();
+    if (!family.isEmpty()) {
+      all.add(unusable(family, ProviderReasons.noFamily(family, surroundings())));
+    }
+    return all;
+  }
+
+  /**
+   * Returns the artifact with this processor's counters if they were searched for and not found
+   * while others were; empty otherwise. A merged JAR has lost them most often.
+   */
+  public String missingFamily() {
+    String family = candidates.isEmpty() ? "" : LastResortReasons.family();
+    for (ProviderHandle handle : found) {
+      if (handle.type().startsWith("org.cyclecounter." + family + ".")) {
+        return "";
+      }
+    }
+    return found.isEmpty() || family.isEmpty() ? "" : "cyclecounter-" + family;
   }
 
   /** A provider that the program has created. */
-  private record Given(CycleCounterProvider provider) implements ProviderHandle {
-    @Override
-    public String type() {
-      return provider.getClass().getName();
-    }
-
+  private record Given(String type, Class<?> loaded, CycleCounterProvider call)
+      implements ProviderHandle {
     @Override
     public boolean isFound() {
       return false;
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return provider.getClass();
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return provider.getClass().getClassLoader();
-    }
-
-    @Override
-    public CycleCounterProvider call() {
-      return provider;
     }
   }
 
@@ -219,26 +220,12 @@ public final class Discovery {
    * {@link #call()} runs the constructor, or in a module the method {@code provider()}, whose
    * return type is the type then.
    */
-  private record Service(ServiceLoader.Provider<CycleCounterProvider> service)
+  private record Service(
+      String type, Class<?> loaded, ServiceLoader.Provider<CycleCounterProvider> service)
       implements ProviderHandle {
-    @Override
-    public String type() {
-      return service.type().getName();
-    }
-
     @Override
     public boolean isFound() {
       return true;
-    }
-
-    @Override
-    public Class<?> loaded() {
-      return service.type();
-    }
-
-    @Override
-    public ClassLoader loader() {
-      return service.type().getClassLoader();
     }
 
     @Override
@@ -247,45 +234,12 @@ public final class Discovery {
     }
   }
 
-  /** Asks our own providers, and sorts the others in. */
   private void find(ProviderHandle handle) {
-    if (isOurs(handle)) {
-      ask(handle);
-      return;
+    int index = found.size();
+    while (index > 0 && OwnProviders.compare(handle, found.get(index - 1)) < 0) {
+      index--;
     }
-    int low = 0;
-    int high = strangers.size();
-    while (low < high) { // to behind the last of the same name
-      int middle = (low + high) / 2;
-      if (strangers.get(middle).type().compareTo(handle.type()) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    strangers.add(low, handle);
-  }
-
-  /**
-   * Returns true for one of this project's own. By name where the class has not been loaded yet, in
-   * a container: {@link Candidate#isOurs()} compares the class.
-   */
-  private static boolean isOurs(ProviderHandle handle) {
-    Class<?> type = handle.loaded();
-    return type == null ? OwnProviders.has(handle.type()) : OwnProviders.has(type);
-  }
-
-  private void askContainer(List<ProviderHandle> handles) {
-    handles.forEach(this::find);
-    flush();
-    for (ProviderHandle other : takeStrangers()) {
-      if (other.isFound()) {
-        strangers.add(other);
-      } else {
-        ask(other);
-      }
-    }
-    flush();
+    found.add(index, handle);
   }
 
   /**
@@ -311,8 +265,8 @@ public final class Discovery {
         && type == handles.get(other).loaded();
   }
 
-  /** Asks what ServiceLoader finds, one after the other: a bad line ends no search. */
-  private void askPath() {
+  /** Takes what ServiceLoader finds, one after the other: a bad line ends no search. */
+  private void searchPath() {
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
         ServiceLoader.load(CycleCounterProvider.class, Discovery.class.getClassLoader()).stream()
             .iterator();
@@ -322,7 +276,8 @@ public final class Discovery {
         if (!services.hasNext()) {
           break;
         }
-        find(new Service(services.next()));
+        ServiceLoader.Provider<CycleCounterProvider> service = services.next();
+        find(new Service(service.type().getName(), service.type(), service));
       } catch (RuntimeException | Error e) { // of a class loader: anything
         Worker.Task.note(e);
         failures++;
@@ -335,7 +290,6 @@ public final class Discovery {
         }
       }
     }
-    flush();
   }
 
   /** Asks one provider, a third party's on a separate thread. */
@@ -343,7 +297,7 @@ public final class Discovery {
     ProviderListing.Question question = new ProviderListing.Question(handle, false);
     // This project's providers return: a thread for each would cost more than all they do.
     TaskResult<ProviderListing> result =
-        isOurs(handle) ? TimeLimit.here(question) : TimeLimit.run(question);
+        OwnProviders.has(handle) ? TimeLimit.here(question) : TimeLimit.run(question);
     ProviderListing listing = result.value();
     if (listing == null) {
       String problem = Reasons.of(question.lastCall(), result);
@@ -398,8 +352,8 @@ public final class Discovery {
       reject(name, ProviderReasons.nameTaken(description, names.get(name)));
     } else {
       names.put(name, description);
-      (name.startsWith(COMMON_PREFIX) ? common : candidates)
-          .add(new Candidate(handle, provider, source, name, kind, scope, counter.mayCrash()));
+      candidates.add(
+          new Candidate(handle, provider, source, name, kind, scope, counter.mayCrash()));
     }
   }
 
@@ -409,6 +363,10 @@ public final class Discovery {
   }
 
   private void reject(String name, String reason) {
-    rejected.add(Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, reason));
+    rejected.add(unusable(name, reason));
+  }
+
+  private static CounterReport unusable(String name, String reason) {
+    return Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, reason);
   }
 }

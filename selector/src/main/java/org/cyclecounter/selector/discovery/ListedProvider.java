@@ -88,14 +88,7 @@ public final class ListedProvider implements CycleCounterProvider {
       for (ProviderListing.Counter counter : found.counters()) {
         CounterSource source = counter.source();
         if (source != null && listed.name().equals(counter.name())) {
-          return new Candidate(
-              handle,
-              found.provider(),
-              source,
-              listed.name(),
-              listed.kind(),
-              listed.scope(),
-              listed.mayCrash());
+          return listed.with(found.provider(), source, listed.scope());
         }
       }
     }

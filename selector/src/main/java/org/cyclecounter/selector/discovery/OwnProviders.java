@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.discovery;
 
-import java.util.Set;
+import java.util.List;
 
 /**
  * Recognises this project's own providers by their classes, not by the beginning of a name: every
  * other provider is a third party's, whatever its package. What is recognised here runs in this
  * process without a probe in a child JVM.
+ *
+ * <p>In the order of their counters: a processor has those of one family, then the system's.
  */
 final class OwnProviders {
 
   /** Each is in a package, and so in a module, of its own. Asked for each counter at a start. */
-  private static final Set<String> CLASSES =
-      Set.of(
+  private static final List<String> CLASSES =
+      List.of(
           "org.cyclecounter.x86.X86Provider",
           "org.cyclecounter.arm.ArmProvider",
           "org.cyclecounter.power.PowerProvider",
@@ -36,5 +38,30 @@ final class OwnProviders {
   /** Returns true for the name of such a class, before the class is loaded. */
   static boolean has(String name) {
     return CLASSES.contains(name);
+  }
+
+  /**
+   * Returns true for one of them. By name where the class has not been loaded yet, in a container:
+   * {@link Candidate#isOurs()} compares the class.
+   */
+  static boolean has(ProviderHandle handle) {
+    Class<?> type = handle.loaded();
+    return type == null ? has(handle.type()) : has(type);
+  }
+
+  /**
+   * Compares providers by the documented order, which decides ties, whatever the path's or the
+   * container's is: ours as listed above, then third parties' by name.
+   */
+  static int compare(ProviderHandle one, ProviderHandle other) {
+    int order = Integer.compare(family(one), family(other));
+    if (order == 0) {
+      order = one.type().compareTo(other.type());
+    }
+    return order == 0 ? one.describe().compareTo(other.describe()) : order;
+  }
+
+  private static int family(ProviderHandle handle) {
+    return has(handle) ? CLASSES.indexOf(handle.type()) : CLASSES.size();
   }
 }

@@ -28,7 +28,10 @@ public interface ProviderHandle extends Callable<CycleCounterProvider> {
   @Nullable Class<?> loaded();
 
   /** Returns the class loader that has its class. Asking it for bytes runs none of its code. */
-  ClassLoader loader();
+  default ClassLoader loader() {
+    Class<?> type = loaded();
+    return type == null ? ClassLoader.getPlatformClassLoader() : type.getClassLoader();
+  }
 
   /** Creates it, or returns the existing one; to be run within a time limit. */
   @Override

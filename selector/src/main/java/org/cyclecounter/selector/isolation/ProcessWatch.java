@@ -3,7 +3,6 @@ package org.cyclecounter.selector.isolation;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.isolation.SideEffects.Before;
-import org.cyclecounter.selector.isolation.SideEffects.Harm;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 
@@ -34,10 +33,9 @@ public final class ProcessWatch {
 
   /** Returns the harm done so far, one sentence; empty for none. */
   public String harm() throws InterruptedException {
-    Harm harm = sideEffects.harm(before, Phase.READ);
-    if (harm != null) {
-      ChildOutcome outcome = ChildOutcome.byVerdict(harm.step(), harm.text(), false);
-      return outcome == null ? harm.text() : outcome.reason();
+    String harm = sideEffects.harm(before, Phase.READ);
+    if (!harm.isEmpty()) {
+      return harm;
     }
     return sideEffects.takePrinted() ? ChildReasons.PRINTS : "";
   }

@@ -152,7 +152,7 @@ final class SideEffects {
    * Names a process, a daemon thread or a descriptor that was not there before; empty for none.
    * Waits for it to go: the JVM closes the pipes of a program that has ended on a separate thread.
    */
-  private static String left(Before before, long limitMs) throws InterruptedException {
+  static String left(Before before, long limitMs) throws InterruptedException {
     long endNs = System.nanoTime() + limitMs * 1_000_000;
     while (true) {
       String left = leftNow(before);

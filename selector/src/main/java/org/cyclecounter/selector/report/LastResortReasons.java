@@ -11,7 +11,11 @@ public final class LastResortReasons {
     /** The same, of which a security manager decides what is seen. */
     SECURED_PATH,
     /** An OSGi container. */
-    CONTAINER
+    CONTAINER,
+    /** Counters were found, but none of those that the settings include. */
+    NOT_INCLUDED,
+    /** Counters were found and are not to be used, or do not work. */
+    NONE_WORKS
   }
 
   /** Beginnings of {@code os.arch}, and the suffix of the artifact with their counters. */
@@ -35,11 +39,9 @@ public final class LastResortReasons {
    * Composes the reason in the report.
    *
    * @param isClock true for {@code System.nanoTime}, false for the counter that reads 0
-   * @param anyProbed true if a counter was probed, so that the path is not to blame
    */
-  public static String of(boolean isClock, boolean anyProbed, Surroundings surroundings) {
-    return (isClock ? "fallback to System.nanoTime: " : "always 0: ")
-        + why(anyProbed, surroundings);
+  public static String of(boolean isClock, Surroundings surroundings) {
+    return (isClock ? "fallback to System.nanoTime: " : "always 0: ") + why(surroundings);
   }
 
   /**
@@ -56,19 +58,20 @@ public final class LastResortReasons {
    * Composes the warning for a program that did not ask for the last resort: its readings advance,
    * but they are not cycles, and only the report would say so.
    */
-  public static String warning(boolean anyProbed, Surroundings surroundings) {
+  public static String warning(Surroundings surroundings) {
     return "System.nanoTime is read instead of a cycle counter: "
-        + why(anyProbed, surroundings)
+        + why(surroundings)
         + "; see docs/faq.md#clock-instead";
   }
 
-  private static String why(boolean anyProbed, Surroundings surroundings) {
-    if (anyProbed) {
-      return "no available and permitted counter works; the report gives the reasons";
-    }
+  private static String why(Surroundings surroundings) {
     String family = family();
     String jars = (family.isEmpty() ? "" : "cyclecounter-" + family + " and ") + "cyclecounter-os";
     return switch (surroundings) {
+      case NONE_WORKS -> "no available and permitted counter works; the report gives the reasons";
+      case NOT_INCLUDED ->
+          "none of the included counters exists here, so the default clock is read; include one"
+              + " that the command list shows, or nothing for all";
       case CONTAINER -> "no counter in the container; install and start the bundles " + jars;
       case SECURED_PATH ->
           "the security manager hides every counter from the selector; its policy must let the"
@@ -88,7 +91,7 @@ public final class LastResortReasons {
    * Returns the artifact suffix for this processor; empty for one that has no counters of its own,
    * and where a security manager hides {@code os.arch}.
    */
-  private static String family() {
+  public static String family() {
     String arch;
     try {
       arch = System.getProperty("os.arch", "");

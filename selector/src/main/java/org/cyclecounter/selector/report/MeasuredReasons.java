@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Measured;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
@@ -144,23 +145,38 @@ public final class MeasuredReasons {
    * @param deniedHz the rate that the machine reports and the clock refutes, in Hz; 0 for none
    */
   public static String works(Measured measured, long penaltyCycles, long deniedHz) {
-    StringBuilder reason = new StringBuilder("usable: resolution ");
-    if (measured.differenceInC().isPresent()) {
-      reason.append(cycles(measured.differenceInC().getAsLong())).append(" (C)");
-      if (measured.differenceFromJava().isPresent()) {
-        reason.append(", ").append(measured.differenceFromJava().getAsLong()).append(" (Java)");
-      }
-    } else if (measured.differenceFromJava().isPresent()) {
-      reason.append(cycles(measured.differenceFromJava().getAsLong())).append(" (Java)");
+    OptionalLong inC = measured.differenceInC();
+    OptionalLong java = measured.differenceFromJava();
+    String first = inC.isPresent() ? cycles(inC.getAsLong()) + " (C)" : "";
+    String second = "";
+    if (java.isPresent()) {
+      second = (inC.isPresent() ? ", " + java.getAsLong() : cycles(java.getAsLong())) + " (Java)";
     }
-    reason.append(", penalty ").append(penaltyCycles);
-    if (deniedHz > 0) {
-      reason
-          .append("; it does not tick at the ")
-          .append(deniedHz)
-          .append(" Hz that the machine reports");
-    }
-    return reason.toString();
+    return "usable: resolution "
+        + first
+        + second
+        + ", penalty "
+        + penaltyCycles
+        + (deniedHz > 0
+            ? "; it does not tick at the " + deniedHz + " Hz that the machine reports"
+            : "");
+  }
+
+  /**
+   * Says why a counter was not selected that is as good as the selected one; the end of a sentence,
+   * or nothing.
+   *
+   * @param selected the selected counter's name; empty if that one is better, or stands later
+   */
+  public static String tied(String selected) {
+    return selected.isEmpty() ? "" : "; as good as " + selected + ", which stands earlier";
+  }
+
+  /** Says why the scope is a core, where a wider one was declared; {@code why} may be empty. */
+  public static String narrowed(String why) {
+    return why.isEmpty()
+        ? ""
+        : "; scope core: " + why + "; to compare cores, minimumScope SYSTEM takes another counter";
   }
 
   private static String cycles(long cycles) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
+import org.cyclecounter.spi.nativelib.Platform;
+
 /**
  * The sentences about a provider, or about what it says of a counter. Their reader is the
  * provider's author: each names the class and what to correct. {@code provider} is a class name,
@@ -59,6 +62,30 @@ public final class ProviderReasons {
 
   public static String wrongService(String file, String type, String service) {
     return file + " lists " + type + ", but must be named META-INF/services/" + service;
+  }
+
+  /**
+   * Says that the counters of this processor's family are missing while others were found.
+   *
+   * @param artifact the name of the JAR, and of the bundle, that has them
+   */
+  public static String noFamily(String artifact, Surroundings surroundings) {
+    return "no family for "
+        + Platform.current().processor()
+        + " was found: "
+        + (surroundings == Surroundings.CONTAINER
+            ? "install and start the bundle " + artifact
+            : "add "
+                + artifact
+                + "; if its classes are in a JAR made of several, the files in META-INF/services"
+                + " must be merged (maven-shade-plugin: ServicesResourceTransformer)");
+  }
+
+  /** Warns a program that reads a clock for that reason. */
+  public static String clockForLackOf(String artifact, Surroundings surroundings) {
+    return "a clock is read instead of a cycle counter: "
+        + noFamily(artifact, surroundings)
+        + "; see docs/faq.md#clock-instead";
   }
 
   public static String failed(String provider, String problem) {

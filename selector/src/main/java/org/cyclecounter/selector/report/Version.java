@@ -22,12 +22,13 @@ public final class Version {
 
   /** Such as {@code "0.1.0"}; {@code "unknown"} where a security manager hides it. */
   public static String read() {
-    try (InputStream in =
-        Version.class.getResourceAsStream("/org/cyclecounter/selector/version.txt")) {
-      if (in == null) {
-        return "unknown";
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    return resource("version.txt", "unknown").strip();
+  }
+
+  /** Returns a resource of the selector as text; {@code hidden} where it is not to be seen. */
+  static String resource(String name, String hidden) {
+    try (InputStream in = Version.class.getResourceAsStream("/org/cyclecounter/selector/" + name)) {
+      return in == null ? hidden : new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
@@ -147,7 +148,7 @@ final class Probe {
 
   /** Opens, isolates and measures. A class, not a lambda: cold start 1. */
   final class OpenAndMeasure implements Callable<ProbeResult> {
-    private final Candidate candidate;
+    private Candidate candidate;
     private final Natively natively;
 
     /** The outcome in a native child; null if there was none. */
@@ -176,6 +177,9 @@ final class Probe {
         source.close();
         return ProbeResult.rejected(
             candidate, ChildReasons.changes(change, Phase.OPENED), Duration.ZERO);
+      }
+      if (!ProbeResult.narrowing(candidate).isEmpty()) {
+        candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
       }
       boolean usable = false;
       call = "ticks()";

@@ -120,9 +120,40 @@ public record ProbeResult(
         candidate, source, measurement, seen, natively, inChild, rejection, obstacle, said, total);
   }
 
+  /**
+   * Takes the measurement of a counter that reads by the same C function, if there is one: under
+   * two names one function has one precision, so that chance does not decide between them.
+   *
+   * @param others results so far; null for a counter that has not been probed
+   */
+  ProbeResult sharing(@Nullable ProbeResult[] others) {
+    for (ProbeResult other : others) {
+      if (source != null
+          && other != null
+          && other.source != null
+          && candidate.isOurs() // entryPoint() of others is third-party code
+          && other.candidate.isOurs()
+          && source.entryPoint().isPresent()
+          && source.entryPoint().equals(other.source.entryPoint())
+          && other.measurement != null) {
+        return measured(candidate, source, other.measurement, natively).addCost(cost);
+      }
+    }
+    return this;
+  }
+
   /** Returns true if the counter has to be probed elsewhere before it may run here. */
   boolean notProbed() {
     return obstacle != null && obstacle == Obstacle.NOT_PROBED; // mostly without loading Obstacle
+  }
+
+  /**
+   * Says why the machine contradicts the scope that an open counter declares; empty if it does not.
+   */
+  static String narrowing(Candidate opened) {
+    return opened.isOurs() && opened.source() instanceof NativeCounterSource packaged
+        ? packaged.whyNarrower()
+        : "";
   }
 
   /** Returns true if the counter is open and has a precision. */

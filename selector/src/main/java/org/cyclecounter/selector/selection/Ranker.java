@@ -10,6 +10,7 @@ import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
+import org.cyclecounter.selector.report.KnownCounters;
 
 /**
  * Ranks counters by libcpucycles's rule: the smallest precision, penalty included, is the best;
@@ -18,7 +19,7 @@ import org.cyclecounter.selector.frequency.Frequency;
  */
 final class Ranker {
 
-  private final Scoring scoring;
+  private final Settings settings;
   private final LastResort lastResort;
   private final List<Candidate> candidates;
   private final ProbeResult[] results;
@@ -26,15 +27,14 @@ final class Ranker {
   /**
    * Creates a ranker that follows a selection.
    *
-   * @param lastResort the counter to rank if none works
+   * @param settings the scoring, the counter to rank if none works, and why
    * @param candidates in the order in which they are listed
    * @param results of the candidates, by index; null for one that has not been probed yet. Not
    *     copied: results that are added later count
    */
-  Ranker(
-      Scoring scoring, LastResort lastResort, List<Candidate> candidates, ProbeResult[] results) {
-    this.scoring = scoring;
-    this.lastResort = lastResort;
+  Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] results) {
+    this.settings = settings;
+    this.lastResort = settings.lastResort();
     this.candidates = candidates;
     this.results = results;
   }
@@ -64,17 +64,24 @@ final class Ranker {
 
   /**
    * Computes the precision of each counter that works, penalty included, in cycles; 0 for others.
+   * By 20260901 those of libcpucycles count as earlier ones, so that scores are the C program's.
    */
   private long[] precisions() {
     long[] precisions = new long[results.length];
-    int usable = 0;
+    Scoring scoring = settings.scoring();
+    int earlier = 0;
     for (int i = 0; i < results.length; i++) {
       ProbeResult result = results[i];
       if (result != null && result.usable()) {
+        Candidate candidate = candidates.get(i);
         precisions[i] =
             result.cycles()
-                + scoring.penaltyCycles(
-                    candidates.get(i).kind(), result.counted(), result.bits(), usable++);
+                + scoring.penaltyCycles(candidate.kind(), result.counted(), result.bits(), earlier);
+        if (scoring == Scoring.LIBCPUCYCLES_20260901
+            && candidate.isOurs()
+            && KnownCounters.isLibcpucycles(candidate.name())) {
+          earlier++;
+        }
       }
     }
     return precisions;
@@ -124,7 +131,9 @@ final class Ranker {
     CounterReport[] reports = new CounterReport[results.length];
     for (int i = 0; i < results.length; i++) {
       if (results[i] != null) {
-        reports[i] = SelectionReports.of(results[i], precisions[i], i == best);
+        boolean isTied = best >= 0 && best < i && precisions[best] == precisions[i];
+        String equal = isTied ? candidates.get(best).name() : "";
+        reports[i] = SelectionReports.of(results[i], precisions[i], i == best, equal);
       }
     }
     SelectionReport report =
@@ -133,6 +142,7 @@ final class Ranker {
             discovery,
             reports,
             best < 0 ? lastResort : null,
+            settings.surroundings(candidates),
             System.nanoTime() - sinceNs);
     List<RankedCounter> counters = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {

@@ -19,6 +19,7 @@ import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.Hypervisor;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reports;
@@ -41,8 +42,9 @@ final class SelectionReports {
    * Reports a counter that has been probed, or left out.
    *
    * @param precision in cycles, penalty included; 0 if it does not work
+   * @param equal the selected counter, if that is as good and stands earlier; empty otherwise
    */
-  static CounterReport of(ProbeResult result, long precision, boolean selected) {
+  static CounterReport of(ProbeResult result, long precision, boolean selected, String equal) {
     Candidate candidate = result.candidate();
     Measured measured = measured(result);
     Measurement measurement = result.measurement();
@@ -51,6 +53,8 @@ final class SelectionReports {
       long penalty = precision - result.cycles();
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
+              + MeasuredReasons.tied(equal)
+              + MeasuredReasons.narrowed(ProbeResult.narrowing(candidate))
               + MeasuredReasons.intercepted(measured, intercepted(result, measured))
               + MeasuredReasons.notLinked(result.fromJava());
     }
@@ -128,6 +132,7 @@ final class SelectionReports {
    * @param probed the reports of the candidates, in their order; null for one not probed yet
    * @param lastResort the counter that is read instead; null if a candidate is selected. If a
    *     candidate has its name, its report replaces that candidate's
+   * @param where why the last resort is read, if it is
    * @param costNs the time of the whole selection
    */
   static SelectionReport of(
@@ -135,6 +140,7 @@ final class SelectionReports {
       Discovery discovery,
       @Nullable CounterReport[] probed,
       @Nullable LastResort lastResort,
+      Surroundings where,
       long costNs) {
     List<CounterReport> reports = new ArrayList<>();
     String implementation = lastResort == null ? "" : lastResort.counterName();
@@ -149,22 +155,19 @@ final class SelectionReports {
         reports.add(counter);
       }
     }
-    int end = reports.size();
     reports.addAll(discovery.rejected());
     if (lastResort != null && index < 0) {
-      reports.add(
-          lastResort(
-              lastResort,
-              frequency,
-              LastResortReasons.of(
-                  lastResort != LastResort.ZERO, end > 0, Discovery.surroundings())));
+      String why = LastResortReasons.of(lastResort != LastResort.ZERO, where);
+      reports.add(lastResort(lastResort, frequency, why));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
     } else if (lastResort != null) {
-      String rejection = reports.get(index).reason();
-      reports.set(
-          index, lastResort(lastResort, frequency, LastResortReasons.ofRejected(rejection)));
+      String why =
+          where == Surroundings.NOT_INCLUDED
+              ? LastResortReasons.of(true, where)
+              : LastResortReasons.ofRejected(reports.get(index).reason());
+      reports.set(index, lastResort(lastResort, frequency, why));
     }
     return new SelectionReport(
         Version.read(),

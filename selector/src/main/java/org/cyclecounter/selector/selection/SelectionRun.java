@@ -3,9 +3,9 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -71,15 +71,20 @@ public final class SelectionRun {
     ranker = extend();
   }
 
-  /** Takes over what discovery has found since the last call, behind what it had. */
+  /** Takes over what discovery has found since the last call, between what it had. */
   private Ranker extend() {
     List<Candidate> found = new ArrayList<>(discovery.candidates());
-    for (int i = 0; i < candidates.size(); i++) {
-      found.set(i, candidates.get(i)); // one that has been created since
+    ProbeResult[] all = new ProbeResult[found.size()];
+    int taken = 0;
+    for (int i = 0; i < all.length && taken < results.length; i++) {
+      if (found.get(i).name().equals(candidates.get(taken).name())) { // names are unique
+        found.set(i, candidates.get(taken)); // one that has been created since
+        all[i] = results[taken++];
+      }
     }
     candidates = found;
-    results = Arrays.copyOf(results, found.size());
-    ranker = new Ranker(settings.scoring(), settings.lastResort(), candidates, results);
+    results = all;
+    ranker = new Ranker(settings, candidates, results);
     return ranker;
   }
 
@@ -109,9 +114,12 @@ public final class SelectionRun {
         probe(null, true, worker);
       }
       firstNs = System.nanoTime() - startNs;
+      List<List<ProbeResult>> chains = ranker.chains();
       Installation best =
-          Installation.of(ranker.chains(), settings.lastResort(), frequency.hz(), false, worker);
-      warnOfLastResort(best.isLastResort() && !hadNoMemory());
+          Installation.of(chains, settings.lastResort(), frequency.hz(), false, worker);
+      if (!hadNoMemory()) {
+        warnOfClock(chains, best.isLastResort());
+      }
       return best;
     } finally {
       isolation.close();
@@ -168,7 +176,9 @@ public final class SelectionRun {
       isolation.close();
     }
     Ranking ranking = ranking(sinceNs, installed);
-    warnOfLastResort(installed == null && ranking.counters().get(0).chain().isEmpty());
+    if (installed == null) {
+      warnOfClock(ranker.chains(), ranking.counters().get(0).chain().isEmpty());
+    }
     return ranking;
   }
 
@@ -195,9 +205,17 @@ public final class SelectionRun {
     warnings.ofNames(settings, discovery);
   }
 
-  private void warnOfLastResort(boolean isTaken) {
-    if (isTaken) {
-      warnings.ofLastResort(settings, !candidates.isEmpty());
+  /**
+   * Warns that a clock is read where that was not wanted.
+   *
+   * @param chains the counters that work, best first
+   * @param isLastResort true if none of them is read
+   */
+  private void warnOfClock(List<List<ProbeResult>> chains, boolean isLastResort) {
+    if (isLastResort) {
+      warnings.ofLastResort(settings, candidates);
+    } else if (chains.get(0).get(0).candidate().kind() == CounterKind.FIXED_RESOLUTION) {
+      warnings.ofMissingFamily(settings, discovery);
     }
   }
 
@@ -223,7 +241,7 @@ public final class SelectionRun {
    * the others together in one child JVM, whose start costs more than all probes here.
    *
    * @param kind only counters of this kind; null for all
-   * @param untilBest only counters that can still win
+   * @param untilBest true to leave out those that can no longer win
    */
   private void probe(@Nullable CounterKind kind, boolean untilBest, Worker worker) {
     Probe probe = new Probe(frequency.hz(), context, worker);
@@ -243,7 +261,7 @@ public final class SelectionRun {
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
         } else {
-          results[i] = result;
+          results[i] = settled(result);
         }
       }
     }
@@ -272,7 +290,7 @@ public final class SelectionRun {
       IsolationResult outcome = outcomes.get(i);
       ProbeResult result;
       if (outcome.passed()) {
-        result = afterChildJvm(probedIndices.get(i), probe).afterChildJvm(outcome);
+        result = settled(afterChildJvm(probedIndices.get(i), probe)).afterChildJvm(outcome);
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
         result =
@@ -282,6 +300,22 @@ public final class SelectionRun {
       }
       results[probedIndices.get(i)] = result;
     }
+  }
+
+  /**
+   * Rejects a counter of which the machine has narrowed the scope too far, and lets names of one
+   * function share a measurement.
+   */
+  private ProbeResult settled(ProbeResult result) {
+    Scope scope = result.candidate().scope();
+    if (!result.usable() || scope.compareTo(settings.minimumScope()) >= 0) {
+      return result.sharing(results);
+    }
+    result.close();
+    return result.rejected(
+        Reasons.tooNarrow(scope, settings.minimumScope())
+            + "; "
+            + ProbeResult.narrowing(result.candidate()));
   }
 
   /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */

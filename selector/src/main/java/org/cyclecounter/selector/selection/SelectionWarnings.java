@@ -7,7 +7,9 @@ import java.util.Set;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
+import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 
 /** The warnings of a selection that are logged, each once in this process. */
@@ -26,15 +28,29 @@ enum SelectionWarnings {
    * Warns that the last resort is read, unless the settings make that likely: a caller's own list
    * of providers, or {@code highResolution=false}.
    *
-   * @param anyProbed false if no counter was found at all, so that a JAR is missing
+   * @param candidates the counters that were found; if there are none, a JAR is missing
    */
-  void ofLastResort(Settings settings, boolean anyProbed) {
+  void ofLastResort(Settings settings, List<Candidate> candidates) {
     if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
-      Log.warnOnce(LastResortReasons.warning(anyProbed, Discovery.surroundings()));
+      Log.warnOnce(LastResortReasons.warning(settings.surroundings(candidates)));
     }
   }
 
-  /** Warns of names that no counter has: a typing error, or the JAR of the counter is missing. */
+  /** Warns that a clock is read because the counters of this processor are missing. */
+  void ofMissingFamily(Settings settings, Discovery discovery) {
+    String family = discovery.missingFamily();
+    if (this == ALL
+        && !family.isEmpty()
+        && settings.include().isEmpty()
+        && settings.highResolution()) {
+      Log.warnOnce(ProviderReasons.clockForLackOf(family, Discovery.surroundings()));
+    }
+  }
+
+  /**
+   * Warns of names that no counter has, here or on another machine: a typing error, or the JAR of
+   * the counter is missing.
+   */
   void ofNames(Settings settings, Discovery discovery) {
     if (this != NONE) {
       ofNames("include", settings.include(), discovery);
@@ -48,7 +64,7 @@ enum SelectionWarnings {
       known.add(candidate.name());
     }
     for (String name : names) {
-      if (!known.contains(name) && !isRejected(name, discovery)) {
+      if (!known.contains(name) && !KnownCounters.has(name) && !isRejected(name, discovery)) {
         Log.warnOnce(Reasons.unknownName(where, name, known));
       }
     }

@@ -6,8 +6,11 @@ import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +71,18 @@ public record Settings(
       return LastResort.ZERO;
     }
     return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
+  }
+
+  /**
+   * Returns why the last resort is read, where it is, as far as these settings and the path show.
+   */
+  Surroundings surroundings(List<Candidate> candidates) {
+    for (Candidate candidate : candidates) {
+      if (include.isEmpty() || include.contains(candidate.name())) {
+        return Surroundings.NONE_WORKS;
+      }
+    }
+    return candidates.isEmpty() ? Discovery.surroundings() : Surroundings.NOT_INCLUDED;
   }
 
   /** Returns the frequency that the caller set, or this machine's estimate. */

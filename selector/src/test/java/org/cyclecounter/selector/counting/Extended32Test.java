@@ -25,25 +25,89 @@ class Extended32Test {
     }
   }
 
+  /** Reads often for a while, and then after pauses of up to a day. */
   @Test
-  void agreesWithExactArithmeticForRandomPausesAndFrequencies() {
+  void isExactWhereTheEstimateIsWrongByThreeTimesEitherWay() {
     Random random = new Random(32);
     for (int run = 0; run < 2_000; run++) {
       Machine machine = new Machine();
       machine.count = random.nextLong() >>> 16;
-      long estimatedHz = 10_000_000 + random.nextInt(2_000_000_000);
-      Extended32 extended = machine.extended(estimatedHz);
+      double hz = 10_000_000 + random.nextInt(2_000_000_000);
+      Extended32 extended =
+          machine.extended((long) (hz * Math.pow(3, 2 * random.nextDouble() - 1)));
       long origin = extended.ticks() - machine.count;
       for (int i = 0; i < 200; i++) {
-        // The true frequency wanders from half to one and a half times the estimate; a pause may be
-        // so long that the prediction is off by almost half a wrap, which can be several wraps.
-        double hz = estimatedHz * (0.5 + random.nextDouble());
-        double error = Math.max(1e-3 * estimatedHz, Math.abs(hz - estimatedHz));
-        double longestNs = 0.95 * (1L << 31) / error * 1e9;
-        machine.pass((long) (longestNs * Math.pow(random.nextDouble(), 4)), hz);
+        // A hundred reads in half a second; then pauses of which the longest is a day.
+        double longestNs = i < 100 ? 10_000_000 : 86_400e9;
+        machine.pass((long) (longestNs * Math.pow(random.nextDouble(), 6)), hz);
         assertThat(extended.ticks() - origin).as("run %d read %d", run, i).isEqualTo(machine.count);
       }
     }
+  }
+
+  /** The rate wanders from half to one and a half times its mean, as core cycles' does. */
+  @Test
+  void isExactWhileTheRateWandersAndPredictionsAreHalfAWrapOff() {
+    Random random = new Random(33);
+    for (int run = 0; run < 2_000; run++) {
+      Machine machine = new Machine();
+      machine.count = random.nextLong() >>> 16;
+      double meanHz = 10_000_000 + random.nextInt(2_000_000_000);
+      Extended32 extended = machine.extended((long) meanHz);
+      long origin = extended.ticks() - machine.count;
+      for (int i = 0; i < 200; i++) {
+        // The average so far is in the same range: its error is at most the mean rate.
+        double longestNs = 0.95 * (1L << 31) / meanHz * 1e9;
+        machine.pass(
+            (long) (longestNs * random.nextDouble()), meanHz * (0.5 + random.nextDouble()));
+        assertThat(extended.ticks() - origin).as("run %d read %d", run, i).isEqualTo(machine.count);
+      }
+    }
+  }
+
+  @Test
+  void anEstimateOfAThirdTakesNoWrapAway() {
+    Machine machine = new Machine();
+    Extended32 extended = machine.extended(800_000_000);
+    long before = extended.ticks();
+    machine.pass(1_400_000_000L, 2.4e9);
+    assertThat(extended.ticks()).isGreaterThan(before).isEqualTo(machine.count);
+  }
+
+  /** Nothing predicts this rate; libcpucycles would take wraps that were not there, too. */
+  @Test
+  void aRateThatJumpsNeverStepsBack() {
+    Random random = new Random(34);
+    for (int run = 0; run < 500; run++) {
+      Machine machine = new Machine();
+      Extended32 extended = machine.extended(1_000_000_000);
+      long last = extended.ticks();
+      for (int i = 0; i < 200; i++) {
+        machine.pass(random.nextInt(2_000_000_000), 3e9 * random.nextDouble());
+        long ticks = extended.ticks();
+        assertThat(ticks).as("run %d read %d", run, i).isGreaterThanOrEqualTo(last);
+        assertThat((int) ticks).isEqualTo((int) machine.count);
+        last = ticks;
+      }
+    }
+  }
+
+  @Test
+  void aMillisecondShowsTheRate() {
+    Machine machine = new Machine();
+    Extended32 extended =
+        new Extended32(
+            () -> {
+              machine.pass(100, 1e9);
+              return (int) machine.count;
+            },
+            () -> machine.ns,
+            3_000_000_000L);
+    extended.observe();
+    machine.pass(300_000_000_000L, 1e9);
+    assertThat(extended.ticks()).isEqualTo(machine.count);
+    Machine still = new Machine();
+    still.extended(1_000_000_000).observe(); // ends
   }
 
   @Test

@@ -2,15 +2,24 @@
 package org.cyclecounter.selector.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
+import org.cyclecounter.Scope;
+import org.cyclecounter.misc.MiscProvider;
 import org.cyclecounter.selector.Logged;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 
 /** What is wrong with a provider is said with the call that failed; the log has the stack trace. */
@@ -59,5 +68,96 @@ class DiscoveryTest {
         .singleElement()
         .asString()
         .endsWith("contains null; remove it");
+  }
+
+  /** Ours first, then third parties' by name, whatever the container's order is. */
+  @Test
+  void theOrderDoesNotDependOnThatOfTheContainer() {
+    MiscProvider.COUNTERS.add(TestCounter.rising("zz", CounterKind.OFF_CORE, 1));
+    MiscProvider.COUNTERS.add(TestCounter.rising("default-aa", CounterKind.OFF_CORE, 1));
+    List<Class<?>> types =
+        new ArrayList<>(List.of(Strangers.Second.class, MiscProvider.class, Strangers.Sound.class));
+    Random random = new Random(1);
+    try {
+      for (int i = 0; i < 50; i++) {
+        Collections.shuffle(types, random);
+        Strangers.find(types.toArray(Class<?>[]::new));
+        assertThat(new Discovery(true).candidates())
+            .extracting(Candidate::name)
+            .as("of %s", types)
+            .containsExactly("zz", "default-aa", "second", "sound-1", "sound-2");
+      }
+    } finally {
+      Strangers.forget();
+      MiscProvider.COUNTERS.clear();
+    }
+  }
+
+  /** A provider that was registered is asked here, before a child JVM lists the others. */
+  @Test
+  void aStrangersCountersStandAtItsPlace() {
+    CycleCounterProvider registered =
+        TestCounter.provider(TestCounter.rising("registered", CounterKind.OFF_CORE, 1));
+    ProviderHandle later = new Handle("z.Later", false, registered);
+    ProviderHandle earlier = new Handle("a.Earlier", true, () -> List.of());
+    Container.set(() -> List.of(later, earlier));
+    try {
+      Discovery discovery = new Discovery(false);
+      assertThat(discovery.candidates()).extracting(Candidate::name).containsExactly("registered");
+      assertThat(discovery.takeStrangers()).containsExactly(earlier);
+      ListedProvider.Counter counter =
+          new ListedProvider.Counter(
+              "found", CounterKind.ON_CORE, Scope.SYSTEM, 64, false, Scaling.none());
+      ProviderListing.Counter answers =
+          new ProviderListing.Counter(
+              counter, "found", CounterKind.ON_CORE, Scope.SYSTEM, false, 64, 0, "");
+      discovery.listed(earlier, ProviderListing.ofChild(earlier, List.of(answers), 0));
+      assertThat(discovery.candidates())
+          .extracting(Candidate::name)
+          .containsExactly("found", "registered");
+    } finally {
+      Container.set(null);
+    }
+  }
+
+  private record Handle(String type, boolean isFound, CycleCounterProvider call)
+      implements ProviderHandle {
+    @Override
+    public Class<?> loaded() {
+      return call.getClass();
+    }
+
+    @Override
+    public ClassLoader loader() {
+      return call.getClass().getClassLoader();
+    }
+  }
+
+  /** As in a merged JAR that has lost a service file: the system's counters alone are found. */
+  @Test
+  void aFamilyThatIsMissingIsReported() {
+    String family = LastResortReasons.family();
+    assumeThat(family).as("this processor has no family").isNotEmpty();
+    assumeThat(family).as("its family is MiscProvider's").isNotEqualTo("misc");
+    Strangers.find(MiscProvider.class);
+    try {
+      assertThat(new Discovery(false).rejected()).as("nothing was found at all").isEmpty();
+      MiscProvider.COUNTERS.add(TestCounter.rising("ours", CounterKind.OFF_CORE, 1));
+      Discovery discovery = new Discovery(false);
+      assertThat(discovery.missingFamily()).isEqualTo("cyclecounter-" + family);
+      assertThat(discovery.rejected())
+          .singleElement()
+          .satisfies(
+              row -> assertThat(row.name()).isEqualTo("cyclecounter-" + family),
+              row ->
+                  assertThat(row.reason())
+                      .startsWith("no family for " + Platform.current().processor() + " was found")
+                      .contains("install and start the bundle cyclecounter-" + family));
+      CounterSource given = TestCounter.rising("given", CounterKind.OFF_CORE, 1);
+      assertThat(new Discovery(List.of(TestCounter.provider(given))).missingFamily()).isEmpty();
+    } finally {
+      Strangers.forget();
+      MiscProvider.COUNTERS.clear();
+    }
   }
 }

@@ -10,14 +10,22 @@ class LastResortReasonsTest {
 
   @Test
   void eachKindOfSurroundingsHasItsRemedy() {
-    assertThat(LastResortReasons.of(true, false, Surroundings.PATH))
+    assertThat(LastResortReasons.of(true, Surroundings.PATH))
         .startsWith("fallback to System.nanoTime: no counter on the path")
         .contains("cyclecounter-os", "--add-modules");
-    assertThat(LastResortReasons.of(false, false, Surroundings.CONTAINER))
+    assertThat(LastResortReasons.of(false, Surroundings.CONTAINER))
         .startsWith("always 0: no counter in the container; install and start");
-    assertThat(LastResortReasons.warning(false, Surroundings.SECURED_PATH))
+    assertThat(LastResortReasons.warning(Surroundings.SECURED_PATH))
         .contains("the security manager hides every counter from the selector", "docs/operators.md")
         .doesNotContain("on the path");
+  }
+
+  @Test
+  void whereCountersWereFoundThePathIsNotToBlame() {
+    assertThat(LastResortReasons.warning(Surroundings.NONE_WORKS))
+        .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
+    assertThat(LastResortReasons.of(true, Surroundings.NOT_INCLUDED))
+        .startsWith("fallback to System.nanoTime: none of the included counters exists here");
   }
 
   @Test
@@ -26,13 +34,5 @@ class LastResortReasonsTest {
         .isEqualTo(
             "fallback to System.nanoTime, because nothing else works; rejected itself: excluded by"
                 + " the caller");
-  }
-
-  @Test
-  void whereCountersWereProbedTheReportHasTheReasons() {
-    for (Surroundings surroundings : Surroundings.values()) {
-      assertThat(LastResortReasons.warning(true, surroundings))
-          .endsWith("the report gives the reasons; see docs/faq.md#clock-instead");
-    }
   }
 }

@@ -49,7 +49,18 @@ class RankerRulesTest {
   }
 
   private Ranker ranker(Scoring scoring) {
-    return new Ranker(scoring, LastResort.CLOCK, candidates, results.toArray(ProbeResult[]::new));
+    Settings all = Settings.DEFAULTS;
+    Settings settings =
+        new Settings(
+            null,
+            all.include(),
+            all.exclude(),
+            FREQUENCY.hz(),
+            scoring,
+            all.isolation(),
+            all.minimumScope(),
+            true);
+    return new Ranker(settings, candidates, results.toArray(ProbeResult[]::new));
   }
 
   private Ranker ranker() {
@@ -129,19 +140,39 @@ class RankerRulesTest {
   }
 
   @Test
-  void theNewerReleaseAddsTenForEachEarlierOneThatWorks() {
-    works("one", ON_CORE, false, 25);
-    rejected("broken", ON_CORE, null);
-    works("two", ON_CORE, false, 14);
-    works("three", ON_CORE, false, 6);
+  void theNewerReleaseAddsTenForEachEarlierOneOfItsOwnThatWorks() {
+    works("amd64-perfpmc", ON_CORE, false, 25);
+    rejected("amd64-pmcff", ON_CORE, null);
+    works("amd64-rdpru", ON_CORE, false, 13); // libcpucycles does not have it
+    works("amd64-tsc", ON_CORE, true, 15); // a third party's of that name
+    works("amd64-tscasm", ON_CORE, false, 14);
+    works("default-monotonic", ON_CORE, false, 6);
     Ranking ranking =
         ranker(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
     assertThat(ranking.counters())
-        .extracting(RankedCounter::name)
-        .containsExactly("two", "one", "three");
-    assertThat(ranking.counters())
-        .extracting(ranked -> ranked.report().precision())
-        .containsExactly(24L, 25L, 26L);
+        .extracting(ranked -> ranked.name() + " " + ranked.report().precision())
+        .containsExactly(
+            "amd64-rdpru 23",
+            "amd64-tscasm 24",
+            "amd64-perfpmc 25",
+            "amd64-tsc 25",
+            "default-monotonic 26");
+  }
+
+  @Test
+  void whatIsAsGoodAndStandsLaterSaysSo() {
+    works("first", OFF_CORE, false, 1);
+    works("second", OFF_CORE, false, 1);
+    works("third", OFF_CORE, false, 2);
+    List<RankedCounter> counters =
+        ranker().ranking(FREQUENCY, new Discovery(List.of()), -1, 0).counters();
+    assertThat(counters)
+        .extracting(ranked -> ranked.report().reason())
+        .containsExactly(
+            "usable: resolution 1 cycle (Java), penalty 100",
+            "usable: resolution 1 cycle (Java), penalty 100; as good as first, which stands"
+                + " earlier",
+            "usable: resolution 2 cycles (Java), penalty 100");
   }
 
   @Test

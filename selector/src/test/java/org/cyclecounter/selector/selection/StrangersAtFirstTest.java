@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.util.List;
 import java.util.Set;
@@ -9,7 +10,9 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.misc.MiscProvider;
+import org.cyclecounter.selector.Logged;
 import org.cyclecounter.selector.discovery.Strangers;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,10 @@ class StrangersAtFirstTest {
   }
 
   private SelectionRun run(Set<String> include) {
+    return run(include, SelectionWarnings.NONE);
+  }
+
+  private SelectionRun run(Set<String> include, SelectionWarnings warnings) {
     Settings all = Settings.DEFAULTS;
     Settings settings =
         new Settings(
@@ -53,7 +60,7 @@ class StrangersAtFirstTest {
             all.isolation(),
             all.minimumScope(),
             true);
-    return new SelectionRun(settings, SelectionWarnings.NONE, context);
+    return new SelectionRun(settings, warnings, context);
   }
 
   private static void ours(CounterKind kind, long step) {
@@ -78,7 +85,9 @@ class StrangersAtFirstTest {
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("ours");
-    assertThat(names(run.partialRanking(first).report())).containsExactly("ours");
+    assertThat(names(run.partialRanking(first).report()))
+        .startsWith("ours") // the processor's family is missing, too
+        .noneMatch(name -> name.startsWith("sound"));
     assertThat(Strangers.RAN_HERE).isEmpty();
     SelectionReport report = run.all(first).report();
     assertThat(report.implementation()).isEqualTo("ours");
@@ -118,5 +127,30 @@ class StrangersAtFirstTest {
             counter ->
                 counter.name().equals("sound-1")
                     && counter.reason().contains("already has a counter of this name"));
+  }
+
+  /** As in a merged JAR that has lost the services file of the processor's family. */
+  @Test
+  void aClockThatIsReadForLackOfTheFamilyIsWarnedOf() {
+    String family = LastResortReasons.family();
+    assumeThat(family).as("the family of this processor").isNotEmpty().isNotEqualTo("misc");
+    Strangers.find(MiscProvider.class);
+    ours(CounterKind.FIXED_RESOLUTION, 1);
+    assertThat(warnings(Set.of()))
+        .singleElement()
+        .asString()
+        .startsWith("a clock is read instead of a cycle counter: no family for ")
+        .endsWith("; see docs/faq.md#clock-instead");
+    assertThat(warnings(Set.of("ours"))).as("it was asked for").isEmpty();
+    MiscProvider.COUNTERS.clear();
+    ours(CounterKind.OFF_CORE, 1);
+    assertThat(warnings(Set.of())).as("no clock is read").isEmpty();
+  }
+
+  private List<String> warnings(Set<String> include) {
+    try (Logged log = new Logged()) {
+      run(include, SelectionWarnings.ALL).first();
+      return List.copyOf(log.warnings());
+    }
   }
 }

@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
@@ -13,6 +15,7 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.tools.output.ReportTable;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
@@ -140,8 +143,9 @@ public abstract class SelectingCommand implements Callable<Integer> {
   }
 
   /**
-   * Refuses names that no counter has: elsewhere they are a warning only. The names there are come
-   * from the report of a selection that includes none of them, so that nothing is probed for it.
+   * Refuses names that no counter has, here or on another machine: elsewhere they are a warning
+   * only. The names there are come from the report of a selection that includes none of them, so
+   * that nothing is probed for it.
    *
    * <p>A typo would otherwise be a counter that is not excluded, or a selection of none, which
    * reads a clock. Costs a selection's discovery, some milliseconds, and only where names are
@@ -151,15 +155,19 @@ public abstract class SelectingCommand implements Callable<Integer> {
     if (counter != null && !include.isEmpty()) {
       throw bad(spec, "Give --counter or --include, not both.");
     }
-    List<String> names = new ArrayList<>(exclude);
-    names.addAll(include);
+    List<String> names =
+        Stream.of(exclude, include)
+            .flatMap(List::stream)
+            .map(String::strip)
+            .filter(name -> !name.isEmpty() && !KnownCounters.has(name))
+            .collect(Collectors.toCollection(ArrayList::new));
     if (counter != null) {
-      names.add(counter);
+      names.add(counter); // has to be here
     }
     if (names.isEmpty()) {
       return;
     }
-    List<String> known = only("").report().counters().stream().map(CounterReport::name).toList();
+    List<String> known = only("-").report().counters().stream().map(CounterReport::name).toList();
     for (String name : names) {
       if (!known.contains(name)) {
         throw bad(

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
@@ -15,6 +17,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.tools.text.Formatted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A selection as a table for people: a row for each counter, the selected one's with a star, and
@@ -23,10 +26,10 @@ import org.cyclecounter.tools.text.Formatted;
 public final class ReportTable {
 
   private static final List<String> HEAD =
-      List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns");
+      List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns", "counts");
 
-  /** Blanks before each column. */
-  private static final int[] GAPS = {0, 1, 2, 2, 1, 1, 1};
+  /** Blanks before each column: with the longest of our names and units 80 columns are full. */
+  private static final int[] GAPS = {0, 1, 1, 1, 1, 1, 1, 1};
 
   /** The column of names, which providers choose: it alone may be too wide. */
   private static final int NAME = 1;
@@ -46,7 +49,7 @@ public final class ReportTable {
     List<Obstacle> obstacles = new ArrayList<>();
     Map<String, List<String>> names = new LinkedHashMap<>();
     for (CounterReport counter : report.counters()) {
-      rows.add(row(counter));
+      rows.add(row(counter, selected.counted(counter.name()).orElse(null)));
       String prefix = counter.verdict() == Verdict.REJECTED ? "rejected: " : "";
       names
           .computeIfAbsent(prefix + reason(counter), reason -> new ArrayList<>())
@@ -73,16 +76,21 @@ public final class ReportTable {
     return lines;
   }
 
-  private static List<String> row(CounterReport counter) {
+  private static List<String> row(CounterReport counter, @Nullable Counted counted) {
     Measured measured = counter.measured();
     return List.of(
         counter.verdict() == Verdict.SELECTED ? "*" : "",
         name(counter),
-        counter.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-        counter.scope().name().toLowerCase(Locale.ROOT),
+        counter.kind() == CounterKind.FIXED_RESOLUTION ? "fixed" : word(counter.kind()),
+        word(counter.scope()),
         counter.verdict() == Verdict.REJECTED ? "rejected" : Long.toString(counter.precision()),
         counter.scaling() == 0 ? "-" : Formatted.of("%.6f", counter.scaling()),
-        measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()));
+        measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()),
+        counted == null ? "-" : word(counted));
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Makes one word of a name: a rejected one may be anything. */

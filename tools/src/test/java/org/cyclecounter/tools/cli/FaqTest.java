@@ -70,7 +70,7 @@ class FaqTest {
   @Test
   void theWarningThatAClockIsReadHasAnEntry() throws IOException {
     for (LastResortReasons.Surroundings surroundings : LastResortReasons.Surroundings.values()) {
-      String warning = LastResortReasons.warning(false, surroundings);
+      String warning = LastResortReasons.warning(surroundings);
       assertThat(warning).contains("; see " + FaqPointer.PAGE + "#");
       assertThat(entries()).contains(warning.substring(warning.lastIndexOf('#') + 1));
     }

@@ -207,4 +207,20 @@ class MainTest {
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString().strip()).startsWith(sentence).doesNotContain("\n");
   }
+
+  /** One command line for machines of several families. */
+  @Test
+  void namesThatOtherMachinesHaveAreNoErrorAndBlanksAreIgnored() {
+    assertThat(
+            run(
+                "list",
+                "--include",
+                " test-clock ,s390x-stckf",
+                "--exclude",
+                "arm64-vct, amd64-tsc"))
+        .isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString()).contains("* test-clock");
+    assertThat(run("list", "--counter", "arm64-vct")).as("this one has to be here").isEqualTo(2);
+  }
 }

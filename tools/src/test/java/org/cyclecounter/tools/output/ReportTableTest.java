@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -57,6 +58,12 @@ class ReportTableTest {
         counter("default-gettimeofday", Verdict.USABLE, 2796, 2596.118, "usable: slow"));
   }
 
+  private static final Map<String, Counted> COUNTED =
+      Map.of(
+          "amd64-pmc", Counted.USER_CYCLES,
+          "amd64-tsc", Counted.TICKS,
+          "default-gettimeofday", Counted.TIME);
+
   private static final Map<String, Obstacle> OBSTACLES =
       Map.of(
           "amd64-pmc", Obstacle.NO_PMU,
@@ -65,18 +72,18 @@ class ReportTableTest {
 
   private static List<String> lines(SelectionReport report) {
     return ReportTable.lines(
-        new TestSelected(report, TickCounter.zero("zero", 1), Map.of(), OBSTACLES));
+        new TestSelected(report, TickCounter.zero("zero", 1), COUNTED, OBSTACLES));
   }
 
   @Test
   void aReasonIsPrintedOnceForAllThatShareIt() {
     assertThat(lines(machine()))
         .containsExactly(
-            "  counter               kind              scope  precision     scaling read ns",
-            "  amd64-pmc             fixed-resolution  thread  rejected           -       -",
-            "* amd64-tsc             fixed-resolution  thread       101    1.000000       -",
-            "  default-perfevent     fixed-resolution  thread  rejected           -       -",
-            "  default-gettimeofday  fixed-resolution  thread      2796 2596.118000       -",
+            "  counter              kind  scope  precision     scaling read ns      counts",
+            "  amd64-pmc            fixed thread  rejected           -       - user-cycles",
+            "* amd64-tsc            fixed thread       101    1.000000       -       ticks",
+            "  default-perfevent    fixed thread  rejected           -       -           -",
+            "  default-gettimeofday fixed thread      2796 2596.118000       -        time",
             "",
             "amd64-pmc, default-perfevent",
             "  rejected: no hardware cycle counter (no core PMU in",
@@ -129,7 +136,7 @@ class ReportTableTest {
             counter("amd64-tsc", Verdict.SELECTED, 101, 12345.678, "works"));
     List<String> lines = lines(report);
     assertThat(lines.get(1)).isEqualTo("  " + name);
-    assertThat(lines.get(2)).matches(" +fixed-resolution  thread  rejected +- +-");
+    assertThat(lines.get(2)).matches(" +fixed thread  rejected +- +- +-");
     assertThat(lines.get(2).indexOf("fixed")).isEqualTo(lines.get(3).indexOf("fixed"));
   }
 

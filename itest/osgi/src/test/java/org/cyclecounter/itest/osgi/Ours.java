@@ -90,6 +90,15 @@ final class Ours {
     return lines;
   }
 
+  /** Returns true if the newest report has these counters in this order. */
+  static boolean isSelectionOf(Container container, List<String> names) {
+    try {
+      return reportLines(container).stream().map(line -> line.split(" ")[0]).toList().equals(names);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Whether there is a report with such a line; it comes after its counters' services. */
   static boolean reports(Container container, String beginning) {
     try {

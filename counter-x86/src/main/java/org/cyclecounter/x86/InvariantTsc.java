@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.x86;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the kernel whether the time-stamp counter has one rate whatever the cores do, so that
+ * readings compare between them, where CPUID does not say so. The kernel checks the cores against
+ * each other before it uses the counter as its clock source. Sources: the kernel's
+ * Documentation/virt/kvm/x86/timekeeping.rst, arch/x86/kernel/tsc.c.
+ */
+final class InvariantTsc {
+
+  private static final Path CLOCK_SOURCE =
+      Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+  private static final Path CPUINFO = Path.of("/proc/cpuinfo");
+
+  /** Null before the first question. */
+  private static volatile @Nullable String answer;
+
+  private InvariantTsc() {}
+
+  /** Returns a sentence if nothing says that it is; empty if it is. */
+  static String whyNot() {
+    String known = answer;
+    if (known == null) {
+      known = whyNot(CLOCK_SOURCE, CPUINFO);
+      answer = known;
+    }
+    return known;
+  }
+
+  static String whyNot(Path clockSource, Path cpuinfo) {
+    String source = read(clockSource).strip();
+    if (source.equals("tsc") || hasFlags(read(cpuinfo), "constant_tsc", "nonstop_tsc")) {
+      return "";
+    }
+    return "its rate may change, and differ between cores: CPUID does not call it invariant"
+        + " (0x80000007, EDX bit 8), nor does the kernel (clock source "
+        + (source.isEmpty() ? "unknown" : source)
+        + ", no nonstop_tsc)";
+  }
+
+  /** Looks at the first processor's flags. */
+  private static boolean hasFlags(String cpuinfo, String... needed) {
+    for (String line : cpuinfo.split("\n")) {
+      if (line.startsWith("flags")) {
+        List<String> flags = Arrays.asList(line.split(" "));
+        return flags.containsAll(Arrays.asList(needed));
+      }
+    }
+    return false;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException | SecurityException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.x86;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The kernel's answers as files of a test. */
+class InvariantTscTest {
+
+  /** Of a Pentium 4 (Prescott): its rate is constant, but it stops in deep sleep. */
+  private static final String PENTIUM_4 =
+      "fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse36 clflush dts acpi mmx"
+          + " fxsr sse sse2 ss ht tm pbe syscall nx lm constant_tsc pebs bts nopl cpuid pni"
+          + " dtes64 monitor ds_cpl est cid cx16 xtpr pti";
+
+  /** Of an Athlon 64 X2: its rate follows the core's, each core's for itself. */
+  private static final String ATHLON_64 =
+      "fpu vme de pse tsc msr pae mce cx8 apic sep mtrr pge mca cmov pat pse36 clflush mmx fxsr sse"
+          + " sse2 ht syscall nx mmxext fxsr_opt rdtscp lm 3dnowext 3dnow rep_good nopl cpuid pni"
+          + " cx16 lahf_lm cmp_legacy svm extapic cr8_legacy 3dnowprefetch vmmcall";
+
+  @TempDir Path files;
+
+  private String whyNot(String clockSource, String flags) throws IOException {
+    Path source = Files.writeString(files.resolve("current_clocksource"), clockSource + "\n");
+    Path cpuinfo =
+        Files.writeString(
+            files.resolve("cpuinfo"),
+            "processor\t: 0\nvendor_id\t: x\nflags\t\t: "
+                + flags
+                + "\nbugs\t\t: x\n\nprocessor\t: 1\nflags\t\t: constant_tsc nonstop_tsc\n");
+    return InvariantTsc.whyNot(source, cpuinfo);
+  }
+
+  @Test
+  void withoutFilesNothingIsKnown() {
+    Path none = files.resolve("none");
+    assertThat(InvariantTsc.whyNot(none, none))
+        .contains("CPUID does not call it invariant (0x80000007, EDX bit 8)", "unknown");
+  }
+
+  /** On every machine: CPUID's word, or the kernel's. */
+  @Test
+  void thisMachinesScopeIsNarrowedOnlyWhereNeitherSaysSo() throws Exception {
+    TimeStampCounter counter = new TimeStampCounter("amd64-tsc", "x86-64");
+    assumeThat(counter.whyNotHere()).isEmpty();
+    counter.open();
+    assertThat(counter.whyNarrower())
+        .isEqualTo(TimeStampCounter.isInvariant() != 0 ? "" : InvariantTsc.whyNot());
+  }
+
+  @Test
+  void theKernelsClockSourceIsSynchronised() throws Exception {
+    assertThat(whyNot("tsc", ATHLON_64)).isEmpty();
+  }
+
+  @Test
+  void theKernelMayCallItConstantAndNonstop() throws Exception {
+    assertThat(whyNot("kvm-clock", PENTIUM_4 + " nonstop_tsc")).isEmpty();
+    assertThat(whyNot("kvm-clock", ATHLON_64 + " nonstop_tsc"))
+        .as("it does not stop, but changes its rate")
+        .isNotEmpty();
+  }
+
+  @Test
+  void otherwiseReadingsOfTwoCoresDoNotCompare() throws Exception {
+    assertThat(whyNot("hpet", PENTIUM_4)).contains("(clock source hpet, no nonstop_tsc)");
+    assertThat(whyNot("acpi_pm", ATHLON_64)).contains("(clock source acpi_pm,");
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The order of the counters does not depend on that of the path. */
+class OrderIT {
+
+  private static final int PATHS = 47;
+  private static final int PROCESSES = 3;
+
+  private final Random random = new Random(27);
+
+  private static List<Path> jars() throws Exception {
+    try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
+      return jars.sorted().collect(Collectors.toCollection(ArrayList::new));
+    }
+  }
+
+  /** The names that the program prints, without what the machine's load may change. */
+  private static List<String> names(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(List.of(Java.nativeAccess("ALL-UNNAMED")));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("list", "--scoring", "20260901"));
+    List<String> lines = Java.java(command.toArray(String[]::new)).out();
+    return lines.subList(1, lines.indexOf("")).stream()
+        .map(line -> line.substring(2).split(" ")[0])
+        .toList();
+  }
+
+  private static List<String> onClassPath(List<Path> jars) throws Exception {
+    return names(
+        "-cp",
+        jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+        "org.cyclecounter.tools.cli.Main");
+  }
+
+  @Test
+  void fiftyClassPathsAndTheModulePathGiveOneTable() throws Exception {
+    List<Path> jars = jars();
+    List<String> names = names("-p", Java.MODS, "-m", "org.cyclecounter.tools");
+    assertThat(names).hasSizeGreaterThan(5).endsWith("default-zero");
+    assertThat(names.indexOf("thread-cputime")).isLessThan(names.indexOf("default-perfevent"));
+    for (int i = 0; i < PROCESSES; i++) {
+      Collections.shuffle(jars, random);
+      assertThat(onClassPath(jars)).as("of %s", jars).isEqualTo(names);
+    }
+    for (int i = 0; i < PATHS; i++) {
+      Collections.shuffle(jars, random);
+      assertThat(inThisProcess(jars)).as("of %s", jars).isEqualTo(names);
+    }
+  }
+
+  /** Includes no counter, so that nothing is loaded or read. */
+  private static List<String> inThisProcess(List<Path> jars) throws Exception {
+    URL[] urls = new URL[jars.size()];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = jars.get(i).toUri().toURL();
+    }
+    ClassLoader platform = ClassLoader.getPlatformClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(urls, platform)) {
+      Class<?> selector = loader.loadClass("org.cyclecounter.selector.CycleCounterSelector");
+      Object builder = call(selector, null, "builder");
+      Class<?> type = builder.getClass();
+      type.getMethod("include", String[].class).invoke(builder, (Object) new String[] {"none"});
+      call(type, builder, "quiet");
+      Object selected = call(selector, call(type, builder, "build"), "select");
+      Class<?> facts = loader.loadClass(selector.getName() + "$Selected");
+      Object report = call(facts, selected, "report");
+      List<String> names = new ArrayList<>();
+      for (Object counter : (List<?>) call(report.getClass(), report, "counters")) {
+        names.add((String) call(counter.getClass(), counter, "name"));
+      }
+      return names;
+    }
+  }
+
+  private static Object call(Class<?> type, Object object, String method) throws Exception {
+    return type.getMethod(method).invoke(object);
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.CounterReport;
+import org.cyclecounter.CounterReport.Verdict;
+import org.cyclecounter.Scope;
+import org.cyclecounter.misc.MiscProvider;
+import org.cyclecounter.selector.CycleCounterSelector;
+import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.selector.isolation.ScriptedLeaf;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Counters of one C function, and of a scope that the machine contradicts. */
+class SameFunctionTest {
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          SameFunctionTest.class,
+          "cyclecounter-crash-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
+  /** Differences of the same function are others each time it is opened. */
+  private static final class Leaf extends NativeCounterSource {
+    private final long step;
+    private final String whyNarrower;
+
+    Leaf(String name, long step, String whyNarrower) {
+      super(name, CounterKind.OFF_CORE, Scope.SYSTEM, LIBRARY);
+      this.step = step;
+      this.whyNarrower = whyNarrower;
+    }
+
+    @Override
+    protected long address(int function) {
+      return ScriptedLeaf.address();
+    }
+
+    @Override
+    protected TickSource jniRead(Function function) {
+      return ScriptedLeaf::next;
+    }
+
+    @Override
+    protected TickSource wrap(TickSource reads) {
+      ScriptedLeaf.begin(0, new long[] {step});
+      return reads;
+    }
+
+    @Override
+    public String whyNarrower() {
+      return whyNarrower;
+    }
+  }
+
+  @BeforeEach
+  void needsALibrary() throws Exception {
+    assumeTrue(ScriptedLeaf.isThere(), "the tests' library is not packaged for this platform");
+  }
+
+  private static CycleCounterSelector.Builder builder(Leaf... counters) {
+    return CycleCounterSelector.builder()
+        .providers(List.of(new MiscProvider(List.of(counters))))
+        .cyclesPerSecond(1_000_000_000);
+  }
+
+  /** As amd64-tsc and amd64-tscasm, of which chance would choose one. */
+  @Test
+  void underTwoNamesAFunctionHasOnePrecision() {
+    Selected selected =
+        builder(new Leaf("first", 9, ""), new Leaf("second", 5, "")).build().select();
+    assertThat(selected.counter().implementation()).isEqualTo("first");
+    assertThat(selected.report().counters())
+        .extracting(CounterReport::precision)
+        .containsExactly(109L, 109L);
+    assertThat(selected.report().counters().get(1).reason())
+        .contains("penalty 100; as good as first, which stands earlier");
+  }
+
+  @Test
+  void aScopeThatTheMachineContradictsIsNarrowed() {
+    Leaf narrowed = new Leaf("narrowed", 1, "cores differ");
+    Selected selected = builder(narrowed, new Leaf("whole", 1, "")).build().select();
+    assertThat(selected.counter().implementation()).isEqualTo("narrowed");
+    assertThat(selected.counter().scope()).isEqualTo(Scope.CORE);
+    CounterReport report = selected.report().counters().get(0);
+    assertThat(report.scope()).isEqualTo(Scope.CORE);
+    assertThat(report.reason()).contains("; scope core: cores differ");
+    assertThat(selected.report().counters().get(1).scope()).isEqualTo(Scope.SYSTEM);
+  }
+
+  @Test
+  void whatIsNarrowedTooFarIsNotSelected() {
+    Selected selected =
+        builder(new Leaf("narrowed", 1, "cores differ"), new Leaf("whole", 7, ""))
+            .minimumScope(Scope.SYSTEM)
+            .build()
+            .select();
+    assertThat(selected.counter().implementation()).isEqualTo("whole");
+    CounterReport report = selected.report().counters().get(0);
+    assertThat(report.verdict()).isEqualTo(Verdict.REJECTED);
+    assertThat(report.scope()).isEqualTo(Scope.CORE);
+    assertThat(report.reason())
+        .startsWith(
+            "its readings are comparable on one core only; requested: system; cores differ");
+  }
+}
