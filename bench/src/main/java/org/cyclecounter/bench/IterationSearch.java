@@ -35,6 +35,9 @@ final class IterationSearch {
   /** The duration of a shorter run hardly predicts that of a longer one. */
   private static final double SHORT_SECONDS = 1e-3;
 
+  /** No processor does anything, even a part of a vector, in so little of a second. */
+  private static final double REMOVED_SECONDS = 1e-13;
+
   /** Limit of repetitions of a run that loses its counter. */
   private static final int MAX_LOSSES = 4;
 
@@ -60,16 +63,6 @@ final class IterationSearch {
     if (!calibration.time().valid() && !calibration.time().stoodStill()) {
       throw noClock();
     }
-  }
-
-  /** Warms up, finds n, measures. */
-  Timing measure(BenchFunction function, double base) {
-    return accept(search(function), base);
-  }
-
-  /** Measures again with the n of an earlier search. */
-  Timing again(BenchFunction function, long n, double base) {
-    return accept(run(function, n), base);
   }
 
   /** Returns the first run that takes long enough, or that of the largest n. */
@@ -119,10 +112,14 @@ final class IterationSearch {
     return run.seconds() >= targetSeconds * ENOUGH;
   }
 
-  /** Runs once, and again with the successor if the counter was lost meanwhile. */
   private WatchedRun run(BenchFunction function, long n) {
+    return run(function, n, 1);
+  }
+
+  /** Runs once, and again with the successor if the counter was lost meanwhile. */
+  WatchedRun run(BenchFunction function, long n, int pieces) {
     for (int losses = 0; ; losses++) {
-      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
+      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n / pieces), pieces);
       if (!watched.run().timeValid()) {
         throw new BenchException(
             "The clock could not be read, or ran backwards (" + runner.timer().describe() + ").");
@@ -163,8 +160,8 @@ final class IterationSearch {
       throw new BenchException(
           String.format(
               Locale.ROOT,
-              "The clock advanced by %.3f s in a run of %.1f s: the function waits rather than computes"
-                  + " (use clock=monotonic), or the clock stands still (%s).",
+              "The clock advanced by %.3f s in a run of %.1f s: the function waits rather than"
+                  + " computes (use clock=monotonic), or the clock stands still (%s).",
               run.seconds(),
               wallSeconds,
               runner.timer().describe()));
@@ -184,15 +181,16 @@ final class IterationSearch {
     return wanted >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(n + 1, (long) wanted);
   }
 
-  private Timing accept(WatchedRun watched, double base) {
-    Run run = watched.run();
+  /** Takes the harness's cost out of a run that counts, and tells what disturbed it. */
+  Timing accept(WatchedRun watched, double base) {
+    Run run = watched.counted();
     Counting counting = timer.counting();
     boolean stoodStill = disturbances.stoodStill(watched, counting);
-    disturbances.check(watched, counting, timer.sharedFraction());
-    if (run.n() == Long.MAX_VALUE && !isLongEnough(run)) {
-      warnings.disturbed(
-          "a run of 2^63 - 1 iterations was too short: the function does nothing, or the compiler"
-              + " removed what it does; pass its result to Sink");
+    disturbances.check(watched, counting, base, timer.sharedFraction());
+    if (run.seconds() < REMOVED_SECONDS * run.n()) {
+      warnings.wrong(
+          "the compiler removed the operation: its result is unused; return it, or pass it to"
+              + " Sink");
     }
     timer.lower();
     Calibration calibration = timer.calibration();
@@ -200,13 +198,14 @@ final class IterationSearch {
     boolean cyclesValid = areCyclesValid(run, calibration.cycles(), stoodStill);
     return new Timing(
         run.n() * base,
-        calibration.time().takenOutOf(run.seconds(), run.n()),
-        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), run.n()) : 0,
+        calibration.time().takenOutOf(run.seconds(), watched.calls(), run.n()),
+        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), watched.calls(), run.n()) : 0,
         true,
         cyclesValid,
         counting.clock(),
         counting.counter(),
-        counting.counted());
+        counting.counted(),
+        watched.isDisturbed());
   }
 
   private boolean areCyclesValid(Run run, Overhead cycles, boolean stoodStill) {
