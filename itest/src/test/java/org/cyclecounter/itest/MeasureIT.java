@@ -40,7 +40,8 @@ class MeasureIT {
    */
   private static List<String> complaints(Java.Result result) {
     return result.err().stream()
-        .filter(line -> !line.matches("[^:]+: (The thread|The compiler|Cycles per second) .*"))
+        .filter(
+            line -> !line.matches("[^:]+: (The |Cycles per second |Garbage |\\d+ (of|times)).*"))
         .toList();
   }
 
