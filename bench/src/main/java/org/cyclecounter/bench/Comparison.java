@@ -72,7 +72,8 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
    * @param timings one subject's, in the order of the rounds
    * @param baseline the other's
    * @param value what to divide
-   * @return the ratios of the rounds in which neither was disturbed; of all if there is none
+   * @return the ratios of the rounds in which neither was disturbed; of all if these are fewer than
+   *     the eight that an interval takes
    */
   public static double[] ratios(
       List<Timing> timings, List<Timing> baseline, ToDoubleFunction<Timing> value) {
@@ -81,7 +82,8 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
         IntStream.range(0, rounds)
             .filter(i -> !timings.get(i).disturbed() && !baseline.get(i).disturbed())
             .toArray();
-    return Arrays.stream(quiet.length == 0 ? IntStream.range(0, rounds).toArray() : quiet)
+    return Arrays.stream(
+            quiet.length < MedianInterval.MIN_SIZE ? IntStream.range(0, rounds).toArray() : quiet)
         .mapToDouble(
             i -> value.applyAsDouble(timings.get(i)) / value.applyAsDouble(baseline.get(i)))
         .toArray();

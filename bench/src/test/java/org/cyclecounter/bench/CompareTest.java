@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.cyclecounter.bench.Comparison.Difference;
 import org.cyclecounter.bench.Comparison.Summary;
 import org.junit.jupiter.api.Test;
@@ -144,15 +146,16 @@ class CompareTest {
 
   @Test
   void disturbedRunsCountOnlyIfNothingElseIsLeft() {
-    List<Timing> first = List.of(timing(100, false), timing(900, true), timing(102, false));
-    List<Timing> second = List.of(timing(200, false), timing(204, false), timing(408, true));
-    assertThat(Comparison.undisturbed(first)).containsExactly(first.get(0), first.get(2));
-    assertThat(Comparison.undisturbed(first.subList(1, 2))).containsExactly(first.get(1));
-    assertThat(Comparison.ratios(second, first, Timing::cyclesPerOperation)).containsExactly(2);
-    assertThat(
-            Comparison.ratios(
-                second.subList(2, 3), first.subList(2, 3), Timing::cyclesPerOperation))
-        .containsExactly(4);
+    List<Timing> first = new ArrayList<>(Collections.nCopies(10, timing(100, false)));
+    List<Timing> second = new ArrayList<>(Collections.nCopies(10, timing(200, false)));
+    first.set(3, timing(900, true));
+    second.set(5, timing(500, true));
+    assertThat(Comparison.undisturbed(first)).hasSize(9).doesNotContain(first.get(3));
+    assertThat(Comparison.undisturbed(first.subList(3, 4))).containsExactly(first.get(3));
+    ToDoubleFunction<Timing> cycles = Timing::cyclesPerOperation;
+    assertThat(Comparison.ratios(second, first, cycles)).hasSize(8).containsOnly(2);
+    // An interval takes eight: otherwise all rounds have to do.
+    assertThat(Comparison.ratios(second.subList(0, 8), first, cycles)).hasSize(8).contains(5);
   }
 
   private static Timing timing(double cycles, boolean disturbed) {

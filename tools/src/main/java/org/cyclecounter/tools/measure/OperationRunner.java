@@ -132,10 +132,11 @@ final class OperationRunner implements AutoCloseable {
 
   private static boolean isDone(MeasuredOperation measurement, int runs, double seconds) {
     List<Timing> timings = measurement.runs().timings();
+    long quiet = timings.size() - measurement.runs().disturbed();
     return !measurement.failure().isEmpty()
         || runs == 1
-        || timings.size() - measurement.runs().disturbed() >= runs
-        || timings.size() >= 2 * runs
+        || quiet >= runs
+        || timings.size() >= (quiet == 0 ? runs : 2 * runs)
         || timings.stream().mapToDouble(Timing::seconds).sum() >= 2 * seconds;
   }
 

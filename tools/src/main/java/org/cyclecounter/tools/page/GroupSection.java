@@ -28,9 +28,6 @@ record GroupSection(Group group, int number) {
   /** The least reach of the axis in percent: noise is not drawn large. */
   private static final double MIN_PERCENT = 5;
 
-  /** The reach of an axis, in multiples of the largest end of an interval. */
-  private static final double REACH = 1.5;
-
   /** Characters of a label, which stands above its interval with a note at the right. */
   private static final int LABEL = 26;
 
@@ -104,7 +101,7 @@ record GroupSection(Group group, int number) {
         new Caption("cost-" + number, "Median of the runs", description.toString()),
         "Median of the runs and its 99 % interval, from zero; each run is a point behind it.",
         rows,
-        Axis.fromZero(REACH * largest(rows)),
+        largest(rows) > 0 ? Axis.spanning(0, largest(rows), 0) : Axis.fromZero(1),
         group.unit());
   }
 
@@ -127,7 +124,7 @@ record GroupSection(Group group, int number) {
             new MedianInterval(
                 percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
         String change = Formatted.of("%+.1f %%", percent.median());
-        rows.add(row(i, ratio.excludesOne() ? change : "within noise", percent, percents));
+        rows.add(row(i, isNoise(ratio) ? "within noise" : change, percent, percents));
         description.add(name(i) + ": " + change + ".");
       }
     }
@@ -251,7 +248,11 @@ record GroupSection(Group group, int number) {
   private static String verdict(MedianInterval ratio) {
     return Double.isNaN(ratio.median())
         ? "unknown"
-        : Numbers.ratios(ratio) + (ratio.excludesOne() ? "" : ", within noise");
+        : Numbers.ratios(ratio) + (isNoise(ratio) ? ", within noise" : "");
+  }
+
+  private static boolean isNoise(MedianInterval ratio) {
+    return !ratio.excludesOne() && Double.isFinite(ratio.high());
   }
 
   private static Element cell(String label, String text) {

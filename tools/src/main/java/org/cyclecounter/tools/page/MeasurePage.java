@@ -75,8 +75,7 @@ public record MeasurePage(
       sections.add(new GroupSection(group, ++number).element());
     }
     addSentences(sections, "failures", "Not measured", failures);
-    addSentences(
-        sections, "warnings", "What may have disturbed the runs", Sentences.shortened(warnings));
+    addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
     sections.add(reading());
     return Frame.html("What operations cost", version, machine, sections);
   }

@@ -69,7 +69,7 @@ class MeasurePageTest {
             subject("second", 0, around(150, 5)));
     String costs = picture(page, "cost-1");
     // 150 * 1.05 is the highest run, and the interval's end of ten runs is the one.
-    Axis axis = IntervalPlot.x(Axis.fromZero(1.5 * 157.5));
+    Axis axis = IntervalPlot.x(Axis.spanning(0, 157.5, 0));
     List<Double> dots = all(costs, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
     assertThat(axis.valueAt(dots.get(0))).isCloseTo(100.5, within(0.5));
     assertThat(axis.valueAt(dots.get(1))).isCloseTo(150.75, within(0.5));
@@ -158,7 +158,7 @@ class MeasurePageTest {
     String page =
         page(List.of(), List.of(), subject("first", 0, runs), subject("second", 0, others));
     assertThat(page).contains("One run is beyond the axis and drawn at its end.");
-    assertThat(picture(page, "cost-1")).contains(">200<").doesNotContain("100,000<");
+    assertThat(picture(page, "cost-1")).contains(">100<").doesNotContain("100,000<");
   }
 
   @Test
