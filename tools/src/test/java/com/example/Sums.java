@@ -15,11 +15,6 @@ public final class Sums {
     return calls + 1;
   }
 
-  /** Computes what nobody gets. */
-  public static void unused() {
-    double root = Math.sqrt(calls) * 3;
-  }
-
   static double halve() {
     calls++;
     return calls / 2.0;

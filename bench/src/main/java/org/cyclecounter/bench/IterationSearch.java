@@ -68,8 +68,9 @@ final class IterationSearch {
   /** Returns the first run that takes long enough, or that of the largest n. */
   WatchedRun search(BenchFunction function) {
     // A single operation may take as long as the target: then one run without warm-up is enough.
+    ThreadWaits before = ThreadWaits.now();
     WatchedRun first = first(function);
-    requireProgress(first.run());
+    requireProgress(first, before);
     if (isLongEnough(first.run())) {
       return first;
     }
@@ -77,9 +78,10 @@ final class IterationSearch {
     long n = WarmUp.run(runner, function, (long) (seconds * 1e9));
     int repeats = 0;
     while (true) {
+      before = ThreadWaits.now();
       WatchedRun watched = run(function, n);
       Run run = watched.run();
-      requireProgress(run);
+      requireProgress(watched, before);
       if (!isLongEnough(run) && n < Long.MAX_VALUE) {
         n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
       } else if (!watched.wasCompiling() || repeats++ == REPEATS) {
@@ -148,7 +150,8 @@ final class IterationSearch {
             + ").");
   }
 
-  private void requireProgress(Run run) {
+  private void requireProgress(WatchedRun watched, ThreadWaits before) {
+    Run run = watched.run();
     double wallSeconds = run.wallNs() * 1e-9;
     if (timer.calibration().time().stoodStill()
         && run.seconds() == 0
@@ -156,7 +159,9 @@ final class IterationSearch {
       throw noClock();
     }
     if (wallSeconds > Math.max(WAITING * targetSeconds, MIN_WAITING_SECONDS)
-        && run.seconds() < wallSeconds / 10) {
+        && run.seconds() < wallSeconds / 10
+        && (run.seconds() < watched.cpuSeconds() / 10 // the clock stands still
+            || ThreadWaits.now().hasWaited(watched, before, WAITS))) { // or it was preempted
       throw new BenchException(
           String.format(
               Locale.ROOT,

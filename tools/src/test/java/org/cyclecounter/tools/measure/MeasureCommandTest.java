@@ -277,13 +277,6 @@ class MeasureCommandTest {
   }
 
   @Test
-  void aRemovedOperationIsNamed() {
-    assertThat(run("com.example.Sums#unused", "--seconds=0.05", "--json")).isZero();
-    assertThat(out.toString())
-        .contains("The compiler removed the operation: its result is unused;");
-  }
-
-  @Test
   void aPageForTheOutputTakesTheTablesPlace() {
     assertThat(run("com.example.Sums#add", "--seconds=0.01", "--html=-")).isZero();
     assertThat(out.toString().strip())
