@@ -52,7 +52,7 @@ public final class PreparedSubject {
 
   private WatchedRun again() {
     long n = found.run().n();
-    double pieces = Math.min(found.cpuSeconds() / PIECE_SECONDS, MAX_PIECES);
+    long pieces = (long) Math.min(found.cpuSeconds() / PIECE_SECONDS, MAX_PIECES);
     return search.run(subject.function(), n, (int) Math.max(1, Math.min(n, pieces)));
   }
 }

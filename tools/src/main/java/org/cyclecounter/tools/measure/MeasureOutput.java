@@ -149,7 +149,7 @@ final class MeasureOutput {
     if (json) {
       List<Operation> rest =
           IntStream.range(0, latest.length)
-              .filter(i -> latest[i] == null && planned.get(i) != running)
+              .filter(i -> latest[i] == null && !planned.get(i).equals(running))
               .mapToObj(planned::get)
               .toList();
       print(
