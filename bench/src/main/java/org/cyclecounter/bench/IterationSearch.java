@@ -4,6 +4,7 @@ package org.cyclecounter.bench;
 import java.util.Locale;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Overhead;
+import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.Disturbances;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
@@ -84,7 +85,7 @@ final class IterationSearch {
       requireProgress(watched, before);
       if (!isLongEnough(run) && n < Long.MAX_VALUE) {
         n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
-      } else if (!watched.wasCompiling() || repeats++ == REPEATS) {
+      } else if (!(watched.wasCompiling() || Compilers.areBusy()) || repeats++ == REPEATS) {
         return watched;
       }
       disturbances.before(watched, timer.counting());

@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationRuns {
 
+  /** HotSpot's compilers differ by more, and what disturbs a run by less. */
+  private static final double FASTER = 0.6;
+
+  /** An operation may have two speeds by its nature. */
+  private static final int MAX_RESTARTS = 2;
+
   private final Operation operation;
   private final List<Timing> timings = new ArrayList<>();
 
@@ -33,6 +39,8 @@ final class OperationRuns {
   /** Takes the warnings that come now. */
   private List<String> latest = warnings;
 
+  private boolean isFirst = true;
+  private int restarts;
   private @Nullable BenchFunction function;
   private @Nullable Bench preparedBy;
   private @Nullable PreparedSubject prepared;
@@ -84,8 +92,6 @@ final class OperationRuns {
     prepared = ready;
   }
 
-  private boolean isFirst = true;
-
   private void run(PreparedSubject ready) {
     if (isFirst) {
       isFirst = false;
@@ -98,11 +104,18 @@ final class OperationRuns {
       latest.clear();
       timing = ready.run(); // in the same round, with which the others are compared
     }
-    if (!timings.isEmpty() && !timing.counter().equals(timings.get(0).counter())) {
-      timings.clear(); // cycles of two counters cannot be compared
+    if (!timings.isEmpty() && isOfOtherKind(timing, timings.get(timings.size() - 1))) {
+      timings.clear();
     }
     timings.add(timing);
     (timing.disturbed() ? ofDisturbed : ofUndisturbed).addAll(latest);
+  }
+
+  /** Returns whether another counter is read by now, or the code has been compiled anew. */
+  private boolean isOfOtherKind(Timing timing, Timing before) {
+    return !timing.counter().equals(before.counter())
+        || timing.secondsPerOperation() < FASTER * before.secondsPerOperation()
+            && restarts++ < MAX_RESTARTS;
   }
 
   private boolean isAnyQuiet() {
