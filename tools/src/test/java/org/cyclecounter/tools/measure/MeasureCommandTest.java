@@ -301,12 +301,12 @@ class MeasureCommandTest {
             "com.example.Endless#later",
             "com.example.Sums#add",
             "--seconds=0.02",
-            "--limit=3",
+            "--limit=15",
             "--json");
     assertThat(status).isEqualTo(1);
     assertThat(error())
         .isEqualTo(
-            "The operation com.example.Endless#later did not end within 3 s and was abandoned;"
+            "The operation com.example.Endless#later did not end within 15 s and was abandoned;"
                 + " --limit sets another limit.\n");
     assertThat(out.toString()).contains("\"name\":\"com.example.Sums#add\"", "\"failure\":null");
     assertThat(number(out.toString(), "Sums#add.*\"runs\":(\\d+)")).isGreaterThanOrEqualTo(9);
