@@ -12,6 +12,11 @@ public final class Work {
     return sum += 3;
   }
 
+  /** Computes what nobody gets. */
+  public static void unused() {
+    double root = Math.sqrt(sum) * 3;
+  }
+
   /** Never ends. */
   public static void loops() {
     while (sum >= 0) {

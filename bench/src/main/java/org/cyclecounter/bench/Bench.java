@@ -79,7 +79,7 @@ public final class Bench implements AutoCloseable {
   /**
    * Registers a listener for warnings: disturbances of a measurement, and a counter that was lost,
    * shared, or stood still. Without a listener they go to the logger {@code
-   * org.cyclecounter.bench}, the former at debug level.
+   * org.cyclecounter.bench}: at warning level if a number is wrong, otherwise at debug level.
    *
    * @param listener receives a sentence, on the measuring thread
    * @return this
@@ -90,8 +90,8 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Measures the cost of the harness, which takes about 0.25 s; further calls return the first
-   * one's result. {@link #measure} calls it if necessary.
+   * Measures the cost of the harness, which takes about 0.25 s, the first of a JVM up to 0.7 s;
+   * further calls return the first one's result. {@link #measure} calls it if necessary.
    *
    * @return whether at least the clock is usable; a clock that never advanced is not, but {@link
    *     #measure} tries it again
@@ -156,14 +156,14 @@ public final class Bench implements AutoCloseable {
    */
   public Timing measure(BenchFunction function, double base) {
     Objects.requireNonNull(function, "the function to measure is null");
-    requirePositive("base", base);
-    return adaptive().measure(function, base);
+    return prepare(new Subject("", function, base, "operation")).first();
   }
 
   /**
    * Measures subjects in turns: in each round every subject runs once, and each round begins with a
    * different one. Each run takes about the target, so the whole takes the target times the rounds
-   * times the subjects.
+   * times the subjects. It is made in pieces of a millisecond, of which those that were preempted
+   * do not count; a run that was disturbed nevertheless counts only if all were.
    *
    * @param subjects what to compare; the first is the baseline
    * @return medians, spreads and differences
@@ -175,7 +175,7 @@ public final class Bench implements AutoCloseable {
     if (subjects.length == 0) {
       throw new IllegalArgumentException("compare needs at least one subject");
     }
-    return new InterleavedComparison(adaptive(), rounds).compare(List.of(subjects));
+    return new InterleavedComparison(this, rounds).compare(List.of(subjects));
   }
 
   /**
@@ -193,9 +193,18 @@ public final class Bench implements AutoCloseable {
     return this;
   }
 
-  private IterationSearch adaptive() {
+  /**
+   * Warms a subject up and finds how often to do it for the target, as {@link #measure} does, so
+   * that it can be measured again and again: {@link #compare} does that in turns.
+   *
+   * @param subject what to measure
+   * @return the subject, with its first run
+   * @throws BenchException if it could not be measured
+   * @throws IllegalStateException if this is closed
+   */
+  public PreparedSubject prepare(Subject subject) {
     requireOpen();
-    return new IterationSearch(calibrated, targetSeconds, warnings);
+    return new PreparedSubject(new IterationSearch(calibrated, targetSeconds, warnings), subject);
   }
 
   private void requireOpen() {

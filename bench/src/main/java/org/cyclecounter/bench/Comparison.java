@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The result of {@link Bench#compare}.
@@ -25,9 +27,9 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
    *
    * @param name the subject's name
    * @param unit the unit of its base, such as {@code "operation"} or {@code "byte"}
-   * @param seconds seconds per unit
-   * @param cycles cycles per unit; NaN if cycles are not valid
-   * @param timings the runs in order
+   * @param seconds seconds per unit, of the {@link #undisturbed} runs
+   * @param cycles cycles per unit, of the same; NaN if cycles are not valid
+   * @param timings all runs in order
    */
   public record Summary(
       String name, String unit, Statistics seconds, Statistics cycles, List<Timing> timings) {
@@ -52,6 +54,40 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
    */
   public record Difference(
       String name, String baseline, double ratio, double low, double high, boolean withinNoise) {}
+
+  /**
+   * Selects the runs that count.
+   *
+   * @param timings one subject's
+   * @return those that were not disturbed, in their order; all if each was
+   */
+  public static List<Timing> undisturbed(List<Timing> timings) {
+    List<Timing> counted = timings.stream().filter(timing -> !timing.disturbed()).toList();
+    return counted.isEmpty() ? timings : counted;
+  }
+
+  /**
+   * Divides two subjects' runs round by round.
+   *
+   * @param timings one subject's, in the order of the rounds
+   * @param baseline the other's
+   * @param value what to divide
+   * @return the ratios of the rounds in which neither was disturbed; of all if these are fewer than
+   *     the eight that an interval takes
+   */
+  public static double[] ratios(
+      List<Timing> timings, List<Timing> baseline, ToDoubleFunction<Timing> value) {
+    int rounds = Math.min(timings.size(), baseline.size());
+    int[] quiet =
+        IntStream.range(0, rounds)
+            .filter(i -> !timings.get(i).disturbed() && !baseline.get(i).disturbed())
+            .toArray();
+    return Arrays.stream(
+            quiet.length < MedianInterval.MIN_SIZE ? IntStream.range(0, rounds).toArray() : quiet)
+        .mapToDouble(
+            i -> value.applyAsDouble(timings.get(i)) / value.applyAsDouble(baseline.get(i)))
+        .toArray();
+  }
 
   /**
    * Returns a table with a line for each subject: medians and quartiles per unit and, from the

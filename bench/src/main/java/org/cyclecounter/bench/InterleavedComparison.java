@@ -12,16 +12,16 @@ import org.cyclecounter.bench.Comparison.Summary;
 /**
  * Measures several subjects in turns, so that drifts (frequency, temperature) affect all of them.
  */
-record InterleavedComparison(IterationSearch adaptive, int rounds) {
+record InterleavedComparison(Bench bench, int rounds) {
 
   /** Limit of repetitions of all rounds; they are repeated if the counter was lost in one. */
   private static final int MAX_RESTARTS = 3;
 
   Comparison compare(List<Subject> subjects) {
-    long[] n = subjects.stream().mapToLong(s -> adaptive.search(s.function()).run().n()).toArray();
-    List<List<Timing>> timings = rounds(subjects, n);
+    List<PreparedSubject> prepared = subjects.stream().map(bench::prepare).toList();
+    List<List<Timing>> timings = rounds(prepared);
     for (int restarts = 0; restarts < MAX_RESTARTS && !haveOneCounter(timings); restarts++) {
-      timings = rounds(subjects, n);
+      timings = rounds(prepared);
     }
     List<Summary> summaries = new ArrayList<>();
     List<Difference> differences = new ArrayList<>();
@@ -34,15 +34,14 @@ record InterleavedComparison(IterationSearch adaptive, int rounds) {
     return new Comparison(summaries, differences);
   }
 
-  private List<List<Timing>> rounds(List<Subject> subjects, long[] n) {
+  private List<List<Timing>> rounds(List<PreparedSubject> subjects) {
     int count = subjects.size();
     List<List<Timing>> timings =
         Stream.<List<Timing>>generate(ArrayList::new).limit(count).toList();
     for (int round = 0; round < rounds; round++) {
       for (int turn = 0; turn < count; turn++) {
         int i = (round + turn) % count;
-        Subject subject = subjects.get(i);
-        timings.get(i).add(adaptive.again(subject.function(), n[i], subject.base()));
+        timings.get(i).add(subjects.get(i).run());
       }
     }
     return timings;
@@ -60,8 +59,8 @@ record InterleavedComparison(IterationSearch adaptive, int rounds) {
     return new Summary(
         subject.name(),
         subject.unit(),
-        statistics(timings, Timing::secondsPerOperation),
-        statistics(timings, Timing::cyclesPerOperation),
+        statistics(Comparison.undisturbed(timings), Timing::secondsPerOperation),
+        statistics(Comparison.undisturbed(timings), Timing::cyclesPerOperation),
         timings);
   }
 
@@ -84,13 +83,8 @@ record InterleavedComparison(IterationSearch adaptive, int rounds) {
         !Double.isNaN(subject.cycles().median()) && !Double.isNaN(baseline.cycles().median());
     ToDoubleFunction<Timing> value =
         inCycles ? Timing::cyclesPerOperation : Timing::secondsPerOperation;
-    double[] ratios = new double[subject.timings().size()];
-    for (int round = 0; round < ratios.length; round++) {
-      ratios[round] =
-          value.applyAsDouble(subject.timings().get(round))
-              / value.applyAsDouble(baseline.timings().get(round));
-    }
-    MedianInterval ratio = MedianInterval.of(ratios);
+    MedianInterval ratio =
+        MedianInterval.of(Comparison.ratios(subject.timings(), baseline.timings(), value));
     return new Difference(
         subject.name(),
         baseline.name(),

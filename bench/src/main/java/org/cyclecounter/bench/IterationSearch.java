@@ -4,6 +4,7 @@ package org.cyclecounter.bench;
 import java.util.Locale;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Overhead;
+import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.Disturbances;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
@@ -35,6 +36,9 @@ final class IterationSearch {
   /** The duration of a shorter run hardly predicts that of a longer one. */
   private static final double SHORT_SECONDS = 1e-3;
 
+  /** No processor does anything, even a part of a vector, in so little of a second. */
+  private static final double REMOVED_SECONDS = 1e-13;
+
   /** Limit of repetitions of a run that loses its counter. */
   private static final int MAX_LOSSES = 4;
 
@@ -62,21 +66,12 @@ final class IterationSearch {
     }
   }
 
-  /** Warms up, finds n, measures. */
-  Timing measure(BenchFunction function, double base) {
-    return accept(search(function), base);
-  }
-
-  /** Measures again with the n of an earlier search. */
-  Timing again(BenchFunction function, long n, double base) {
-    return accept(run(function, n), base);
-  }
-
   /** Returns the first run that takes long enough, or that of the largest n. */
   WatchedRun search(BenchFunction function) {
     // A single operation may take as long as the target: then one run without warm-up is enough.
+    ThreadWaits before = ThreadWaits.now();
     WatchedRun first = first(function);
-    requireProgress(first.run());
+    requireProgress(first, before);
     if (isLongEnough(first.run())) {
       return first;
     }
@@ -84,12 +79,13 @@ final class IterationSearch {
     long n = WarmUp.run(runner, function, (long) (seconds * 1e9));
     int repeats = 0;
     while (true) {
+      before = ThreadWaits.now();
       WatchedRun watched = run(function, n);
       Run run = watched.run();
-      requireProgress(run);
+      requireProgress(watched, before);
       if (!isLongEnough(run) && n < Long.MAX_VALUE) {
         n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
-      } else if (!watched.wasCompiling() || repeats++ == REPEATS) {
+      } else if (!(watched.wasCompiling() || Compilers.areBusy()) || repeats++ == REPEATS) {
         return watched;
       }
       disturbances.before(watched, timer.counting());
@@ -119,10 +115,14 @@ final class IterationSearch {
     return run.seconds() >= targetSeconds * ENOUGH;
   }
 
-  /** Runs once, and again with the successor if the counter was lost meanwhile. */
   private WatchedRun run(BenchFunction function, long n) {
+    return run(function, n, 1);
+  }
+
+  /** Runs once, and again with the successor if the counter was lost meanwhile. */
+  WatchedRun run(BenchFunction function, long n, int pieces) {
     for (int losses = 0; ; losses++) {
-      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n));
+      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n / pieces), pieces);
       if (!watched.run().timeValid()) {
         throw new BenchException(
             "The clock could not be read, or ran backwards (" + runner.timer().describe() + ").");
@@ -151,7 +151,8 @@ final class IterationSearch {
             + ").");
   }
 
-  private void requireProgress(Run run) {
+  private void requireProgress(WatchedRun watched, ThreadWaits before) {
+    Run run = watched.run();
     double wallSeconds = run.wallNs() * 1e-9;
     if (timer.calibration().time().stoodStill()
         && run.seconds() == 0
@@ -159,12 +160,14 @@ final class IterationSearch {
       throw noClock();
     }
     if (wallSeconds > Math.max(WAITING * targetSeconds, MIN_WAITING_SECONDS)
-        && run.seconds() < wallSeconds / 10) {
+        && run.seconds() < wallSeconds / 10
+        && (run.seconds() < watched.cpuSeconds() / 10 // the clock stands still
+            || ThreadWaits.now().hasWaited(watched, before, WAITS))) { // or it was preempted
       throw new BenchException(
           String.format(
               Locale.ROOT,
-              "The clock advanced by %.3f s in a run of %.1f s: the function waits rather than computes"
-                  + " (use clock=monotonic), or the clock stands still (%s).",
+              "The clock advanced by %.3f s in a run of %.1f s: the function waits rather than"
+                  + " computes (use clock=monotonic), or the clock stands still (%s).",
               run.seconds(),
               wallSeconds,
               runner.timer().describe()));
@@ -184,15 +187,16 @@ final class IterationSearch {
     return wanted >= Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(n + 1, (long) wanted);
   }
 
-  private Timing accept(WatchedRun watched, double base) {
-    Run run = watched.run();
+  /** Takes the harness's cost out of a run that counts, and tells what disturbed it. */
+  Timing accept(WatchedRun watched, double base) {
+    Run run = watched.counted();
     Counting counting = timer.counting();
     boolean stoodStill = disturbances.stoodStill(watched, counting);
-    disturbances.check(watched, counting, timer.sharedFraction());
-    if (run.n() == Long.MAX_VALUE && !isLongEnough(run)) {
-      warnings.disturbed(
-          "a run of 2^63 - 1 iterations was too short: the function does nothing, or the compiler"
-              + " removed what it does; pass its result to Sink");
+    disturbances.check(watched, counting, base, timer.sharedFraction());
+    if (run.seconds() < REMOVED_SECONDS * run.n()) {
+      warnings.wrong(
+          "the compiler removed the operation: its result is unused; return it, or pass it to"
+              + " Sink");
     }
     timer.lower();
     Calibration calibration = timer.calibration();
@@ -200,13 +204,14 @@ final class IterationSearch {
     boolean cyclesValid = areCyclesValid(run, calibration.cycles(), stoodStill);
     return new Timing(
         run.n() * base,
-        calibration.time().takenOutOf(run.seconds(), run.n()),
-        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), run.n()) : 0,
+        calibration.time().takenOutOf(run.seconds(), watched.calls(), run.n()),
+        cyclesValid ? calibration.cycles().takenOutOf(run.cycles(), watched.calls(), run.n()) : 0,
         true,
         cyclesValid,
         counting.clock(),
         counting.counter(),
-        counting.counted());
+        counting.counted(),
+        watched.isDisturbed());
   }
 
   private boolean areCyclesValid(Run run, Overhead cycles, boolean stoodStill) {

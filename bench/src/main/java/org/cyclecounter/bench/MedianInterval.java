@@ -17,6 +17,9 @@ public record MedianInterval(double low, double median, double high) {
   /** The probability outside the interval, on both sides together. */
   private static final double OUTSIDE = 0.01;
 
+  /** The least size of a sample that has an interval: 2 * 0.5^8 is 0.8 %. */
+  static final int MIN_SIZE = 8;
+
   /** Stands for a sample of which nothing is known: all NaN. */
   public static final MedianInterval UNKNOWN =
       new MedianInterval(Double.NaN, Double.NaN, Double.NaN);

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     cycles are counted; empty if the timer was not made by {@link BenchTimer#create}
  * @param counted the kind of its cycles; different kinds cannot be compared; null if no cycles are
  *     counted or the kind is unknown
+ * @param disturbed whether it was preempted, moved to another processor, or ran beside a compiler
+ *     or a garbage collector
  */
 public record Timing(
     double n,
@@ -31,7 +33,8 @@ public record Timing(
     boolean cyclesValid,
     String clock,
     String counter,
-    @Nullable Counted counted) {
+    @Nullable Counted counted,
+    boolean disturbed) {
 
   // Checks that nothing is missing.
   public Timing {
@@ -49,7 +52,7 @@ public record Timing(
    * @param cyclesValid whether {@code cycles} means anything
    */
   public Timing(double n, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
-    this(n, seconds, cycles, timeValid, cyclesValid, "", "", null);
+    this(n, seconds, cycles, timeValid, cyclesValid, "", "", null, false);
   }
 
   /**

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
+import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.Run;
-import org.cyclecounter.bench.measuring.WatchedRun;
+import org.cyclecounter.bench.measuring.ThreadTimes;
 
 /**
  * Runs a function until the compiler has settled: for some windows in a row no compilation was
- * finished and no window was faster than all before by more than 2 %. Ends at a time limit at the
- * latest.
+ * finished or under way and no window was faster than all before by more than 2 %. Ends at a time
+ * limit at the latest. Time is the thread's own: on a busy machine the function would otherwise run
+ * too seldom to be compiled.
  *
  * @param runner makes the runs
- * @param boundNs time limit of the whole, in nanoseconds
+ * @param boundNs time limit of the whole, in nanoseconds on a processor
  * @param startNs its start, by System.nanoTime()
+ * @param startCpuNs its start, in the thread's time on a processor
  */
-record WarmUp(Runner runner, long boundNs, long startNs) {
+record WarmUp(Runner runner, long boundNs, long startNs, long startCpuNs) {
 
   private static final long WINDOW_NS = 10_000_000;
   private static final long CALL_NS = 2_000_000;
@@ -24,9 +27,14 @@ record WarmUp(Runner runner, long boundNs, long startNs) {
 
   private static final long SHORT_CALL_NS = 10_000;
 
-  /** Warms up for at most {@code boundNs} and one call; returns an n that takes about 2 ms. */
+  /** Limit of the wall time, in multiples of that on a processor. */
+  private static final int BUSY = 5;
+
+  /**
+   * Warms up for at most {@code boundNs} or so and one call; returns an n that takes about 2 ms.
+   */
   static long run(Runner runner, BenchFunction function, long boundNs) {
-    WarmUp warmUp = new WarmUp(runner, boundNs, System.nanoTime());
+    WarmUp warmUp = new WarmUp(runner, boundNs, System.nanoTime(), ThreadTimes.cpuNow());
     warmUp.callOften(function);
     return warmUp.settle(function);
   }
@@ -45,11 +53,11 @@ record WarmUp(Runner runner, long boundNs, long startNs) {
     long n = 1;
     int quiet = 0;
     double bestNs = Double.POSITIVE_INFINITY;
-    long compiledMs = WatchedRun.compilersMs();
-    while (quiet < QUIET_WINDOWS && elapsedNs() < boundNs) {
+    long compiledMs = Compilers.finishedMs();
+    while (quiet < QUIET_WINDOWS && !isOver()) {
       long windowNs = 0;
       double iterations = 0;
-      while (windowNs < WINDOW_NS && elapsedNs() < boundNs) {
+      while (windowNs < WINDOW_NS && elapsedWallNs() < BUSY * boundNs) {
         Run run = runner.run(function, n);
         if (!run.timeValid()) {
           return n; // the next run fails in the same way, and is reported
@@ -63,8 +71,9 @@ record WarmUp(Runner runner, long boundNs, long startNs) {
         }
       }
       double nsEach = windowNs / iterations;
-      long latestCompiledMs = WatchedRun.compilersMs();
-      boolean isSettled = latestCompiledMs == compiledMs && nsEach >= bestNs * 0.98;
+      long latestCompiledMs = Compilers.finishedMs();
+      boolean isSettled =
+          latestCompiledMs == compiledMs && nsEach >= bestNs * 0.98 && !Compilers.areBusy();
       quiet = isSettled ? quiet + 1 : 0;
       bestNs = Math.min(bestNs, nsEach);
       compiledMs = latestCompiledMs;
@@ -72,7 +81,16 @@ record WarmUp(Runner runner, long boundNs, long startNs) {
     return n;
   }
 
+  /** Returns whether it has taken long enough; longer while the compilers are at it. */
+  private boolean isOver() {
+    return elapsedWallNs() >= BUSY * boundNs || elapsedNs() >= boundNs && !Compilers.areBusy();
+  }
+
   private long elapsedNs() {
+    return startCpuNs < 0 ? elapsedWallNs() : ThreadTimes.cpuNow() - startCpuNs;
+  }
+
+  private long elapsedWallNs() {
     return System.nanoTime() - startNs;
   }
 }

@@ -62,6 +62,21 @@ class BenchContractTest {
     assertThat(timing.n()).isEqualTo(2);
   }
 
+  /** As code does that is compiled only after its number of iterations was found. */
+  @Test
+  void whatBecomesMuchFasterIsPreparedAnew() {
+    timer.readingsCost(500, 1500);
+    long[] nanosEach = {1000};
+    PreparedSubject subject =
+        bench.targetSeconds(0.1).prepare(Subject.of("x", n -> timer.work(nanosEach[0], 1).run(n)));
+    assertThat(subject.first().secondsPerOperation()).isCloseTo(1e-6, within(1e-12));
+    assertThat(subject.run().n()).isBetween(70_000.0, 150_000.0);
+    nanosEach[0] = 1;
+    Timing timing = subject.run();
+    assertThat(timing.secondsPerOperation()).isCloseTo(1e-9, within(1e-15));
+    assertThat(timing.seconds()).isBetween(0.07, 0.15);
+  }
+
   @Test
   void whatWasFoundCanBeReadBack() {
     timer.readingsCost(500, 1500);

@@ -66,7 +66,10 @@ class BenchTest {
     assertThat(timing.n()).isEqualTo(0x1p64);
     assertThat(timing.secondsPerOperation()).isCloseTo(0, within(1e-20));
     assertThat(asked).allMatch(n -> n > 0);
-    assertThat(warnings).singleElement().asString().contains("was too short");
+    assertThat(warnings)
+        .singleElement()
+        .asString()
+        .startsWith("The compiler removed the operation: its result is unused");
   }
 
   @Test

@@ -19,7 +19,8 @@ public final class FakeTimer implements BenchTimer {
   public static Consumer<String> keeping(List<String> warnings) {
     return warning -> {
       if (!warning.startsWith("The thread was moved to another processor")
-          && !warning.startsWith("The compiler was at work")) {
+          && !warning.startsWith("The compiler was at work")
+          && !warning.startsWith("Garbage was collected")) {
         warnings.add(warning);
       }
     };

@@ -29,11 +29,11 @@ public record Overhead(boolean valid, double perCall, double perIteration, Strin
   }
 
   /**
-   * Subtracts the harness's cost from a run. The iterations' part is at most what is left: a
-   * function that costs less than the empty loop has no such loop.
+   * Subtracts the harness's cost from a run of so many calls. The iterations' part is at most what
+   * is left: a function that costs less than the empty loop has no such loop.
    */
-  public double takenOutOf(double measured, long n) {
-    double called = measured - perCall;
+  public double takenOutOf(double measured, int calls, long n) {
+    double called = measured - calls * perCall;
     return called - Math.min(perIteration * n, Math.max(0, called));
   }
 }

@@ -49,9 +49,20 @@ public final class Disturbances {
     stoodStillBefore = false;
   }
 
-  /** Checks a run that counts; the counter ran for the shared fraction of it, if that is known. */
-  public void check(WatchedRun watched, Counting counting, OptionalDouble sharedFraction) {
-    checkPlacement(watched.start(), watched.end());
+  /**
+   * Checks a run that counts.
+   *
+   * @param base operations of an iteration
+   * @param sharedFraction for which the counter ran, if that is known
+   */
+  public void check(
+      WatchedRun watched, Counting counting, double base, OptionalDouble sharedFraction) {
+    if (watched.counted().equals(watched.run())) {
+      checkPlacement(watched.start(), watched.end());
+    }
+    if (watched.collections() > 0) {
+      warnings.disturbed("garbage was collected during the run");
+    }
     if (watched.wasCompiling()) {
       warnings.disturbed(
           "the compiler was at work for " + watched.compiledMs() + " ms during the run");
@@ -60,7 +71,7 @@ public final class Disturbances {
     if (share < EventState.MIN_SHARE) {
       warnings.wrong(format("the counter was shared: it ran for %.0f %% of the time", 100 * share));
     } else if (counting.rate() == RateMeaning.WAITING) {
-      checkWait(watched.run());
+      checkWait(watched.counted(), base);
     } else {
       checkRate(watched, counting.rate());
     }
@@ -95,17 +106,19 @@ public final class Disturbances {
     }
   }
 
-  private void checkWait(Run run) {
+  /** Ticks that went on while the thread had no processor make the cycles wrong by that much. */
+  private void checkWait(Run run, double base) {
     if (!run.timeValid() || !run.cyclesValid() || run.seconds() < MIN_SECONDS) {
       return;
     }
     double waited = 1 - run.seconds() / (run.wallNs() * 1e-9);
-    if (waited > SHARE) {
-      warnings.disturbed(
+    if (waited > WatchedRun.WAIT_SHARE) {
+      double cycles = run.cycles() / run.n() / base;
+      warnings.wrong(
           format(
-              "the thread was without a processor for %.0f %% of the run; its cycles include"
-                  + " that time",
-              100 * waited));
+              "the thread was off the processor for %.0f %% of the run: its %.2f cycles include"
+                  + " that time; without it they would be %.2f",
+              100 * waited, cycles, (1 - waited) * cycles));
     }
   }
 

@@ -17,6 +17,8 @@ public record Run(
   /** No run lasts for so many cycles; a successor's readings continue at least 2^59 above. */
   private static final long LOST_CYCLES = 1L << 53;
 
+  static final Run NONE = new Run(0, 0, 0, 0, true, true);
+
   /** Creates a run from differences of readings; an impossible difference is invalid. */
   public static Run of(
       long n, long wallNs, double seconds, long cycles, boolean timeRead, boolean cyclesRead) {
@@ -32,6 +34,17 @@ public record Run(
   /** Returns whether two counters made the readings at its ends: the cycles continued far above. */
   public boolean jumped() {
     return cycles > LOST_CYCLES;
+  }
+
+  /** Returns the sum of two parts of a run. */
+  Run plus(Run part) {
+    return new Run(
+        n + part.n,
+        wallNs + part.wallNs,
+        seconds + part.seconds,
+        cycles + part.cycles,
+        timeValid && part.timeValid,
+        cyclesValid && part.cyclesValid);
   }
 
   Run withoutCycles() {

@@ -19,15 +19,17 @@ public record ThreadTimes(long cpuNs, long userNs) {
 
   /** Reads both times of the calling thread. */
   public static ThreadTimes now() {
-    if (SUPPORTED) {
-      try {
-        return new ThreadTimes(
-            THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime());
-      } catch (UnsupportedOperationException e) {
-        // A virtual thread has none.
-      }
+    long cpuNs = cpuNow();
+    return new ThreadTimes(cpuNs, cpuNs < 0 ? -1 : THREADS.getCurrentThreadUserTime());
+  }
+
+  /** Reads the time on a processor alone: of the two, Linux has to look one up in a file. */
+  public static long cpuNow() {
+    try {
+      return SUPPORTED ? THREADS.getCurrentThreadCpuTime() : -1;
+    } catch (UnsupportedOperationException e) {
+      return -1; // a virtual thread has none
     }
-    return new ThreadTimes(-1, -1);
   }
 
   /** Returns the differences to earlier times of the same thread. */

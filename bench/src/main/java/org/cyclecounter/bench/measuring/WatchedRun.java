@@ -1,41 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.measuring;
 
-import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A run, and what went on beside it.
+ * A run, and what went on beside it. A run may be made in pieces that are so short that most of
+ * them fit between two interruptions of a thread: on a busy machine those remain in which the
+ * thread never lost its processor.
  *
- * @param run the run
+ * @param run the whole run
+ * @param counted the sum of its pieces without an interruption; the whole run where it has one
+ *     piece, or hardly a piece without an interruption
+ * @param calls the calls of the function in {@code counted}
  * @param start where the thread ran before
  * @param end where it ran after
  * @param compiledMs how long the JVM's compilers had worked on what they finished meanwhile
+ * @param collections garbage collections meanwhile
  * @param times how long the thread ran meanwhile
  */
 public record WatchedRun(
-    Run run, ThreadPlacement start, ThreadPlacement end, long compiledMs, ThreadTimes times) {
+    Run run,
+    Run counted,
+    int calls,
+    ThreadPlacement start,
+    ThreadPlacement end,
+    long compiledMs,
+    long collections,
+    ThreadTimes times) {
 
-  private static final CompilationMXBean COMPILATION = ManagementFactory.getCompilationMXBean();
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      ManagementFactory.getGarbageCollectorMXBeans();
   private static final double COMPILER_SHARE = 0.005;
 
-  /** Runs on the calling thread, and looks at what goes on beside it. */
+  /** A thread that was off the processor for less of a run has lost nothing worth a word. */
+  static final double WAIT_SHARE = 0.02;
+
+  /** A run of which less remains is taken whole: what is left may have been chosen by chance. */
+  private static final double MIN_SHARE = 0.2;
+
+  /** Runs once on the calling thread, and looks at what goes on beside it. */
   public static WatchedRun of(Supplier<Run> running) {
-    ThreadPlacement start = ThreadPlacement.now();
-    long compiledMs = compilersMs();
-    ThreadTimes times = ThreadTimes.now();
-    Run run = running.get();
-    times = ThreadTimes.now().since(times);
-    compiledMs = compilersMs() - compiledMs;
-    return new WatchedRun(run, start, ThreadPlacement.now(), compiledMs, times);
+    return of(running, 1);
   }
 
-  /** Returns the milliseconds of all finished compilations; 0 if this JVM does not report them. */
-  public static long compilersMs() {
-    return COMPILATION != null && COMPILATION.isCompilationTimeMonitoringSupported()
-        ? COMPILATION.getTotalCompilationTime()
-        : 0;
+  /** Runs so many pieces. */
+  public static WatchedRun of(Supplier<Run> piece, int pieces) {
+    ThreadPlacement start = ThreadPlacement.now();
+    long compiledMs = Compilers.finishedMs();
+    long collections = collectionsNow();
+    ThreadTimes times = ThreadTimes.now();
+    Run run = piece.get();
+    Run counted = run;
+    int calls = 1;
+    if (pieces > 1) {
+      calls = 0;
+      counted = Run.NONE;
+      for (int i = 1; i < pieces; i++) { // the first one warms up what runs between two of them
+        long cpuNs = ThreadTimes.cpuNow();
+        Run part = piece.get();
+        cpuNs = ThreadTimes.cpuNow() - cpuNs; // 0 if not known
+        run = run.plus(part);
+        if (cpuNs == 0 || Math.abs(part.wallNs() - cpuNs) < WAIT_SHARE * part.wallNs()) {
+          counted = counted.plus(part);
+          calls++;
+        }
+      }
+      if (calls < MIN_SHARE * pieces || run.jumped()) {
+        counted = run;
+        calls = pieces;
+      }
+    }
+    times = ThreadTimes.now().since(times);
+    compiledMs = Compilers.finishedMs() - compiledMs;
+    collections = collectionsNow() - collections;
+    return new WatchedRun(
+        run, counted, calls, start, ThreadPlacement.now(), compiledMs, collections, times);
+  }
+
+  private static long collectionsNow() {
+    long count = 0;
+    for (GarbageCollectorMXBean collector : COLLECTORS) {
+      count += Math.max(0, collector.getCollectionCount()); // -1 if not known
+    }
+    return count;
   }
 
   /**
@@ -45,16 +95,36 @@ public record WatchedRun(
     return compiledMs * 1e6 > COMPILER_SHARE * run.wallNs();
   }
 
+  /** Returns whether its number may not be the operation's own. */
+  public boolean isDisturbed() {
+    return wasCompiling()
+        || collections > 0
+        || counted.equals(run) && (end.movesSince(start) > 0 || waited() > WAIT_SHARE);
+  }
+
+  /** Returns the share of the whole run in which the thread was off the processor. */
+  private double waited() {
+    return 1 - cpuSeconds() / (run.wallNs() * 1e-9);
+  }
+
   /**
    * Returns the thread's seconds on a processor, by the timer's clock if the JVM does not report
    * them.
    */
-  double cpuSeconds() {
+  public double cpuSeconds() {
     return times.cpuNs() < 0 ? run.seconds() : times.cpuNs() * 1e-9;
   }
 
   /** Returns the same run with its cycles marked invalid. */
   public WatchedRun withoutCycles() {
-    return new WatchedRun(run.withoutCycles(), start, end, compiledMs, times);
+    return new WatchedRun(
+        run.withoutCycles(),
+        counted.withoutCycles(),
+        calls,
+        start,
+        end,
+        compiledMs,
+        collections,
+        times);
   }
 }

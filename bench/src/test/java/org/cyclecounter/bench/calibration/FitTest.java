@@ -34,7 +34,8 @@ class FitTest {
     assertThat(calibration.time().perIteration()).isCloseTo(2e-9, within(1e-15));
     assertThat(calibration.cycles().perCall()).isCloseTo(1500, within(1e-6));
     assertThat(calibration.cycles().perIteration()).isCloseTo(6, within(1e-9));
-    assertThat(calibration.cycles().takenOutOf(1500 + 6 * 50 + 7, 50)).isCloseTo(7, within(1e-6));
+    assertThat(calibration.cycles().takenOutOf(2 * 1500 + 6 * 50 + 7, 2, 50))
+        .isCloseTo(7, within(1e-6));
   }
 
   @Test
@@ -57,8 +58,8 @@ class FitTest {
   @Test
   void aFunctionWithoutALoopIsNotChargedForOne() {
     Overhead overhead = Fit.of(List.of(sweep(500, 2))).time();
-    assertThat(overhead.takenOutOf(500e-9, Long.MAX_VALUE)).isCloseTo(0, within(1e-12));
-    assertThat(overhead.takenOutOf(490e-9, 1)).isNegative(); // noise of the call stays
+    assertThat(overhead.takenOutOf(500e-9, 1, Long.MAX_VALUE)).isCloseTo(0, within(1e-12));
+    assertThat(overhead.takenOutOf(490e-9, 1, 1)).isNegative(); // noise of the call stays
   }
 
   @Test

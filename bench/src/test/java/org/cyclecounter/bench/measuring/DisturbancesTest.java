@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.cyclecounter.Counted;
 import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.RateMeaning;
@@ -25,13 +29,17 @@ class DisturbancesTest {
   }
 
   private static WatchedRun watched(Run run) {
-    return new WatchedRun(run, HERE, HERE, 0, UNKNOWN);
+    return watched(run, UNKNOWN);
+  }
+
+  private static WatchedRun watched(Run run, ThreadTimes times) {
+    return new WatchedRun(run, run, 1, HERE, HERE, 0, 0, times);
   }
 
   /** Of a thread that ran for so long, of which so long in user mode. */
   private static WatchedRun watched(double cpuSeconds, double userSeconds, double cycles) {
     ThreadTimes times = new ThreadTimes((long) (cpuSeconds * 1e9), (long) (userSeconds * 1e9));
-    return new WatchedRun(run(cpuSeconds, cpuSeconds, cycles), HERE, HERE, 0, times);
+    return watched(run(cpuSeconds, cpuSeconds, cycles), times);
   }
 
   private static Counting counting(RateMeaning meaning) {
@@ -46,7 +54,7 @@ class DisturbancesTest {
       RateMeaning meaning, WatchedRun before, WatchedRun run, OptionalDouble sharedFraction) {
     Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(before, counting(meaning));
-    disturbances.check(run, counting(meaning), sharedFraction);
+    disturbances.check(run, counting(meaning), 1, sharedFraction);
   }
 
   @Test
@@ -134,8 +142,8 @@ class DisturbancesTest {
     check(RateMeaning.USER_TIME, watched(1, 1, 1.1e9), watched(1, 1, 2.9e9));
     assertThat(warnings)
         .containsExactly(
-            "Cycles per second in user mode changed from 1.10 to 2.90 GHz since the run before: that"
-                + " is more than double; the counter may have stood still for part of the run"
+            "Cycles per second in user mode changed from 1.10 to 2.90 GHz since the run before:"
+                + " that is more than double; the counter may have stood still for part of the run"
                 + " before.");
   }
 
@@ -176,11 +184,50 @@ class DisturbancesTest {
 
   @Test
   void aClockThatCountsOnShowsThatTheThreadWaited() {
-    check(RateMeaning.WAITING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75e9)));
+    check(RateMeaning.WAITING, watched(run(0.1, 0.1, 3e8)), watched(run(1.25, 1, 3.75)));
     assertThat(warnings)
         .containsExactly(
-            "The thread was without a processor for 20 % of the run; its cycles include that"
-                + " time.");
+            "The thread was off the processor for 20 % of the run: its 3.75 cycles include that"
+                + " time; without it they would be 3.00.");
+  }
+
+  /** Cycles that are wrong are warned of where nobody listens, too. */
+  @Test
+  void wrongCyclesAreAWarningInTheLog() {
+    List<LogRecord> records = new ArrayList<>();
+    Handler handler = handler(records);
+    Logger logger = Logger.getLogger("org.cyclecounter.bench");
+    logger.addHandler(handler);
+    try {
+      Disturbances disturbances = new Disturbances(new RunWarnings(null));
+      disturbances.check(
+          watched(run(3, 1, 9e9)), counting(RateMeaning.WAITING), 1e9, OptionalDouble.empty());
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertThat(records)
+        .singleElement()
+        .satisfies(
+            record -> {
+              assertThat(record.getLevel()).isEqualTo(Level.WARNING);
+              assertThat(record.getMessage())
+                  .contains("its 9.00 cycles include that time; without it they would be 3.00.");
+            });
+  }
+
+  private static Handler handler(List<LogRecord> records) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord record) {
+        records.add(record);
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Test
@@ -200,9 +247,11 @@ class DisturbancesTest {
   void ratesOfTwoCountersAreNotCompared() {
     Disturbances disturbances = new Disturbances(new RunWarnings(warnings::add));
     disturbances.before(watched(1, 1, 3e9), counting(RateMeaning.USER_TIME));
-    disturbances.check(watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
+    disturbances.check(
+        watched(1, 1, 5e9), counting(RateMeaning.CPU_TIME), 1, OptionalDouble.empty());
     disturbances.forget();
-    disturbances.check(watched(1, 1, 3e9), counting(RateMeaning.CPU_TIME), OptionalDouble.empty());
+    disturbances.check(
+        watched(1, 1, 3e9), counting(RateMeaning.CPU_TIME), 1, OptionalDouble.empty());
     assertThat(warnings).isEmpty();
   }
 
@@ -237,19 +286,26 @@ class DisturbancesTest {
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     disturbances.check(
-        new WatchedRun(run, HERE, new ThreadPlacement(6, 1), 4, UNKNOWN),
+        new WatchedRun(run, run, 1, HERE, new ThreadPlacement(6, 1), 4, 0, UNKNOWN),
         counting,
+        1,
         OptionalDouble.empty());
     disturbances.check(
-        new WatchedRun(run, new ThreadPlacement(-1, 0), new ThreadPlacement(-1, 3), 4, UNKNOWN),
+        new WatchedRun(
+            run, run, 1, new ThreadPlacement(-1, 0), new ThreadPlacement(-1, 3), 4, 0, UNKNOWN),
         counting,
+        1,
         OptionalDouble.empty());
     disturbances.check(
-        new WatchedRun(run, HERE, HERE, 40, UNKNOWN), counting, OptionalDouble.empty());
+        new WatchedRun(run, run, 1, HERE, HERE, 40, 2, UNKNOWN),
+        counting,
+        1,
+        OptionalDouble.empty());
     assertThat(warnings)
         .containsExactly(
             "The thread was moved to another processor once during the run.",
             "The thread was moved from processor 0 to 3 during the run.",
+            "Garbage was collected during the run.",
             "The compiler was at work for 40 ms during the run.");
   }
 }

@@ -12,12 +12,8 @@ class ThreadWaitsTest {
   private static final ThreadPlacement HERE = new ThreadPlacement(0, 0);
 
   private static WatchedRun run(double wallMs, double cpuMs) {
-    return new WatchedRun(
-        new Run(1, (long) (wallMs * 1e6), cpuMs * 1e-3, 0, true, false),
-        HERE,
-        HERE,
-        0,
-        new ThreadTimes((long) (cpuMs * 1e6), 0));
+    Run run = new Run(1, (long) (wallMs * 1e6), cpuMs * 1e-3, 0, true, false);
+    return new WatchedRun(run, run, 1, HERE, HERE, 0, 0, new ThreadTimes((long) (cpuMs * 1e6), 0));
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import org.cyclecounter.tools.text.Formatted;
 /**
  * The system that this process runs on, and its limits.
  *
+ * @param name the machine's name in its network
  * @param os the operating system's name and version, as the JVM gives them
  * @param jvm its name, version and vendor
  * @param hypervisor the virtual machine's, {@link Virtualization#NONE} on hardware
@@ -23,6 +24,7 @@ import org.cyclecounter.tools.text.Formatted;
  *     thread takes one for each perf event
  */
 public record Surroundings(
+    Known<String> name,
     String os,
     String jvm,
     Known<Virtualization> hypervisor,
@@ -70,6 +72,7 @@ public record Surroundings(
 
   static Surroundings read(MachineFiles files, UnaryOperator<String> properties, boolean isX86) {
     return new Surroundings(
+        files.text("/proc/sys/kernel/hostname"),
         properties.apply("os.name") + " " + properties.apply("os.version"),
         Formatted.of(
             "%s %s, %s",

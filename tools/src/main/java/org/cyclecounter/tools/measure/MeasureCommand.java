@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
  * Measures what a method costs, in cycles and in time.
  *
  * <p>Order: bad input is refused first, before anything takes time; then the counter is selected,
- * which may take seconds; then each operation is measured and its row printed. Three threads: the
- * command's, that of the operation being measured, and at a signal that of {@link Interruption}.
+ * which may take seconds; then all operations are measured in turns. Threads: the command's, one of
+ * each operation, and at a signal that of {@link Interruption}.
  */
 @Command(
     name = "measure",
@@ -46,6 +46,8 @@ public final class MeasureCommand extends SelectingCommand {
 
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
 
+  private static final int MAX_RUNS = 1000;
+
   @Mixin PageOptions page = new PageOptions();
 
   @Mixin OperationOptions target = new OperationOptions();
@@ -53,8 +55,17 @@ public final class MeasureCommand extends SelectingCommand {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "Seconds that a measured run takes; default ${DEFAULT-VALUE}.")
+      description =
+          "Seconds that the runs of an operation take together; default ${DEFAULT-VALUE}.")
   double seconds = 0.3;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description =
+          "Runs of each operation, in turns, of which the median counts; default ${DEFAULT-VALUE};"
+              + " with fewer than 8 it has no interval.")
+  int runs = 9;
 
   @Option(
       names = "--clock",
@@ -97,7 +108,7 @@ public final class MeasureCommand extends SelectingCommand {
             page.isOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
             new Progress(System.err, shown, operations.size()),
             json,
-            seconds,
+            seconds / runs,
             operations);
     Interruption interruption = new Interruption("measure interrupted", output::interrupt);
     try {
@@ -124,53 +135,20 @@ public final class MeasureCommand extends SelectingCommand {
         () -> {
           BenchTimer newest = BenchTimer.create(clocks, counter.counter());
           timer.set(newest);
-          return Bench.create(newest).targetSeconds(seconds);
+          return Bench.create(newest).targetSeconds(seconds / runs);
         };
     try (OperationRunner runner = new OperationRunner(benches, limit, loader)) {
       output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
-      List<MeasuredOperation> measurements = new ArrayList<>();
-      for (Operation operation : operations) {
-        // The reader of a pipe has left: the next operation would be measured for nobody.
-        if (!output.isReadable()) {
-          return 1;
-        }
-        output.begin();
-        MeasuredOperation measurement = runner.of(operation);
-        measurements.add(measurement);
-        output.add(measurement);
-      }
+      runner.measure(operations, runs, seconds, output);
       try {
         if (page.isWanted()) {
-          writePage(counter, measurements, runner, output);
+          page.write(counter, seconds / runs, output.measurements());
         }
       } finally {
         output.end();
       }
     }
     return output.isAllMeasured() ? 0 : 1;
-  }
-
-  /**
-   * Measures what did not fail once more, in turns, and writes the page; of nothing but failures,
-   * too.
-   */
-  private void writePage(
-      MeasureCounter counter,
-      List<MeasuredOperation> measurements,
-      OperationRunner runner,
-      MeasureOutput output)
-      throws InterruptedException {
-    List<Operation> measured =
-        measurements.stream()
-            .filter(measurement -> measurement.failure().isEmpty())
-            .map(MeasuredOperation::operation)
-            .toList();
-    OperationRunner.Turns turns = new OperationRunner.Turns(List.of(), List.of());
-    if (!measured.isEmpty()) {
-      output.beginTurns(measured.size(), page.runs);
-      turns = runner.inTurns(measured, page.runs);
-    }
-    page.write(counter, seconds, measurements, turns);
   }
 
   private void checkOptions() {
@@ -189,6 +167,9 @@ public final class MeasureCommand extends SelectingCommand {
       }
     } else {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
+    }
+    if (runs < 1 || runs > MAX_RUNS) {
+      throw bad(spec, "--runs must be at least 1 and at most %d, not %d.", MAX_RUNS, runs);
     }
     try {
       clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;

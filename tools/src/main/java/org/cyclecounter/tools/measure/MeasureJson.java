@@ -4,10 +4,12 @@ package org.cyclecounter.tools.measure;
 import java.util.List;
 import java.util.Map;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
+import org.cyclecounter.tools.page.ComparedSubject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +84,8 @@ final class MeasureJson {
   }
 
   private static Map<String, @Nullable Object> result(MeasuredOperation measurement) {
-    Timing timing = measurement.timing();
+    Timing timing = measurement.middle();
+    ComparedSubject runs = measurement.runs();
     Map<String, @Nullable Object> map = planned(measurement.operation());
     map.put("operations", timing == null ? null : Long.valueOf((long) timing.n()));
     map.put("clock", timing == null ? null : timing.clock());
@@ -90,19 +93,32 @@ final class MeasureJson {
     map.put("counter", timing == null ? null : timing.counter());
     map.put("counted", timing == null || timing.counted() == null ? null : timing.counted().name());
     map.put("cycles", timing == null || !timing.cyclesValid() ? Double.NaN : timing.cycles());
-    map.put("nsPerOperation", measurement.nsPerOperation());
-    map.put("cyclesPerOperation", measurement.cyclesPerOperation());
+    map.put("nsPerOperation", timing == null ? Double.NaN : timing.secondsPerOperation() * 1e9);
+    map.put("cyclesPerOperation", timing == null ? Double.NaN : timing.cyclesPerOperation());
     map.put("cyclesPerByte", measurement.cyclesPerByte());
     map.put("failure", measurement.failure().isEmpty() ? null : measurement.failure());
     map.put("warnings", measurement.warnings());
-    map.put("stabilizedQuartilesCyclesPerOperation", quartiles(measurement.cyclesPerOperation()));
+    map.put("runs", runs.timings().size());
+    map.put("disturbedRuns", runs.disturbed());
+    map.put("medianNsPerOperation", runs.nanoseconds().median());
+    map.put("intervalNsPerOperation", interval(runs.nanoseconds()));
+    map.put("smallestNsPerOperation", runs.smallest(Timing::secondsPerOperation) * 1e9);
+    map.put("medianCyclesPerOperation", runs.cycles().median());
+    map.put("intervalCyclesPerOperation", interval(runs.cycles()));
+    map.put("smallestCyclesPerOperation", runs.smallest(Timing::cyclesPerOperation));
+    map.put("stabilizedQuartilesCyclesPerOperation", quartiles(runs));
     return map;
   }
 
-  private static @Nullable List<Double> quartiles(double... cyclesPerOperation) {
-    StabilizedQuartiles quartiles = StabilizedQuartiles.of(cyclesPerOperation);
-    return Double.isNaN(quartiles.second())
-        ? null
-        : List.of(quartiles.first(), quartiles.second(), quartiles.third());
+  private static @Nullable List<Double> interval(MedianInterval interval) {
+    return Double.isFinite(interval.low()) ? List.of(interval.low(), interval.high()) : null;
+  }
+
+  private static @Nullable List<Double> quartiles(ComparedSubject runs) {
+    if (Double.isNaN(runs.cycles().median())) {
+      return null;
+    }
+    StabilizedQuartiles quartiles = StabilizedQuartiles.of(runs.values(Timing::cyclesPerOperation));
+    return List.of(quartiles.first(), quartiles.second(), quartiles.third());
   }
 }

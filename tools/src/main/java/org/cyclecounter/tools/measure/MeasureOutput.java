@@ -2,14 +2,16 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints each row as soon as it is measured, and the rest once: at the end, or when the process is
+ * Prints failures when they happen, and the rest once: at the end, or when the process is
  * interrupted before, which is why its methods are called by two threads. Whatever comes after the
  * rest is ignored.
  *
@@ -24,8 +26,7 @@ final class MeasureOutput {
   private final boolean json;
   private final double targetSeconds;
   private final List<Operation> planned;
-  private final MeasureTable table;
-  private final List<MeasuredOperation> measurements = new ArrayList<>();
+  private final @Nullable MeasuredOperation[] latest;
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
 
@@ -50,11 +51,11 @@ final class MeasureOutput {
     this.json = json;
     this.targetSeconds = targetSeconds;
     this.planned = planned;
-    table = new MeasureTable(planned);
+    latest = new MeasuredOperation[planned.size()];
   }
 
   /**
-   * Prints the table's head: the counter has been preferred, and the timer made.
+   * Notes that the counter has been preferred, and the timer made.
    *
    * @param timerDescription asked for again at the end: a timer may be made anew in between
    */
@@ -63,69 +64,51 @@ final class MeasureOutput {
       counter = preferred;
       timer = timerDescription;
       state = "no operation was running";
-      if (!json) {
-        print(table.head());
+    }
+  }
+
+  /** Notes that a planned operation is prepared, in round 0, or run for another round. */
+  synchronized void begin(int index, int round, int runs) {
+    if (!ended) {
+      running = planned.get(index);
+      runningSinceNs = System.nanoTime();
+      if (round == 0) {
+        progress.begin(running.name());
+      } else {
+        progress.draw(Formatted.of("In turns, run %d of %d: %s", round, runs, running.name()));
       }
     }
   }
 
-  /** Notes that the next of the planned operations begins. */
-  synchronized void begin() {
-    if (!ended) {
-      running = planned.get(measurements.size());
-      runningSinceNs = System.nanoTime();
-      progress.begin(running.name());
-    }
-  }
-
   /**
-   * Prints the row, the failure and the warnings of the operation, which has ended.
+   * Notes all that is known of an operation.
    *
    * <p>A failure is printed to the error stream at once, and is in the JSON; the table has no row
    * for it.
    */
-  synchronized void add(MeasuredOperation measurement) {
+  synchronized void put(int index, MeasuredOperation measurement) {
     if (ended) {
       return;
     }
     running = null;
-    measurements.add(measurement);
-    progress.clear();
+    if (latest[index] == null) {
+      progress.end();
+    }
+    latest[index] = measurement;
     if (!measurement.failure().isEmpty()) {
       progress.print(measurement.failure());
-    } else if (!json) {
-      print(table.row(measurement));
-    }
-    if (!json) {
-      String label = measurement.operation().label();
-      measurement.warnings().forEach(warning -> progress.print(label + ": " + warning));
-    }
-    progress.end();
-  }
-
-  /**
-   * Notes that all operations are measured once more, in turns.
-   *
-   * <p>The seconds are those of the runs alone; warm-ups and iterations come on top.
-   */
-  synchronized void beginTurns(int operations, int runs) {
-    if (!ended) {
-      state = "the operations were being measured in turns, and there is no page";
-      progress.draw(
-          Formatted.of(
-              "In turns: %d runs each, about %.0f s", runs, operations * runs * targetSeconds));
     }
   }
 
-  /** Returns false once the output is closed: there is nobody to print for. */
-  boolean isReadable() {
-    return !out.checkError();
+  /** Returns what is known, in the order of the operations. */
+  synchronized List<MeasuredOperation> measurements() {
+    return Arrays.stream(latest).filter(Objects::nonNull).toList();
   }
 
   /** Returns true if every operation was measured, and none failed. */
   boolean isAllMeasured() {
-    return measurements.size() == planned.size()
-        && measurements.stream().allMatch(measurement -> measurement.failure().isEmpty());
+    return measurements().size() == planned.size()
+        && measurements().stream().allMatch(measurement -> measurement.failure().isEmpty());
   }
 
   /** Prints the rest. */
@@ -151,7 +134,7 @@ final class MeasureOutput {
               running == null
                   ? state
                   : Formatted.of("%s had run for %.1f s", running.label(), runningSeconds()),
-              measurements.size(),
+              measurements().size(),
               planned.size()));
       printRest(true);
     }
@@ -162,8 +145,13 @@ final class MeasureOutput {
   }
 
   private void printRest(boolean isInterrupted) {
+    List<MeasuredOperation> measurements = measurements();
     if (json) {
-      int next = measurements.size() + (running == null ? 0 : 1);
+      List<Operation> rest =
+          IntStream.range(0, latest.length)
+              .filter(i -> latest[i] == null && !planned.get(i).equals(running))
+              .mapToObj(planned::get)
+              .toList();
       print(
           List.of(
               MeasureJson.of(
@@ -174,8 +162,13 @@ final class MeasureOutput {
                   isInterrupted,
                   running,
                   runningSeconds(),
-                  planned.subList(next, planned.size()))));
+                  rest)));
     } else if (counter != null) {
+      print(MeasureTable.of(measurements));
+      for (MeasuredOperation measurement : measurements) {
+        String label = measurement.operation().label();
+        measurement.warnings().forEach(warning -> progress.print(label + ": " + warning));
+      }
       print(MeasureTable.foot(counter, measurements, timer.get()));
     }
   }

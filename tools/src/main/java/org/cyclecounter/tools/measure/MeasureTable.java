@@ -5,66 +5,68 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.output.TextTable;
+import org.cyclecounter.tools.page.ComparedSubject;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
- * Measurements as a table for people, row by row.
- *
- * <p>Columns have fixed widths, because rows are printed before the next one is known. Columns
- * about bytes are left out if no operation has a size.
+ * Measurements as a table for people: medians, with their intervals in percent. Columns about bytes
+ * are left out if no operation has a size.
  */
 final class MeasureTable {
 
   private static final List<String> HEAD =
-      List.of("operation", "bytes", "cycles/op", "cycles/byte", "ns/op", "MB/s");
+      List.of("operation", "bytes", "cycles/op", "99 % interval", "smallest", "per byte", "ns/op");
 
-  /** Blanks before each column. */
-  private static final int[] GAPS = {0, 1, 1, 1, 1, 1};
+  /** Characters of each column's numbers at most. */
+  private static final int[] MAX_WIDTHS = {0, 0, 10, 0, 9, 8, 9};
 
-  /** Characters of each column; the first one's is that of the longest name. */
-  private static final int[] WIDTHS = {0, 8, 11, 11, 11, 9};
+  private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6};
+  private static final int[] WITHOUT_BYTES = {0, 2, 3, 4, 6};
 
-  /** Characters of a number at most: 99,999,999,999 without commas. */
-  private static final int MAX_NUMBER = 11;
+  private MeasureTable() {}
 
-  private static final int[] ALL = {0, 1, 2, 3, 4, 5};
-  private static final int[] WITHOUT_BYTES = {0, 2, 4};
-
-  private final int[] columns;
-  private final TextTable table;
-
-  /** Lays the columns out; the longest name is the first one's width as far as there is room. */
-  MeasureTable(List<Operation> operations) {
-    columns =
-        operations.stream().anyMatch(operation -> operation.bytes() > 0) ? ALL : WITHOUT_BYTES;
-    int[] widths = Arrays.stream(columns).map(column -> WIDTHS[column]).toArray();
-    widths[0] = HEAD.get(0).length();
-    for (Operation operation : operations) {
-      widths[0] = Math.max(widths[0], operation.name().length());
-    }
-    table = new TextTable(Arrays.copyOf(GAPS, columns.length), widths, 0, 1);
+  /** Returns the head, and a row for each operation that has been measured. */
+  static List<String> of(List<MeasuredOperation> measurements) {
+    List<List<String>> rows = new ArrayList<>(List.of(HEAD));
+    measurements.stream().filter(m -> m.failure().isEmpty()).forEach(m -> rows.add(row(m)));
+    int[] columns =
+        measurements.stream().anyMatch(m -> m.operation().bytes() > 0) ? ALL : WITHOUT_BYTES;
+    int[] widths =
+        Arrays.stream(columns)
+            .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
+            .toArray();
+    int[] gaps = Arrays.stream(columns).map(column -> column == 0 ? 0 : 1).toArray();
+    TextTable table = new TextTable(gaps, widths, 0, 1);
+    return rows.stream()
+        .map(row -> Arrays.stream(columns).mapToObj(row::get).toList())
+        .flatMap(cells -> table.row(cells).stream())
+        .toList();
   }
 
-  List<String> head() {
-    return lines(HEAD);
-  }
-
-  List<String> row(MeasuredOperation measurement) {
+  private static List<String> row(MeasuredOperation measurement) {
     long bytes = measurement.operation().bytes();
-    return lines(
-        List.of(
-            measurement.operation().name(),
-            bytes == 0 ? "-" : Long.toString(bytes),
-            number(measurement.cyclesPerOperation(), 2),
-            number(measurement.cyclesPerByte(), 3),
-            number(measurement.nsPerOperation(), 2),
-            number(measurement.megabytesPerSecond(), 2)));
+    ComparedSubject runs = measurement.runs();
+    MedianInterval cycles = runs.cycles();
+    return List.of(
+        measurement.operation().name(),
+        bytes == 0 ? "-" : Long.toString(bytes),
+        number(cycles.median(), 2, MAX_WIDTHS[2]),
+        interval(Double.isNaN(cycles.median()) ? runs.nanoseconds() : cycles),
+        number(runs.smallest(Timing::cyclesPerOperation), 2, MAX_WIDTHS[4]),
+        number(measurement.cyclesPerByte(), 3, MAX_WIDTHS[5]),
+        number(runs.nanoseconds().median(), 2, MAX_WIDTHS[6]));
   }
 
-  private List<String> lines(List<String> cells) {
-    return table.row(Arrays.stream(columns).mapToObj(cells::get).toList());
+  /** Formats the ends of an interval in percent of its median; a hyphen stands for none. */
+  private static String interval(MedianInterval interval) {
+    double low = 100 * (interval.low() / interval.median() - 1);
+    double high = 100 * (interval.high() / interval.median() - 1);
+    return Double.isFinite(low + high) && interval.median() > 0
+        ? Formatted.of(high < 100 ? "%+.1f %+.1f %%" : "%+.0f %+.0f %%", low, high)
+        : "-";
   }
 
   /**
@@ -72,17 +74,17 @@ final class MeasureTable {
    *
    * <p>Beyond, it is written with an exponent: an operation of minutes is 10^11 cycles and more.
    */
-  private static String number(double value, int decimals) {
+  private static String number(double value, int decimals, int width) {
     if (Double.isNaN(value)) {
       return "-";
     }
     for (int digits = decimals; digits >= 0; digits--) {
       String number = Formatted.of("%." + digits + "f", value);
-      if (number.length() <= MAX_NUMBER) {
+      if (number.length() <= width) {
         return number;
       }
     }
-    return Formatted.of("%.3e", value);
+    return Formatted.of(width < 9 ? "%.1e" : "%.3e", value);
   }
 
   /**
@@ -105,7 +107,7 @@ final class MeasureTable {
             "scope %s, counts %s",
             preferred.scope().name().toLowerCase(Locale.ROOT), preferred.counted()));
     for (MeasuredOperation measurement : measurements) {
-      Timing timing = measurement.timing();
+      Timing timing = measurement.middle();
       if (timing != null && !timing.counter().equals(preferred.name())) {
         paragraphs.add(
             measurement.operation().name()

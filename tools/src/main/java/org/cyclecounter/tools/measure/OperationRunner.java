@@ -7,24 +7,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
-import org.cyclecounter.bench.Comparison;
-import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.bench.WaitingException;
-import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.page.ComparedSubject;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one operation after the other, each on a new thread, because nothing can end a thread
- * that runs for ever: at the limit it is left behind. Whatever operations print to the output
- * stream goes to the error stream meanwhile, because the output is the command's.
+ * Measures operations in turns, each on a thread of its own, because nothing can end a thread that
+ * runs for ever: at the limit it is left behind. Whatever operations print to the output stream
+ * goes to the error stream meanwhile, because the output is the command's.
  *
  * <p>Hazards:
  *
@@ -54,21 +52,13 @@ final class OperationRunner implements AutoCloseable {
       Thread.currentThread().getContextClassLoader();
 
   /** Threads that were left behind and may run still, in the order of their operations. */
-  private final Map<Thread, Operation> left = new LinkedHashMap<>();
+  private final Map<ExecutorService, Operation> left = new LinkedHashMap<>();
 
   /** Null after an operation that did not end, until the next one needs one. */
   private @Nullable Bench bench;
 
   /**
-   * The result of measuring in turns.
-   *
-   * @param subjects the operations and their runs
-   * @param warnings what may have disturbed the runs
-   */
-  record Turns(List<ComparedSubject> subjects, List<String> warnings) {}
-
-  /**
-   * Measures.
+   * Creates a runner.
    *
    * <p>The context class loader is that of the thread that makes this, and inherited by those that
    * measure: frameworks (JAXP, JNDI, ServiceLoader.load of one argument) look for their parts in
@@ -89,151 +79,121 @@ final class OperationRunner implements AutoCloseable {
     Thread.currentThread().setContextClassLoader(loader);
   }
 
+  /** An operation, its thread, and the limit's nanoseconds that are left. */
+  private static final class Turn {
+    private final Operation operation;
+    private final OperationRuns runs;
+    private final ExecutorService thread;
+    private long leftNs;
+
+    private Turn(Operation operation, double limitSeconds) {
+      this.operation = operation;
+      runs = new OperationRuns(operation);
+      thread = Executors.newSingleThreadExecutor(work -> daemon(work, operation));
+      leftNs = (long) (limitSeconds * 1e9);
+    }
+
+    private static Thread daemon(Runnable work, Operation operation) {
+      Thread thread = new Thread(work, "measure " + operation.name());
+      thread.setDaemon(true); // an operation which never ends does not keep the process
+      return thread;
+    }
+  }
+
   /**
-   * Measures an operation; whatever it throws is its failure.
+   * Prepares all operations, and runs each so often in turns; more often, up to twice, where runs
+   * were disturbed, and less often what takes twice the time of all its runs in fewer.
    *
-   * @throws InterruptedException if the calling thread is interrupted; the operation's thread is
+   * @param runs how many runs an operation is to have; with one, the preparation's counts
+   * @param seconds the target of all runs of an operation
+   * @throws InterruptedException if the calling thread is interrupted; the operations' threads are
    *     not
    */
-  MeasuredOperation of(Operation operation) throws InterruptedException {
-    left.keySet().removeIf(thread -> !thread.isAlive());
-    List<String> warnings = new CopyOnWriteArrayList<>();
-    for (Operation other : left.values()) {
-      warnings.add(
-          Formatted.of(
-              "The operation %s was abandoned and is still running beside this one.",
-              other.label()));
+  void measure(List<Operation> operations, int runs, double seconds, MeasureOutput output)
+      throws InterruptedException {
+    List<Turn> turns =
+        operations.stream().map(operation -> new Turn(operation, limitSeconds)).toList();
+    MeasuredOperation[] latest = new MeasuredOperation[turns.size()];
+    boolean isAnyLeft = true;
+    for (int round = 0; isAnyLeft; round++) {
+      isAnyLeft = false;
+      for (int turn = 0; turn < latest.length; turn++) {
+        int i = (round + turn) % latest.length;
+        if (round == 0 || !isDone(latest[i], runs, seconds)) {
+          output.begin(i, round, runs);
+          latest[i] = next(turns.get(i));
+          output.put(i, latest[i]);
+          isAnyLeft = true;
+        }
+      }
     }
-    Bench current = bench(warnings);
-    OperationThread<MeasuredOperation> thread =
-        new OperationThread<>(
-            "measure " + operation.name(), current, () -> measure(current, operation, warnings));
-    thread.start();
-    MeasuredOperation measurement = thread.await(limitSeconds);
-    return measurement == null ? giveUp(thread, current, operation, warnings) : measurement;
+    turns.forEach(turn -> turn.thread.shutdown());
   }
 
-  /**
-   * Returns the bench, a new one if the last was abandoned, with its warnings directed to a list.
-   * That is of a kind for threads: an abandoned operation may still add to its own.
-   */
-  private Bench bench(List<String> warnings) {
+  private static boolean isDone(MeasuredOperation measurement, int runs, double seconds) {
+    List<Timing> timings = measurement.runs().timings();
+    long quiet = timings.size() - measurement.runs().disturbed();
+    return !measurement.failure().isEmpty()
+        || runs == 1
+        || quiet >= runs
+        || timings.size() >= (quiet == 0 ? runs : 2 * runs)
+        || timings.stream().mapToDouble(Timing::seconds).sum() >= 2 * seconds;
+  }
+
+  private MeasuredOperation next(Turn turn) throws InterruptedException {
+    left.keySet().removeIf(ExecutorService::isTerminated);
     Bench current = bench == null ? benches.get() : bench;
     bench = current;
-    return current.onWarning(warnings::add);
-  }
-
-  private static MeasuredOperation measure(
-      Bench bench, Operation operation, List<String> warnings) {
     try {
-      Timing timing = bench.measure(operation.code().prepare(), 1);
-      return new MeasuredOperation(operation, timing, "", List.copyOf(warnings));
-    } catch (BadTarget e) {
-      return failed(operation, String.valueOf(e.getMessage()), warnings);
-    } catch (WaitingException e) {
-      String failure =
-          Formatted.of(
-              "The operation %s waits rather than computes: a run took %.3f s, in which the clock"
-                  + " advanced by %.3f s; --clock monotonic measures wall time.",
-              operation.label(), e.wallSeconds(), e.clockSeconds());
-      return failed(operation, failure, warnings);
-    } catch (BenchException e) {
-      String failure =
-          e.getCause() == null ? String.valueOf(e.getMessage()) : threw(operation, e.getCause());
-      return failed(operation, failure, warnings);
-    } catch (Throwable e) {
-      return failed(operation, threw(operation, e), warnings);
+      // The calibration is made once for a bench: the first operation would have less time.
+      turn.thread.submit(() -> calibrate(current)).get();
+      long startNs = System.nanoTime();
+      MeasuredOperation measurement =
+          turn.thread.submit(() -> turn.runs.next(current)).get(turn.leftNs, TimeUnit.NANOSECONDS);
+      turn.leftNs -= System.nanoTime() - startNs;
+      List<String> warnings = new ArrayList<>(measurement.warnings());
+      left.values().forEach(other -> warnings.add(besides(other)));
+      return new MeasuredOperation(
+          turn.operation, measurement.runs(), measurement.failure(), warnings);
+    } catch (TimeoutException e) {
+      return giveUp(turn, current);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
     }
   }
 
-  /**
-   * Names the exception by which it failed; that of an initialiser is the one that says something.
-   */
-  private static String threw(Operation operation, Throwable e) {
-    Throwable thrown =
-        e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
-    return "The operation " + operation.name() + " failed: " + thrown + ".";
+  private static String besides(Operation other) {
+    return Formatted.of(
+        "The operation %s was abandoned and is still running beside this one.", other.label());
   }
 
-  private static MeasuredOperation failed(
-      Operation operation, String failure, List<String> warnings) {
-    return new MeasuredOperation(operation, null, failure, List.copyOf(warnings));
+  private static void calibrate(Bench bench) {
+    try {
+      bench.calibrate();
+    } catch (RuntimeException e) {
+      // The measurement meets the same, and says so.
+    }
   }
 
   /**
    * Interrupts an operation and waits for a moment: one that blocks or looks at interrupts ends
    * then.
    */
-  private MeasuredOperation giveUp(
-      Thread thread, Bench current, Operation operation, List<String> warnings)
-      throws InterruptedException {
-    abandon(thread, current);
-    TimeUnit.MILLISECONDS.timedJoin(thread, GRACE_MS);
+  private MeasuredOperation giveUp(Turn turn, Bench current) throws InterruptedException {
+    bench = null;
+    turn.thread.shutdownNow();
+    current.close(); // no run begins any more: its clock cannot be read
     String rest = "";
-    if (thread.isAlive()) {
-      left.put(thread, operation);
+    if (!turn.thread.awaitTermination(GRACE_MS, TimeUnit.MILLISECONDS)) {
+      left.put(turn.thread, turn.operation);
       rest = " It is still running and takes a processor from those that follow.";
     }
     String failure =
         Formatted.of(
             "The operation %s did not end within %s s and was abandoned; --limit sets another"
                 + " limit.%s",
-            operation.label(), plain(limitSeconds), rest);
-    return failed(operation, failure, warnings);
-  }
-
-  private void abandon(Thread thread, Bench current) {
-    bench = null;
-    thread.interrupt();
-    current.close(); // no run begins any more: its clock cannot be read
-  }
-
-  /**
-   * Measures all operations once more, in turns on one thread.
-   *
-   * <p>Each is prepared anew, on that thread. Time limit: that of one operation for each of them.
-   *
-   * @throws CommandFailure if an operation throws, or they do not end
-   */
-  Turns inTurns(List<Operation> operations, int runs) throws InterruptedException {
-    List<String> warnings = new CopyOnWriteArrayList<>();
-    Bench current = bench(warnings).rounds(runs);
-    OperationThread<Turns> thread =
-        new OperationThread<>(
-            "measure in turns", current, () -> compare(current, operations, warnings));
-    thread.start();
-    double limit = limitSeconds * operations.size();
-    Turns turns = thread.await(limit);
-    if (turns == null) {
-      abandon(thread, current);
-      throw new CommandFailure(
-          "The operations did not end in turns within "
-              + plain(limit)
-              + " s and were abandoned; --limit sets another limit for each. There is no page.");
-    }
-    return turns;
-  }
-
-  private static Turns compare(Bench bench, List<Operation> operations, List<String> warnings) {
-    try {
-      List<Subject> subjects = new ArrayList<>();
-      for (Operation operation : operations) {
-        subjects.add(Subject.of(operation.label(), operation.code().prepare()));
-      }
-      Comparison comparison = bench.compare(subjects.toArray(Subject[]::new));
-      List<ComparedSubject> compared = new ArrayList<>();
-      for (Operation operation : operations) {
-        List<Timing> timings = comparison.summaries().get(compared.size()).timings();
-        compared.add(new ComparedSubject(operation.name(), operation.bytes(), timings));
-      }
-      return new Turns(compared, List.copyOf(warnings));
-    } catch (Throwable e) {
-      Throwable thrown = e instanceof BenchException && e.getCause() != null ? e.getCause() : e;
-      throw new CommandFailure(
-          "The operations could not be measured in turns: "
-              + (thrown instanceof BenchException ? thrown.getMessage() : thrown + ".")
-              + " There is no page.");
-    }
+            turn.operation.label(), plain(limitSeconds), rest);
+    return MeasuredOperation.failed(turn.operation, failure, List.of());
   }
 
   /**
@@ -249,7 +209,7 @@ final class OperationRunner implements AutoCloseable {
   @Override
   public void close() {
     Thread.currentThread().setContextClassLoader(contextLoader);
-    left.keySet().removeIf(thread -> !thread.isAlive());
+    left.keySet().removeIf(ExecutorService::isTerminated);
     if (left.isEmpty()) {
       System.setOut(output);
     }

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
 
 /**
@@ -22,14 +25,17 @@ public final class Frame {
   /** Content Security Policy: none of what a page may load; a style sheet in the page itself. */
   private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
+  private static final int MAX_NAME = 64;
+
   private Frame() {}
 
   /**
    * Returns a whole document, to be written as UTF-8.
    *
-   * @param maker the software, such as {@code cyclecounter 0.1.0}
+   * @param version this software's
+   * @param machine of which the page is
    */
-  public static String html(String title, String maker, List<Element> sections) {
+  static String html(String title, String version, MachineFacts machine, List<Element> sections) {
     Element head =
         Element.of("head")
             .add(
@@ -44,8 +50,19 @@ public final class Frame {
             .add(
                 Element.of("header").add(Element.of("h1", title)),
                 Element.of("main").add(sections),
-                Element.of("footer").add(Element.of("p", "Made by " + maker + ".")));
+                Element.of("footer").add(Element.of("p", origin(version, machine))));
     return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
+  }
+
+  /** Says by what, where and on which day the page was made. */
+  private static String origin(String version, MachineFacts machine) {
+    String name = machine.surroundings().name().orElse("");
+    return "Made by cyclecounter "
+        + version
+        + (name.isEmpty() ? "" : " on " + PageText.cut(name, MAX_NAME))
+        + ", "
+        + LocalDate.now(ZoneOffset.UTC)
+        + ".";
   }
 
   private static Element meta(String kind, String name, String content) {
@@ -65,8 +82,8 @@ public final class Frame {
 
   /**
    * Returns the style sheet: all of it is about elements within the class {@code cyclecounter}, so
-   * that a console's own pages stay as they are. Colours come in three sets, light, dark and for
-   * paper.
+   * that a console's own pages stay as they are, and light with it. Colours come in three sets,
+   * light, dark and for paper.
    */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {

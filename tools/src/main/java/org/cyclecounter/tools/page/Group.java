@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
@@ -34,9 +35,9 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
 
   /** Returns whether every run of every subject was counted, by the counter of the first. */
   private static boolean haveCycles(List<ComparedSubject> subjects) {
-    String counter = subjects.get(0).timings().get(0).counter();
+    String counter = subjects.get(0).counted().get(0).counter();
     return subjects.stream()
-        .flatMap(subject -> subject.timings().stream())
+        .flatMap(subject -> subject.counted().stream())
         .allMatch(timing -> timing.cyclesValid() && timing.counter().equals(counter));
   }
 
@@ -44,9 +45,9 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
     return inCycles ? "cycles" : "ns";
   }
 
-  /** Returns each run's cycles or nanoseconds per operation. */
+  /** Returns the cycles or nanoseconds per operation of each run that counts. */
   double[] values(int subject) {
-    return subjects.get(subject).timings().stream().mapToDouble(this::value).toArray();
+    return subjects.get(subject).values(this::value);
   }
 
   private double value(Timing timing) {
@@ -62,19 +63,10 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
     return StabilizedQuartiles.of(values(subject));
   }
 
-  MedianInterval nanoseconds(int subject) {
-    return MedianInterval.of(
-        subjects.get(subject).timings().stream()
-            .mapToDouble(timing -> timing.secondsPerOperation() * 1e9)
-            .toArray());
-  }
-
   /** Returns each round's ratio to the first subject. */
   double[] ratios(int subject) {
-    double[] ratios = values(subject);
-    double[] first = values(0);
-    Arrays.setAll(ratios, round -> ratios[round] / first[round]);
-    return ratios;
+    return Comparison.ratios(
+        subjects.get(subject).timings(), subjects.get(0).timings(), this::value);
   }
 
   /**

@@ -28,9 +28,6 @@ record GroupSection(Group group, int number) {
   /** The least reach of the axis in percent: noise is not drawn large. */
   private static final double MIN_PERCENT = 5;
 
-  /** The reach of an axis, in multiples of the largest end of an interval. */
-  private static final double REACH = 1.5;
-
   /** Characters of a label, which stands above its interval with a note at the right. */
   private static final int LABEL = 26;
 
@@ -44,17 +41,19 @@ record GroupSection(Group group, int number) {
           "Runs",
           "Median",
           "99 % interval",
+          "Smallest",
           "Stabilised quartiles",
+          "Per byte",
           "Time",
           "Ratio to the first",
           "99 % interval of the ratio");
 
   Element element() {
-    Element pictures = Element.styled("div", "pictures").add(costs());
-    if (isComparison()) {
-      pictures.add(differences());
+    Element section = Frame.section("group-" + number, heading());
+    if (isComparison()) { // a single dot says less than the table
+      section.add(Element.styled("div", "pictures").add(costs(), differences()));
     }
-    return Frame.section("group-" + number, heading()).add(pictures, table());
+    return section.add(table());
   }
 
   private boolean isComparison() {
@@ -67,8 +66,15 @@ record GroupSection(Group group, int number) {
         : Formatted.of("Cost of an operation on %,d bytes", group.bytes());
   }
 
-  private int runs() {
-    return group.subjects().get(0).timings().size();
+  /** Says how many runs count, and how many were disturbed. */
+  private String runs(int subject) {
+    ComparedSubject runs = group.subjects().get(subject);
+    int counted = runs.counted().size();
+    return runs.disturbed() == 0
+        ? Integer.toString(counted)
+        : runs.disturbed() == counted
+            ? counted + ", all disturbed"
+            : counted + " of " + runs.timings().size() + ", the others disturbed";
   }
 
   private String name(int subject) {
@@ -85,7 +91,7 @@ record GroupSection(Group group, int number) {
     for (int i = 0; i < group.subjects().size(); i++) {
       MedianInterval cost = group.cost(i);
       String times = i == 0 ? "" : times(group.ratio(i)) + ", ";
-      rows.add(row(i, times + runs() + " runs", cost, group.values(i)));
+      rows.add(row(i, times + group.values(i).length + " runs", cost, group.values(i)));
       description.add(
           Formatted.of(
               "%s: %s %s, interval %s.",
@@ -95,7 +101,7 @@ record GroupSection(Group group, int number) {
         new Caption("cost-" + number, "Median of the runs", description.toString()),
         "Median of the runs and its 99 % interval, from zero; each run is a point behind it.",
         rows,
-        Axis.fromZero(REACH * largest(rows)),
+        largest(rows) > 0 ? Axis.spanning(0, largest(rows), 0) : Axis.fromZero(1),
         group.unit());
   }
 
@@ -118,7 +124,7 @@ record GroupSection(Group group, int number) {
             new MedianInterval(
                 percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
         String change = Formatted.of("%+.1f %%", percent.median());
-        rows.add(row(i, ratio.excludesOne() ? change : "within noise", percent, percents));
+        rows.add(row(i, isNoise(ratio) ? "within noise" : change, percent, percents));
         description.add(name(i) + ": " + change + ".");
       }
     }
@@ -127,7 +133,10 @@ record GroupSection(Group group, int number) {
             "difference-" + number, "Difference to the first operation", description.toString()),
         "Difference to " + name(0) + " in percent, round by round, and its 99 % interval.",
         rows,
-        Axis.aroundZero(REACH * largest(rows), MIN_PERCENT),
+        Axis.spanning(
+            rows.stream().mapToDouble(Row::low).min().orElse(0),
+            rows.stream().mapToDouble(Row::high).max().orElse(0),
+            MIN_PERCENT),
         "%");
   }
 
@@ -136,12 +145,13 @@ record GroupSection(Group group, int number) {
   }
 
   private Row row(int subject, String note, MedianInterval interval, double... values) {
+    boolean isThere = Double.isFinite(interval.low()); // not with fewer than eight runs
     return new Row(
         label(group.subjects().get(subject).name()),
         note,
-        interval.low(),
+        isThere ? interval.low() : interval.median(),
         interval.median(),
-        interval.high(),
+        isThere ? interval.high() : interval.median(),
         Arrays.stream(values).boxed().toList());
   }
 
@@ -192,11 +202,13 @@ record GroupSection(Group group, int number) {
           Element.of("tr")
               .add(
                   Element.styled("th", "name").with("scope", "row").text(name(i)),
-                  cell("Runs", Integer.toString(runs())),
+                  cell("Runs", runs(i)),
                   cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
                   cell("99 % interval", Numbers.costs(cost)),
+                  cell("Smallest", Numbers.cost(Arrays.stream(group.values(i)).min().orElse(0))),
                   cell("Stabilised quartiles", quartiles(group.quartiles(i))),
-                  cell("Time", Numbers.cost(group.nanoseconds(i).median()) + " ns"));
+                  cell("Per byte", perByte(cost)),
+                  cell("Time", time(i)));
       if (isComparison()) {
         MedianInterval ratio = group.ratio(i);
         row.add(
@@ -209,9 +221,20 @@ record GroupSection(Group group, int number) {
         .add(
             Element.of(
                 "caption",
-                "Per operation; the true median is in the interval with 99 % probability."),
-            PageText.head(COLUMNS.subList(0, isComparison() ? 8 : 6)),
+                "Costs of one operation. The true median lies within the interval with a"
+                    + " probability of 99 %."),
+            PageText.head(COLUMNS.subList(0, isComparison() ? 10 : 8)),
             body);
+  }
+
+  private String perByte(MedianInterval cost) {
+    return group.bytes() == 0
+        ? "-"
+        : Formatted.of("%.3f %s", cost.median() / group.bytes(), group.unit());
+  }
+
+  private String time(int subject) {
+    return Numbers.cost(group.subjects().get(subject).nanoseconds().median()) + " ns";
   }
 
   private static String quartiles(StabilizedQuartiles quartiles) {
@@ -225,7 +248,11 @@ record GroupSection(Group group, int number) {
   private static String verdict(MedianInterval ratio) {
     return Double.isNaN(ratio.median())
         ? "unknown"
-        : Numbers.ratios(ratio) + (ratio.excludesOne() ? "" : ", within noise");
+        : Numbers.ratios(ratio) + (isNoise(ratio) ? ", within noise" : "");
+  }
+
+  private static boolean isNoise(MedianInterval ratio) {
+    return !ratio.excludesOne() && Double.isFinite(ratio.high());
   }
 
   private static Element cell(String label, String text) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.cyclecounter.tools.text.Formatted;
 /**
  * The page of {@code measure --html}.
  *
- * <p>It names no host, no user and no time of day: pages are attached to issues.
+ * <p>It names no user: pages are attached to issues.
  *
  * @param version of this software
  * @param counter the counter and what it counts, in words, such as {@code amd64-tsc, ticks of a
@@ -45,7 +44,9 @@ public record MeasurePage(
 
   private static final String READING =
       """
-      Each round runs every operation once and begins with a different one. The ratio to the \
+      Each round runs every operation once and begins with a different one. A run is a sum of pieces of \
+      a millisecond, of which those do not count in which the thread lost its processor. A run beside \
+      a compiler or a garbage collector counts only if there is no other. The ratio to the \
       first is taken within a round, so whatever slows a whole round down cancels out.
       The ends of a 99 % interval are two of the runs: the number of runs below the true median \
       is binomial, whatever the distribution. The interval assumes that runs are independent, \
@@ -74,10 +75,9 @@ public record MeasurePage(
       sections.add(new GroupSection(group, ++number).element());
     }
     addSentences(sections, "failures", "Not measured", failures);
-    addSentences(
-        sections, "warnings", "What may have disturbed the runs", Sentences.shortened(warnings));
+    addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
     sections.add(reading());
-    return Frame.html("What operations cost", "cyclecounter " + version, sections);
+    return Frame.html("What operations cost", version, machine, sections);
   }
 
   /**
@@ -87,21 +87,19 @@ public record MeasurePage(
     if (subjects.isEmpty()) {
       return "No operation could be measured.";
     }
-    int runs = subjects.get(0).timings().size();
-    String seconds = BigDecimal.valueOf(targetSeconds).stripTrailingZeros().toPlainString();
-    String times = runs + " runs of about " + seconds + " s";
+    int runs = subjects.get(0).counted().size();
+    String times = runs + " runs of about " + Numbers.time(targetSeconds * 1e9);
     Group first = Group.of(subjects).get(0);
     MedianInterval cost = first.cost(0);
     String result =
         subjects.size() == 1
             ? Formatted.of(
-                "%s takes %s %s: the median of %s, with 99 %% between %s and %s",
+                "%s takes %s %s: the median of %s; 99 %% interval %s",
                 PageText.cut(subjects.get(0).name(), MAX_SENTENCE),
                 Numbers.cost(cost.median()),
                 first.unit(),
                 times,
-                Numbers.cost(cost.low()),
-                Numbers.cost(cost.high()))
+                Numbers.costs(cost))
             : subjects.size() + " operations, " + times + " each, in turns";
     return result + ". Counted by " + PageText.cut(counter, MAX_SENTENCE) + ".";
   }

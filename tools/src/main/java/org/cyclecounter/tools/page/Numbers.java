@@ -14,6 +14,7 @@ import org.cyclecounter.tools.text.Formatted;
 final class Numbers {
 
   private static final String UNKNOWN = "unknown";
+  private static final String NO_INTERVAL = "none: fewer than 8 runs";
 
   private Numbers() {}
 
@@ -64,7 +65,9 @@ final class Numbers {
   }
 
   static String costs(MedianInterval interval) {
-    return cost(interval.low()) + " to " + cost(interval.high());
+    return Double.isInfinite(interval.low())
+        ? NO_INTERVAL
+        : cost(interval.low()) + " to " + cost(interval.high());
   }
 
   static String ratio(double value) {
@@ -72,6 +75,8 @@ final class Numbers {
   }
 
   static String ratios(MedianInterval interval) {
-    return ratio(interval.low()) + " to " + ratio(interval.high());
+    return Double.isInfinite(interval.low())
+        ? NO_INTERVAL
+        : ratio(interval.low()) + " to " + ratio(interval.high());
   }
 }

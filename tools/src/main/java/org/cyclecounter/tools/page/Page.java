@@ -18,7 +18,7 @@ public final class Page {
 
   /** Returns the whole document, to be written as UTF-8. */
   public static String html(PageInput input) {
-    return Frame.html(TITLE, "cyclecounter " + input.report().version(), sections(input));
+    return Frame.html(TITLE, input.report().version(), input.machine(), sections(input));
   }
 
   /**

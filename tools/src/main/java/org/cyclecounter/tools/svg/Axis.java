@@ -21,6 +21,9 @@ import org.cyclecounter.tools.text.Formatted;
  */
 public record Axis(double from, double to, double begin, double end) {
 
+  /** Steps of an axis whose ends are not round themselves. */
+  private static final int PARTS = 5;
+
   /** Factors of a power of ten that people read as round. */
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
 
@@ -48,6 +51,21 @@ public record Axis(double from, double to, double begin, double end) {
   public static Axis aroundZero(double max, double least) {
     double end = round(Math.max(max, least));
     return new Axis(-end, end, 0, 1);
+  }
+
+  /**
+   * Returns an axis from one value to another and to zero, at least so far to both sides if both
+   * values are nearer; not drawn anywhere yet.
+   */
+  public static Axis spanning(double low, double high, double least) {
+    double from = Math.min(low, 0);
+    double to = Math.max(high, 0);
+    if (to - from < least) {
+      from = -least;
+      to = least;
+    }
+    double step = round((to - from) / PARTS);
+    return new Axis(step * Math.floor(from / step), step * Math.ceil(to / step), 0, 1);
   }
 
   /** Returns the next round number: 1, 2, 2.5 or 5 times a power of ten. */

@@ -2,6 +2,7 @@
 package org.cyclecounter.tools.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.example.Endless;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -72,6 +75,7 @@ class MeasureCommandTest {
     assertThat(lines[3]).matches("\\S+ at \\d+ cycles per second \\(.+\\)");
     assertThat(lines[4]).isEqualTo("scope system, counts time");
     assertThat(lines[5]).startsWith("clock posix-thread-cputime (");
+    assertThat(lines[0]).contains("99 % interval", "smallest", "per byte");
     assertThat(lines).allMatch(line -> line.length() <= 80);
   }
 
@@ -234,7 +238,6 @@ class MeasureCommandTest {
             "com.example.Sums#add",
             "com.example.Endless#refuses",
             "--seconds=0.01",
-            "--runs=8",
             "--html=" + page,
             "--json");
     assertThat(status).isEqualTo(1); // one operation failed
@@ -242,14 +245,40 @@ class MeasureCommandTest {
     String html = Files.readString(page);
     assertThat(html)
         .startsWith("<!DOCTYPE html>")
-        .contains("com.example.Sums#add", "<td data-label=\"Runs\">8</td>")
+        .contains("com.example.Sums#add", "<td data-label=\"Runs\">")
         .contains("<li>The operation com.example.Endless#refuses failed: ");
     assertThat(html.length()).isLessThan(200_000);
+    // One measurement, one number: the table's, the JSON's and the page's.
+    double median = number(out.toString(), "\"medianCyclesPerOperation\":([-+.0-9E]+)");
+    assertThat(number(html, "data-label=\"Median\">([-.0-9]+) cycles<"))
+        .isCloseTo(median, within(0.001 + 0.01 * median));
+  }
+
+  private static double number(String text, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
+    return Double.parseDouble(matcher.group(1));
+  }
+
+  @Test
+  void anOperationIsRunNineTimesUnlessToldOtherwise() {
+    assertThat(run("com.example.Sums#add", "--seconds=0.09", "--json")).isZero();
+    String json = out.toString();
+    double runs = number(json, "\"runs\":(\\d+)");
+    double disturbed = number(json, "\"disturbedRuns\":(\\d+)");
+    assertThat(runs).isBetween(9.0, 18.0);
+    assertThat(runs == 18 || runs - disturbed == 9).as(json).isTrue();
+    assertThat(number(json, "\"targetSeconds\":([-+.0-9E]+)")).isCloseTo(0.01, within(1e-9));
+    double median = number(json, "\"medianNsPerOperation\":([-+.0-9E]+)");
+    assertThat(number(json, "\"smallestNsPerOperation\":([-+.0-9E]+)")).isLessThanOrEqualTo(median);
+    out.getBuffer().setLength(0);
+    assertThat(run("com.example.Sums#add", "--seconds=0.01", "--runs=1", "--json")).isZero();
+    assertThat(out.toString()).contains("\"runs\":1,", "\"intervalCyclesPerOperation\":null");
   }
 
   @Test
   void aPageForTheOutputTakesTheTablesPlace() {
-    assertThat(run("com.example.Sums#add", "--seconds=0.01", "--runs=8", "--html=-")).isZero();
+    assertThat(run("com.example.Sums#add", "--seconds=0.01", "--html=-")).isZero();
     assertThat(out.toString().strip())
         .startsWith("<!DOCTYPE html>")
         .endsWith("</html>")
@@ -265,30 +294,22 @@ class MeasureCommandTest {
   }
 
   @Test
-  void whatDoesNotEndInTurnsLeavesNoPage(@TempDir Path folder) {
-    Path page = folder.resolve("page.html");
+  void whatDoesNotEndInItsTurnIsAFailureAndTheOthersGoOn() {
+    Endless.calls.set(0);
     int status =
-        run("com.example.Endless#later", "--seconds=0.01", "--limit=1.5", "--html=" + page);
+        run(
+            "com.example.Endless#later",
+            "com.example.Sums#add",
+            "--seconds=0.02",
+            "--limit=15",
+            "--json");
     assertThat(status).isEqualTo(1);
     assertThat(error())
         .isEqualTo(
-            "The operations did not end in turns within 1.5 s and were abandoned; --limit sets"
-                + " another limit for each. There is no page.\n");
-    assertThat(page).doesNotExist();
-    assertThat(out.toString()).contains("com.example.Endless#later", " cycles per second (");
-  }
-
-  @Test
-  void nothingIsMeasuredForAnOutputThatIsClosed() {
-    Endless.calls.set(0);
-    PrintWriter closed = new PrintWriter(java.io.OutputStream.nullOutputStream());
-    closed.close();
-    int status =
-        new CommandLine(new MeasureCommand())
-            .setOut(closed)
-            .execute("com.example.Endless#counts", "--seconds", "0.01");
-    assertThat(status).isEqualTo(1);
-    assertThat(Endless.calls).hasValue(0);
+            "The operation com.example.Endless#later did not end within 15 s and was abandoned;"
+                + " --limit sets another limit.\n");
+    assertThat(out.toString()).contains("\"name\":\"com.example.Sums#add\"", "\"failure\":null");
+    assertThat(number(out.toString(), "Sums#add.*\"runs\":(\\d+)")).isGreaterThanOrEqualTo(9);
   }
 
   @Test
@@ -333,9 +354,8 @@ class MeasureCommandTest {
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
         "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"
             + " clocks: posix-thread-cputime, stdc-clock, monotonic.",
-        "com.example.Sums#add --html=x --runs 7 | --runs must be at least 8, which an interval of"
-            + " 99 % takes, and at most 1000, not 7.",
-        "com.example.Sums#add --runs 9 | --runs requires --html FILE.",
+        "com.example.Sums#add --runs 0 | --runs must be at least 1 and at most 1000, not 0.",
+        "com.example.Sums#add --runs 1001 | --runs must be at least 1 and at most 1000, not 1001.",
         "com.example.Sums#add --html= | --html needs a file name.",
         "com.example.Sums#add --html - --json | --html - and --json cannot both be written to the"
             + " standard output",

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
@@ -45,8 +46,9 @@ class MeasureOutputTest {
   }
 
   private static MeasuredOperation measurement(String name, long bytes) {
-    Timing timing = new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
-    return new MeasuredOperation(operation(name, bytes), timing, "", List.of());
+    Timing timing =
+        new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
+    return MeasuredOperation.of(operation(name, bytes), Collections.nCopies(9, timing), List.of());
   }
 
   private String error() {
@@ -54,39 +56,43 @@ class MeasureOutputTest {
   }
 
   @Test
-  void aRowIsPrintedBeforeTheNextOperationBegins() {
+  void rowsArePrintedAtTheEndInTheOrderOfTheOperations() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
-    assertThat(out.toString().lines())
-        .containsExactly("operation    bytes   cycles/op cycles/byte       ns/op      MB/s");
-    output.begin();
-    output.add(measurement("first", 0));
-    assertThat(out.toString().lines().toList().get(1))
-        .isEqualTo("first            -      321.00           -      200.00         -");
-    output.begin();
-    output.add(measurement("second", 64));
-    assertThat(out.toString().lines().toList().get(2))
-        .isEqualTo("second          64      321.00       5.016      200.00    320.00");
+    for (int i : new int[] {1, 0, 2}) {
+      output.begin(i, 0, 9);
+      output.put(i, measurement(List.of("first", "second", "third").get(i), i == 0 ? 0 : 64));
+    }
+    assertThat(out.toString()).isEmpty();
+    output.end();
+    assertThat(out.toString().lines().limit(3))
+        .containsExactly(
+            "operation bytes cycles/op 99 % interval smallest per byte  ns/op",
+            "first         -    321.00   +0.0 +0.0 %   321.00        - 200.00",
+            "second       64    321.00   +0.0 +0.0 %   321.00    5.016 200.00");
   }
 
   @Test
-  void anInterruptionOfTheTurnsSaysThatThereIsNoPage() {
-    MeasureOutput output = output(false);
+  void anInterruptionOfTheTurnsHasWhatThereIs() {
+    MeasureOutput output = output(true);
     output.ready(COUNTER, () -> "the timer");
-    output.beginTurns(3, 15);
+    output.begin(0, 0, 9);
+    output.put(0, measurement("first", 0));
+    output.begin(0, 3, 9);
     output.interrupt();
-    assertThat(error())
-        .startsWith(
-            "Interrupted: the operations were being measured in turns, and there is no page; ");
+    assertThat(error()).startsWith("Interrupted: first had run for ");
+    assertThat(out.toString())
+        .contains("\"results\":[{\"name\":\"first\"", "\"running\":{\"name\":\"first\"")
+        .containsPattern("\"notMeasured\":\\[.*second.*third.*]}");
   }
 
   @Test
   void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
-    output.begin();
-    output.add(measurement("first", 0));
-    output.begin();
+    output.begin(0, 0, 9);
+    output.put(0, measurement("first", 0));
+    output.begin(1, 0, 9);
     output.interrupt();
     String printed = out.toString();
     assertThat(error())
@@ -94,7 +100,7 @@ class MeasureOutputTest {
             "Interrupted: second of 64 bytes had run for \\d+\\.\\d s; 1 of 3 had ended"
                 + " before\\.\\R");
     assertThat(printed).contains("amd64-tsc at 1000000000 cycles per second (test)", "the timer");
-    output.add(measurement("second", 64));
+    output.put(1, measurement("second", 64));
     output.end();
     output.interrupt();
     assertThat(out.toString()).isEqualTo(printed);
@@ -105,12 +111,12 @@ class MeasureOutputTest {
   void anInterruptionLeavesOneJsonDocument() {
     MeasureOutput output = output(true);
     output.ready(COUNTER, () -> "the timer");
-    output.begin();
-    output.add(measurement("first", 0));
+    output.begin(0, 0, 9);
+    output.put(0, measurement("first", 0));
     assertThat(out.toString()).isEmpty();
-    output.begin();
+    output.begin(1, 0, 9);
     output.interrupt();
-    output.add(measurement("second", 64));
+    output.put(1, measurement("second", 64));
     output.end();
     assertThat(out.toString())
         .hasLineCount(1)
@@ -139,12 +145,12 @@ class MeasureOutputTest {
   void longNamesAndLargeNumbersStayWithinTheColumns() {
     String name = "org.example.benchmarks.AQuiteLongClassName#aQuiteLongMethodName";
     Operation operation = operation(name, 1 << 20);
-    MeasureTable table = new MeasureTable(List.of(operation));
     Timing timing =
-        new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS);
-    List<String> lines = table.row(new MeasuredOperation(operation, timing, "", List.of()));
-    assertThat(lines.get(0)).isEqualTo(name);
-    assertThat(lines.get(1)).endsWith(" 1.000e+14 95367431.64   1.235e+14      0.00");
-    assertThat(lines).hasSize(2).allMatch(line -> line.length() <= 80);
+        new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
+    List<String> lines =
+        MeasureTable.of(List.of(MeasuredOperation.of(operation, List.of(timing), List.of())));
+    assertThat(lines.get(1)).isEqualTo(name);
+    assertThat(lines.get(2)).endsWith(" 1.000e+14             - 1.000e+14 95367432 1.235e+14");
+    assertThat(lines).hasSize(3).allMatch(line -> line.length() <= 80);
   }
 }

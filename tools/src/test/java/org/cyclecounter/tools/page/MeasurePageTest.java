@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -31,7 +32,8 @@ class MeasurePageTest {
   }
 
   private static Timing timing(double cycles) {
-    return new Timing(100, cycles * 50e-9, cycles * 100, true, true, "c", "tsc", Counted.TICKS);
+    return new Timing(
+        100, cycles * 50e-9, cycles * 100, true, true, "c", "tsc", Counted.TICKS, false);
   }
 
   /** Ten runs around a cost, a percent apart; which is at which place moves with the shift. */
@@ -67,7 +69,7 @@ class MeasurePageTest {
             subject("second", 0, around(150, 5)));
     String costs = picture(page, "cost-1");
     // 150 * 1.05 is the highest run, and the interval's end of ten runs is the one.
-    Axis axis = IntervalPlot.x(Axis.fromZero(1.5 * 157.5));
+    Axis axis = IntervalPlot.x(Axis.spanning(0, 157.5, 0));
     List<Double> dots = all(costs, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
     assertThat(axis.valueAt(dots.get(0))).isCloseTo(100.5, within(0.5));
     assertThat(axis.valueAt(dots.get(1))).isCloseTo(150.75, within(0.5));
@@ -100,7 +102,7 @@ class MeasurePageTest {
     assertThat(page)
         .contains("<td data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
     String difference = picture(page, "difference-1");
-    Axis axis = IntervalPlot.x(Axis.aroundZero(150, 5));
+    Axis axis = IntervalPlot.x(Axis.spanning(0, 100, 5));
     List<Double> dots = all(difference, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
     assertThat(dots).hasSize(1);
     assertThat(axis.valueAt(dots.get(0))).isCloseTo(100, within(1.0));
@@ -141,7 +143,8 @@ class MeasurePageTest {
             "lost",
             0,
             IntStream.range(0, 10)
-                .mapToObj(i -> new Timing(100, 2e-6, 999, true, i < 5, "c", "tsc", Counted.TICKS))
+                .mapToObj(
+                    i -> new Timing(100, 2e-6, 999, true, i < 5, "c", "tsc", Counted.TICKS, false))
                 .toList());
     assertThat(page(List.of(), List.of(), lost)).contains("<td data-label=\"Median\">20.0 ns</td>");
   }
@@ -150,10 +153,49 @@ class MeasurePageTest {
   void aRunBeyondTheAxisIsCounted() {
     double[] runs = new double[15];
     Arrays.fill(runs, 100);
+    double[] others = runs.clone();
     runs[7] = 100_000;
-    String page = page(List.of(), List.of(), subject("first", 0, runs));
+    String page =
+        page(List.of(), List.of(), subject("first", 0, runs), subject("second", 0, others));
     assertThat(page).contains("One run is beyond the axis and drawn at its end.");
-    assertThat(picture(page, "cost-1")).contains(">200<").doesNotContain("100,000<");
+    assertThat(picture(page, "cost-1")).contains(">100<").doesNotContain("100,000<");
+  }
+
+  @Test
+  void oneOperationHasATableAndNoPicture() {
+    String page = page(List.of(), List.of(), subject("only", 64, around(100, 0)));
+    assertThat(page)
+        .doesNotContain("<svg", "Ratio to the first")
+        .contains("<td data-label=\"Per byte\">1.570 cycles</td>")
+        .contains("<td data-label=\"Smallest\">96.0</td>")
+        .contains("lies within the interval with a probability of 99 %");
+  }
+
+  @Test
+  void theAxisOfDifferencesFitsItsData() {
+    String page =
+        page(
+            List.of(),
+            List.of(),
+            subject("first", 0, around(100, 0)),
+            subject("second", 0, around(210, 0)));
+    assertThat(picture(page, "difference-1")).contains(">0<", ">125<").doesNotContain(">-");
+  }
+
+  @Test
+  void disturbedRunsAreMarkedAndDoNotCount() {
+    List<Timing> timings = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      timings.add(timing(100));
+    }
+    timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true));
+    ComparedSubject subject = new ComparedSubject("x", 0, timings);
+    assertThat(page(List.of(), List.of(), subject))
+        .contains("<td data-label=\"Runs\">9 of 10, the others disturbed</td>")
+        .contains("<td data-label=\"99 % interval\">100.0 to 100.0</td>");
+    assertThat(page(List.of(), List.of(), new ComparedSubject("x", 0, timings.subList(9, 10))))
+        .contains("<td data-label=\"Runs\">1, all disturbed</td>")
+        .contains("<td data-label=\"99 % interval\">none: fewer than 8 runs</td>");
   }
 
   @Test
@@ -193,7 +235,15 @@ class MeasurePageTest {
   void sentencesOfAKindAreOne() {
     assertThat(
             Sentences.shortened(
-                List.of("Waited 3 % of 9.", "Moved.", "Waited 12 % of 9.", "Moved.", "Busy 7 ms.")))
-        .containsExactly("2 times: Waited 3 to 12 % of 9.", "2 times: Moved.", "Busy 7 ms.");
+                List.of(
+                    "Waited 3 % of 9.",
+                    "Moved.",
+                    "Waited 12 % of 9.",
+                    "Moved.",
+                    "Busy 7 ms: 2.50 not 10.00.",
+                    "Busy 7 ms: 3.00 not 9.00.")))
+        .containsExactly(
+            "2 times: Waited 3 to 12 % of 9.",
+            "2 times: Moved.", "2 times: Busy 7 ms: 2.50 to 3.00 not 9.00 to 10.00.");
   }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.bench;
+
+import org.cyclecounter.bench.measuring.WatchedRun;
+
+/**
+ * A subject that has been warmed up, and whose number of iterations for the target is known. Each
+ * {@link #run} measures it once more, so that several can take turns. Made by {@link
+ * Bench#prepare}, and not thread-safe, as the bench itself.
+ */
+public final class PreparedSubject {
+
+  /** On a machine with other work a thread keeps its processor for some milliseconds. */
+  private static final double PIECE_SECONDS = 1e-3;
+
+  private static final int MAX_PIECES = 1000;
+
+  private final IterationSearch search;
+  private final Subject subject;
+  private WatchedRun found;
+
+  PreparedSubject(IterationSearch search, Subject subject) {
+    this.search = search;
+    this.subject = subject;
+    found = search.search(subject.function());
+  }
+
+  /**
+   * Returns the run by which the number of iterations was found. Call it before {@link #run}.
+   *
+   * @return a single run in one piece, as {@link Bench#measure} makes it
+   */
+  public Timing first() {
+    return search.accept(found, subject.base());
+  }
+
+  /**
+   * Runs for about the target once more, in pieces of about a millisecond. Pieces in which the
+   * thread lost its processor do not count, unless that is nearly all of them.
+   *
+   * @return the sum of the pieces
+   * @throws BenchException if it cannot be measured
+   */
+  public Timing run() {
+    WatchedRun watched = again();
+    if (watched.run().seconds() < found.run().seconds() / 2) {
+      found = search.search(subject.function()); // it is compiled by now
+      watched = again();
+    }
+    return search.accept(watched, subject.base());
+  }
+
+  private WatchedRun again() {
+    long n = found.run().n();
+    long pieces = (long) Math.min(found.cpuSeconds() / PIECE_SECONDS, MAX_PIECES);
+    return search.run(subject.function(), n, (int) Math.max(1, Math.min(n, pieces)));
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.itest.jmh.bench;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Measures operations on the machine as it is and beside busy threads, in processes of their own:
+ * by {@code measure}, by its single run (what {@code measure} did before), and by JMH. Prints for
+ * each the share of the starts whose number is within 5 % of its own smallest one without busy
+ * threads: what else a machine does only adds.
+ *
+ * <p>The arguments: starts of each, busy threads, a text that the demonstration's operations have
+ * in their names; {@code -} for none of them.
+ */
+public final class BesideLoad {
+
+  private static final String KNOWN = KnownOperations.class.getName();
+  private static final List<String> NAMES =
+      List.of("multiplications", "additions", "divisions", "crc32", "sum");
+  private static final Pattern RESULT =
+      Pattern.compile(
+          "\\{\"name\":\"(?:[^\"]*#)?([^\"#]+)\",\"bytes\":(null|\\d+),.*?"
+              + "\"medianNsPerOperation\":([-+.0-9E]+),.*?"
+              + "\"medianCyclesPerOperation\":([-+.0-9E]+)");
+  private static final double WITHIN = 0.05;
+
+  /** Numbers by tool and unit, and by operation. */
+  private final Map<String, Map<String, List<Double>>> numbers = new LinkedHashMap<>();
+
+  private final List<String> java = new ArrayList<>();
+  private final String demo;
+
+  private BesideLoad(String demo) {
+    this.demo = demo;
+    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 22) {
+      java.add("--enable-native-access=ALL-UNNAMED");
+    }
+    java.add("-Djmh.ignoreLock=true"); // another JMH is but more load
+    java.addAll(List.of("-cp", System.getProperty("java.class.path")));
+  }
+
+  /**
+   * Runs.
+   *
+   * @param arguments see above
+   * @throws Exception if a process fails
+   */
+  public static void main(String[] arguments) throws Exception {
+    int starts = Integer.parseInt(arguments[0]);
+    int load = Integer.parseInt(arguments[1]);
+    BesideLoad idle = new BesideLoad(arguments[2]);
+    BesideLoad busy = new BesideLoad(arguments[2]);
+    idle.measure(starts);
+    for (int i = 0; i < load; i++) {
+      Thread thread = new Thread(BesideLoad::spin);
+      thread.setDaemon(true);
+      thread.start();
+    }
+    busy.measure(starts);
+    System.out.printf(
+        "Java %s, %d starts, %d busy threads: starts within 5 %%%n",
+        System.getProperty("java.version"), starts, load);
+    System.out.println("| | as the machine is | beside the load | beside it, worst |");
+    System.out.println("|---|---|---|---|");
+    idle.numbers.forEach((tool, smallest) -> print(tool, starts, smallest, busy.numbers.get(tool)));
+  }
+
+  private static void spin() {
+    while (true) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private void measure(int starts) throws IOException, InterruptedException {
+    for (int start = 0; start < starts; start++) {
+      for (String runs : List.of("9", "1")) {
+        List<String> command = new ArrayList<>(List.of("measure", "--json", "--runs=" + runs));
+        NAMES.forEach(name -> command.add(KNOWN + "#" + name));
+        bench("--runs=" + runs, command);
+        if (!demo.equals("-")) {
+          bench(
+              "--runs=" + runs,
+              List.of("measure", "--json", "--runs=" + runs, "--demo", "--only=" + demo));
+        }
+      }
+      jmh();
+    }
+  }
+
+  private void bench(String tool, List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(java);
+    command.add("org.cyclecounter.tools.cli.Main");
+    command.addAll(arguments);
+    Matcher result = RESULT.matcher(output(command));
+    while (result.find()) {
+      String bytes = result.group(2);
+      String operation = result.group(1) + (bytes.equals("null") ? "" : " " + bytes);
+      add("measure " + tool + ", ns", operation, result.group(3));
+      add("measure " + tool + ", cycles", operation, result.group(4));
+    }
+  }
+
+  private void jmh() throws IOException, InterruptedException {
+    List<String> names = new ArrayList<>(numbers.get("measure --runs=9, ns").keySet());
+    Path file = Files.createTempFile("jmh", ".csv");
+    List<String> command = new ArrayList<>(java);
+    command.add("org.openjdk.jmh.Main");
+    command.addAll(List.of("-p", "operation=" + String.join(",", names)));
+    command.addAll(List.of("-rf", "csv", "-rff", file.toString(), "bench.KnownBenchmark"));
+    output(command);
+    List<String> lines = Files.readAllLines(file);
+    Files.delete(file);
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split(",");
+      add("JMH, ns", cells[cells.length - 1].replace("\"", ""), cells[4]);
+    }
+  }
+
+  private static String output(List<String> command) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() > 1) { // 1: an operation failed, whose start is outside the 5 %
+      throw new IOException(String.join(" ", command) + ": " + output);
+    }
+    return output;
+  }
+
+  private void add(String tool, String operation, String number) {
+    numbers
+        .computeIfAbsent(tool, key -> new TreeMap<>())
+        .computeIfAbsent(operation, key -> new ArrayList<>())
+        .add(Double.parseDouble(number));
+  }
+
+  private static void print(
+      String tool, int starts, Map<String, List<Double>> idle, Map<String, List<Double>> busy) {
+    Map<String, Double> least = new TreeMap<>();
+    idle.forEach(
+        (name, values) -> least.put(name, values.stream().min(Double::compare).orElse(0.)));
+    double worst = deviations(busy, least).stream().mapToDouble(Math::abs).max().orElse(0);
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %.0f %% | %.0f %% | %+.0f %% |%n",
+        tool,
+        share(deviations(idle, least), starts * least.size()),
+        share(deviations(busy, least), starts * least.size()),
+        100 * worst);
+  }
+
+  private static List<Double> deviations(
+      Map<String, List<Double>> numbers, Map<String, Double> least) {
+    List<Double> deviations = new ArrayList<>();
+    numbers.forEach(
+        (name, values) -> values.forEach(value -> deviations.add(value / least.get(name) - 1)));
+    return deviations;
+  }
+
+  private static double share(List<Double> deviations, int all) {
+    long within = deviations.stream().filter(deviation -> Math.abs(deviation) < WITHIN).count();
+    return 100.0 * within / all;
+  }
+}
