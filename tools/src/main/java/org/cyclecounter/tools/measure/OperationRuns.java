@@ -131,8 +131,8 @@ final class OperationRuns {
     if (disturbed > 0 && timings.size() > 1) {
       all.add(
           Formatted.of(
-              "%d of %d runs were disturbed%s.",
-              disturbed, timings.size(), isNoneLeft ? "" : " and do not count"));
+              "Disturbed%s: %d of %d runs.",
+              isNoneLeft ? "" : " and not counted", disturbed, timings.size()));
     }
     return all;
   }
