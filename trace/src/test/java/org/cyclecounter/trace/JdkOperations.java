@@ -23,12 +23,12 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /** Twenty things that the JDK does, with data that is the same in every JVM. */
-final class JdkOperations {
+public final class JdkOperations {
 
   private JdkOperations() {}
 
   /** All of them. */
-  static List<Class<? extends Callable<?>>> all() {
+  public static List<Class<? extends Callable<?>>> all() {
     return List.of(
         Sha256.class,
         HashMapGets.class,

@@ -120,8 +120,9 @@ public final class ChildMain {
 
   private static Callable<?> operation(String name) throws Failure {
     try {
-      Object operation =
-          Stepper.instantiate(Class.forName(name, true, ClassLoader.getSystemClassLoader()));
+      Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
+      align();
+      Object operation = Stepper.instantiate(type);
       if (operation instanceof Callable<?> callable) {
         return callable;
       }
