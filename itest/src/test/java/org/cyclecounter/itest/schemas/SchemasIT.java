@@ -135,7 +135,7 @@ class SchemasIT {
               .filter(file -> file.endsWith(".json"))
               .map(file -> file.substring(0, file.length() - ".json".length()))
               .toList();
-      assertThat(names).contains("doctor-1", "info-1", "list-1", "measure-1");
+      assertThat(names).contains("doctor-1", "info-1", "instructions-1", "list-1", "measure-1");
       for (String name : names) {
         JsonNode schema = Schemas.file(name);
         assertThat(metaschema.validate(schema)).as(name).isEmpty();
