@@ -294,7 +294,8 @@ public final class JdkOperations {
   }
 
   public static final class Doubles implements Callable<Object> {
-    private final List<Double> doubles = new ArrayList<>(new Random(6).doubles(50).boxed().toList());
+    private final List<Double> doubles =
+        new ArrayList<>(new Random(6).doubles(50).boxed().toList());
 
     @Override
     public Object call() {

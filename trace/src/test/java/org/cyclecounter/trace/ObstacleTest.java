@@ -35,8 +35,7 @@ class ObstacleTest {
         "true | The JVM that "
       })
   void seccompIsAnObstacle(boolean kills, String sentence) throws Exception {
-    assumeTrue(
-        Platform.current().prefix().equals("linux-x86-64"), "the filter is x86-64 Linux's");
+    assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the filter is x86-64 Linux's");
     String obstacle = run(List.of(), RefusingKernel.class.getName(), Boolean.toString(kills));
     assumeTrue(!obstacle.startsWith("no filter"), obstacle);
     assertThat(obstacle).contains(kills ? "signal" : "").startsWith(sentence).doesNotContain("\n");

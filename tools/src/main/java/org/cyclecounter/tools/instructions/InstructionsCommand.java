@@ -140,8 +140,7 @@ public final class InstructionsCommand implements Callable<Integer> {
     return all.stream().allMatch(counted -> counted.problem().isEmpty()) ? 0 : 1;
   }
 
-  private CountedOperation counted(
-      String operation, @Nullable Baseline known, CountProgress line) {
+  private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
     try {
       Duration most = Duration.ofSeconds(limit);
       InstructionCount count =

@@ -62,7 +62,10 @@ final class ChildCommand {
           "--enable-native-access=" + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));
     }
     String path = System.getProperty("java.class.path", "");
-    String both = path.isEmpty() || classPath.isEmpty() ? path + classPath : path + File.pathSeparator + classPath;
+    String both =
+        path.isEmpty() || classPath.isEmpty()
+            ? path + classPath
+            : path + File.pathSeparator + classPath;
     if (!both.isEmpty()) {
       command.add("--class-path=" + both);
     }

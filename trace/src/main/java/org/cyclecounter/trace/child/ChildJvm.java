@@ -82,8 +82,7 @@ final class ChildJvm {
   /** Reads lines until the child has said all, and ends it then: it may have threads that go on. */
   private void read(Process child) {
     try (BufferedReader in =
-        new BufferedReader(
-            new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (line.startsWith(word)) {
           take(line.substring(word.length() + 1));

@@ -111,7 +111,11 @@ public final class ChildMain {
         runs.add(run);
       }
     }
-    Runs counted = new Runs(runs, Runs.commonest(nothing, Run::instructions), Runs.commonest(something, Run::instructions));
+    Runs counted =
+        new Runs(
+            runs,
+            Runs.commonest(nothing, Run::instructions),
+            Runs.commonest(something, Run::instructions));
     for (String line : counted.lines()) {
       send(ChildLine.LINE, line);
     }

@@ -94,7 +94,8 @@ final class Conditions {
   private static String field(String cpuinfo, String name) {
     return cpuinfo
         .lines()
-        .filter(line -> line.startsWith(name) && line.substring(name.length()).strip().startsWith(":"))
+        .filter(
+            line -> line.startsWith(name) && line.substring(name.length()).strip().startsWith(":"))
         .map(line -> line.substring(line.indexOf(':') + 1).strip())
         .findFirst()
         .orElse("unknown");

@@ -59,8 +59,7 @@ public record Counting(
    */
   public Counted count() throws CountFailure {
     ChildJvm child = new ChildJvm(progress);
-    OptionalInt status =
-        child.run(classPath, List.of(Integer.toString(warmUp), operation), limit);
+    OptionalInt status = child.run(classPath, List.of(Integer.toString(warmUp), operation), limit);
     if (child.state() == ChildLine.COUNTED) {
       String[] numbers = child.text().split("\t");
       return new Counted(

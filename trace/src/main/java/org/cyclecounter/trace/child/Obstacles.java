@@ -82,8 +82,8 @@ final class Obstacles {
     }
     return String.format(
         Locale.ROOT,
-        "Single steps do not arrive here as the processor makes them: %,d of 2,000 instructions were"
-            + " counted; a sandbox, an emulator or a hypervisor drops the trap flag.",
+        "Single steps do not arrive here as the processor makes them: %,d of 2,000 instructions"
+            + " were counted; a sandbox, an emulator or a hypervisor drops the trap flag.",
         Math.max(0, result - 1));
   }
 

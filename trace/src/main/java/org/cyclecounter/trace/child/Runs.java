@@ -21,7 +21,8 @@ final class Runs {
   private static final String UNKNOWN = "\tunknown\t\t-2";
 
   /** The name of a hidden class has a number and an address, which differ from JVM to JVM. */
-  private static final Pattern HIDDEN = Pattern.compile("(\\$\\$Lambda)?(\\$\\d+)?[./]0x[0-9a-f]+$");
+  private static final Pattern HIDDEN =
+      Pattern.compile("(\\$\\$Lambda)?(\\$\\d+)?[./]0x[0-9a-f]+$");
 
   private final List<Map<String, Long>> tables = new ArrayList<>();
 
@@ -87,9 +88,7 @@ final class Runs {
 
   /** Returns the first of the runs whose count most of them have. */
   static <T> T commonest(List<T> runs, ToLongFunction<T> count) {
-    return runs.stream()
-        .max(Comparator.comparing(run -> agreeing(runs, count, run)))
-        .orElseThrow();
+    return runs.stream().max(Comparator.comparing(run -> agreeing(runs, count, run))).orElseThrow();
   }
 
   private static <T> int agreeing(List<T> runs, ToLongFunction<T> count, T run) {
@@ -126,7 +125,8 @@ final class Runs {
     TreeSet<String> names = new TreeSet<>();
     tables.forEach(table -> names.addAll(table.keySet()));
     for (String name : names) {
-      long[] counts = tables.stream().mapToLong(table -> table.getOrDefault(name, 0L)).sorted().toArray();
+      long[] counts =
+          tables.stream().mapToLong(table -> table.getOrDefault(name, 0L)).sorted().toArray();
       if (counts[0] < counts[counts.length - 1]) {
         spread.put(name, counts[counts.length - 1] - counts[0]);
       }

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Stepper {
 
   private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(
-          Stepper.class, "cyclecounter-trace-1", System::load, System::loadLibrary);
+      NativeLibrary.of(Stepper.class, "cyclecounter-trace-1", System::load, System::loadLibrary);
 
   private Stepper() {}
 

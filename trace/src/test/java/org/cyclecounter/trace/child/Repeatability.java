@@ -23,7 +23,8 @@ public final class Repeatability {
   /**
    * Prints a table.
    *
-   * @param arguments the number of JVMs; or the name of an operation, to be timed in this one
+   * @param arguments the number of JVMs, and names of operations if not all; or the name of a class
+   *     to be timed in this one
    */
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws Exception {
@@ -33,7 +34,11 @@ public final class Repeatability {
     }
     int jvms = Integer.parseInt(arguments[0]);
     System.out.println("operation        instructions  JVMs with it     spread  spread of time");
+    List<String> names = List.of(arguments).subList(1, arguments.length);
     for (Class<? extends Callable<?>> type : JdkOperations.all()) {
+      if (!names.isEmpty() && !names.contains(type.getSimpleName())) {
+        continue;
+      }
       long[] counts = new long[jvms];
       long[] nanoseconds = new long[jvms];
       for (int i = 0; i < jvms; i++) {
