@@ -26,13 +26,17 @@ final class Runs {
 
   private final List<Map<String, Long>> tables = new ArrayList<>();
 
-  /**
-   * One counted run.
-   *
-   * @param places each place, its count behind it
-   * @param isNull whether it returned null, which takes JNI fewer instructions
-   */
-  record Run(long[] places, boolean isNull) {
+  /** One counted run: each place with its count behind it. */
+  static final class Run {
+    private final long[] places;
+    private final boolean isNull;
+
+    /** Takes the places, and whether the run returned null, which takes JNI fewer instructions. */
+    Run(long[] places, boolean isNull) {
+      this.places = places.clone();
+      this.isNull = isNull;
+    }
+
     LongStream pcs() {
       return LongStream.range(0, places.length / 2).map(i -> places[(int) (2 * i)]);
     }
@@ -51,7 +55,7 @@ final class Runs {
     for (Run run : runs) {
       Map<String, Long> table = new TreeMap<>();
       add(table, names, run, 1);
-      add(table, names, run.isNull() ? nothing : something, -1);
+      add(table, names, run.isNull ? nothing : something, -1);
       table.keySet().removeIf(name -> name.startsWith(EmptyOperation.class.getName() + "\t"));
       table.values().removeIf(count -> count == 0);
       tables.add(table);
@@ -59,9 +63,9 @@ final class Runs {
   }
 
   private static void add(Map<String, Long> table, Map<Long, String> names, Run run, int sign) {
-    for (int i = 0; i < run.places().length; i += 2) {
-      String name = names.getOrDefault(run.places()[i], UNKNOWN);
-      table.merge(name, sign * run.places()[i + 1], Long::sum);
+    for (int i = 0; i < run.places.length; i += 2) {
+      String name = names.getOrDefault(run.places[i], UNKNOWN);
+      table.merge(name, sign * run.places[i + 1], Long::sum);
     }
   }
 
