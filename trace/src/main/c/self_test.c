@@ -42,8 +42,16 @@ static int64_t counted(void (*code)(void)) {
     return cc_end_steps() ? (int64_t)cc_steps.instructions : -1000;
 }
 
-/* 0 if all is as expected; a negated errno; else 1 and the instructions counted of the loop's 2,000. */
+/* QEMU's own emulation has a signature of its own: target/i386/cpu.c, leaf 0x40000000. */
+static int is_emulated(void) {
+    uint32_t eax = 0x40000000, ebx, ecx = 0, edx;
+    __asm__ volatile("cpuid" : "+a"(eax), "=b"(ebx), "+c"(ecx), "=d"(edx));
+    return ebx == 0x54474354; /* TCGT */
+}
+
+/* 0 if all is as expected; -2000 in an emulator; a negated errno; else 1 and the instructions counted of the loop's 2,000. */
 CC_EXPORT int64_t Java_org_cyclecounter_trace_child_Stepper_selfTest(CC_UNUSED_ENV) {
+    if (is_emulated()) return -2000;
     int64_t base = counted(nothing);
     if (base < 0) return base;
     int64_t of_loop = counted(loop) - base;

@@ -75,7 +75,7 @@ public final class Baseline {
             ? missing(name, count, mode.equals("strict"))
             : Differences.of(name, before, count);
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
       }
     }
   }

@@ -150,7 +150,7 @@ public final class InstructionsCommand implements Callable<Integer> {
     } catch (CountFailure e) {
       return new CountedOperation(operation, null, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
-      throw new CommandFailure("The baseline cannot be used: " + e.getCause().getMessage());
+      throw new CommandFailure("The baseline cannot be used: " + e.getMessage());
     }
   }
 

@@ -14,6 +14,9 @@ final class Obstacles {
   /** The handler or the flag was not as before; beside negated numbers of errors. */
   private static final long NOT_RESTORED = -1000;
 
+  /** The processor is an emulator's. */
+  private static final long EMULATED = -2000;
+
   private static final int SIGNAL = 128;
 
   private Obstacles() {}
@@ -72,6 +75,9 @@ final class Obstacles {
   static String ofSelfTest(long result) {
     if (result == 0) {
       return "";
+    }
+    if (result == EMULATED) {
+      return "This processor is emulated by QEMU, whose steps and features are not a processor's.";
     }
     if (result < 0 && result != NOT_RESTORED) {
       return String.format(

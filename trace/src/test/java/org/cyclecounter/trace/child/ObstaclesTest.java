@@ -50,6 +50,7 @@ class ObstaclesTest {
         "-1000 | 0 of 2,000 instructions",
         "-1 | with error 1:",
         "-38 | with error 38:",
+        "-2000 | emulated by QEMU",
       })
   void resultsOfTheSelfTestAreExplained(long result, String part) {
     assertThat(Obstacles.ofSelfTest(result)).contains(part);
