@@ -78,7 +78,17 @@ class NativeImageMetadataIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench", "trace", "tools"
+        "api",
+        "selector",
+        "x86",
+        "arm",
+        "power",
+        "riscv",
+        "misc",
+        "os",
+        "bench",
+        "trace",
+        "tools"
       })
   void everythingThatAScanFindsIsNamed(String module) throws IOException {
     assertThat(ImageMetadata.missing(jar(module), LOOKUPS)).isEmpty();
