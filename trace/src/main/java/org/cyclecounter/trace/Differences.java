@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a baseline keeps of a count, and sentences for what has changed. */
+/** A count as a baseline keeps it, and sentences for what has changed. */
 final class Differences {
 
   /** The most lines that a sentence names. */

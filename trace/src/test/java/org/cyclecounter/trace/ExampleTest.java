@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ExampleTest {
 
   // example
-  /** What is counted: one call of a new object of this class. */
+  /** The operation: one call is counted, of a new object of this class. */
   public static final class Checksum implements Callable<Long> {
     private final CRC32 crc = new CRC32();
     private final byte[] data = new byte[4096];

@@ -14,7 +14,7 @@ import org.cyclecounter.selector.Isolation;
  */
 public final class Reads {
 
-  /** How often each operation reads. */
+  /** The reads of each operation. */
   static final int TIMES = 100;
 
   /** Operations after which linking has begun. */
