@@ -8,6 +8,7 @@ module org.cyclecounter.tools {
   requires org.cyclecounter.api;
   requires org.cyclecounter.bench;
   requires org.cyclecounter.selector;
+  requires org.cyclecounter.trace;
   requires info.picocli;
   requires static org.apache.felix.gogo.runtime;
   requires static org.apache.felix.inventory;
@@ -17,6 +18,8 @@ module org.cyclecounter.tools {
   opens org.cyclecounter.tools.cli to
       info.picocli;
   opens org.cyclecounter.tools.command to
+      info.picocli;
+  opens org.cyclecounter.tools.instructions to
       info.picocli;
   opens org.cyclecounter.tools.measure to
       info.picocli;

@@ -131,7 +131,7 @@ class CommandLineIT {
                         "rejected: its readings are comparable within a thread only; requested:"
                             + " system"))
         .hasSizeGreaterThan(8);
-    assertThat(result.out().get(0)).matches("  counter .* scaling +read ns");
+    assertThat(result.out().get(0)).matches("  counter .* scaling +read ns +counts");
   }
 
   @Test

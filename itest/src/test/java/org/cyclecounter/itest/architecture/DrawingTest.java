@@ -126,7 +126,12 @@ class DrawingTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"org.cyclecounter.selector", "org.cyclecounter.bench", "org.cyclecounter.tools"})
+      strings = {
+        "org.cyclecounter.selector",
+        "org.cyclecounter.bench",
+        "org.cyclecounter.trace",
+        "org.cyclecounter.tools"
+      })
   void packages(String root) {
     Map<String, String> rooms = new HashMap<>();
     for (JavaClass one : classes) {

@@ -41,6 +41,7 @@ class ModulesTest {
   private static final String SELECTOR = "org.cyclecounter.selector";
   private static final String BENCH = "org.cyclecounter.bench";
   private static final String TCK = "org.cyclecounter.tck";
+  private static final String TRACE = "org.cyclecounter.trace";
   private static final String TOOLS = "org.cyclecounter.tools";
 
   private static JavaClasses all;
@@ -95,7 +96,10 @@ class ModulesTest {
 
   @Test
   void librariesAreUsedInOneRoomEach() {
-    isKeptTo("picocli..", TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure");
+    String[] commands = {
+      TOOLS + ".cli", TOOLS + ".command", TOOLS + ".instructions", TOOLS + ".measure"
+    };
+    isKeptTo("picocli..", commands);
     isKeptTo("com.sun.jna..", SELECTOR + ".frequency", "org.cyclecounter.os");
     String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
     isKeptTo("org.osgi.framework..", osgi);
@@ -118,6 +122,12 @@ class ModulesTest {
   @Test
   void benchUsesPublicTypesOfTheSelectorOnly() {
     mayUse(new String[] {BENCH + ".."}, with(API, SELECTOR, "org.openjdk.jmh.."));
+  }
+
+  @Test
+  void traceUsesTheApiAndOnlyToolsUseIt() {
+    mayUse(new String[] {TRACE + ".."}, API);
+    isKeptTo(TRACE + "..", TRACE + "..", TOOLS + ".instructions");
   }
 
   @Test

@@ -58,6 +58,7 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.FencedCounter", SERVICE),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
+          lookup("trace.child.ChildMain", CHILD),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),
           lookup("tools.measure.Targets", USERS));
 
@@ -76,7 +77,19 @@ class NativeImageMetadataIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"api", "selector", "x86", "arm", "power", "riscv", "misc", "os", "bench", "tools"})
+      strings = {
+        "api",
+        "selector",
+        "x86",
+        "arm",
+        "power",
+        "riscv",
+        "misc",
+        "os",
+        "bench",
+        "trace",
+        "tools"
+      })
   void everythingThatAScanFindsIsNamed(String module) throws IOException {
     assertThat(ImageMetadata.missing(jar(module), LOOKUPS)).isEmpty();
   }
@@ -85,7 +98,7 @@ class NativeImageMetadataIT {
   void everyJarWithACounterIsScanned() throws IOException {
     try (Stream<Path> jars = Files.list(Path.of(Java.MODS))) {
       assertThat(jars.filter(jar -> jar.getFileName().toString().startsWith("cyclecounter-")))
-          .hasSize(10);
+          .hasSize(11);
     }
   }
 

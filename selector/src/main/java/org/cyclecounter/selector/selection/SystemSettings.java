@@ -25,7 +25,7 @@ public final class SystemSettings {
    * time limit, bench. Not bench's own constants: it may be absent.
    */
   static final List<String> OTHERS =
-      List.of("linkedReads", "probe.seconds", "native.directory", "bench.timer");
+      List.of("linkedReads", "probe.seconds", "native.directory", "bench.timer", "baseline");
 
   /** Properties below belong to one part each, which sets or documents them itself. */
   private static final String INTERNAL = "bench.jmh.";

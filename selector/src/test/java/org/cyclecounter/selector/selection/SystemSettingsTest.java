@@ -101,7 +101,7 @@ class SystemSettingsTest {
               + " org.cyclecounter.isolation, org.cyclecounter.minimumScope,"
               + " org.cyclecounter.highResolution, org.cyclecounter.linkedReads,"
               + " org.cyclecounter.probe.seconds, org.cyclecounter.native.directory,"
-              + " org.cyclecounter.bench.timer");
+              + " org.cyclecounter.bench.timer, org.cyclecounter.baseline");
     } finally {
       System.clearProperty("org.cyclecounter.minimumscope");
       System.clearProperty("org.cyclecounter.bench.timer");
@@ -172,6 +172,7 @@ class SystemSettingsTest {
     "probe.seconds, 3600",
     "native.directory, /tmp",
     "bench.timer, clock=monotonic",
+    "baseline, strict",
     "bench.jmh.counter, amd64-tsc"
   })
   void aGoodValueIsNoWarning(String name, String value) {

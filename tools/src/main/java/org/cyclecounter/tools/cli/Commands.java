@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.instructions.InstructionsCommand;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.text.Formatted;
@@ -35,7 +36,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DoctorCommand.class,
       WatchCommand.class,
       MeasureCommand.class,
-      OverheadCommand.class
+      OverheadCommand.class,
+      InstructionsCommand.class
     })
 final class Commands implements Runnable {
 

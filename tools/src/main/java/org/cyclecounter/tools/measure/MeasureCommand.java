@@ -15,6 +15,7 @@ import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Interruption;
+import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.command.Terminal;
 import org.jspecify.annotations.Nullable;

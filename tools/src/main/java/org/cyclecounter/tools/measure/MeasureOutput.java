@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 

@@ -195,6 +195,10 @@ class MainTest {
         "measure --demo --bytes 1e3 | Invalid value for option '--bytes': '1e3' is not a whole"
             + " number; cyclecounter measure --help",
         "measure --demo --sekonds 1 | Unknown option '--sekonds', did you mean --seconds?",
+        "instructions           | Missing required parameter: 'CLASS'",
+        "instructions a.B --lines -1 | --lines must be at least 0, not -1.",
+        "instructions a.B --warm-up -1 | --warm-up must be at least 0, not -1.",
+        "instructions a.B --limit 0 | --limit must be from 1 to 1000000, not 0.",
         "info --html - --json    | --html - and --json cannot both be written to the standard"
             + " output",
         "info --html=            | --html needs a file name.",

@@ -17,6 +17,7 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
+import org.cyclecounter.tools.command.Progress;
 import org.junit.jupiter.api.Test;
 
 /** What is printed when: rows as they come, and what an interruption leaves. */

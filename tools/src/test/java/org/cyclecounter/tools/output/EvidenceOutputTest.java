@@ -50,8 +50,8 @@ class EvidenceOutputTest {
                 + "\"counts\":\"CORE_CYCLES\"")
         .containsOnlyOnce("\"counts\"");
     List<String> table = ReportTable.lines(selected);
-    assertThat(table.get(0)).containsPattern("scaling +read ns$");
-    assertThat(table.get(1)).containsPattern("1\\.000000 +[0-9]+\\.[0-9]$");
-    assertThat(table.get(2)).containsPattern("rejected +1\\.000000 +-$");
+    assertThat(table.get(0)).containsPattern("scaling +read ns +counts$");
+    assertThat(table.get(1)).containsPattern("1\\.000000 +[0-9]+\\.[0-9] +core-cycles$");
+    assertThat(table.get(2)).containsPattern("rejected +1\\.000000 +- +-$");
   }
 }

@@ -85,7 +85,8 @@ class MetadataIT {
       for (String clause : clauses(manifest.getValue(Constants.IMPORT_PACKAGE))) {
         if (clause.contains("resolution:=optional")) {
           assertThat(clause)
-              .matches("(com\\.sun\\.(jna|management)|org\\.openjdk\\.jmh|picocli).*");
+              .matches(
+                  "(com\\.sun\\.(jna|management)|org\\.cyclecounter\\.trace|org\\.openjdk\\.jmh|picocli).*");
         }
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.measure;
+package org.cyclecounter.tools.command;
 
 import java.io.PrintStream;
 import org.cyclecounter.tools.text.Formatted;
@@ -11,9 +11,9 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>On the error stream, so that a table or JSON may be redirected while it is seen. CR goes back
  * to the line's beginning, and blanks cover what is left of a longer line: that works on every
  * terminal, without sequences. Written by the command's thread, and at a signal by the
- * interruption's, both of which hold the lock of {@link MeasureOutput}.
+ * interruption's, both of which hold its lock.
  */
-final class Progress {
+public final class Progress {
 
   /** Characters of the bar. */
   private static final int WIDTH = 20;
@@ -30,7 +30,13 @@ final class Progress {
   /** Characters that are on the line now; 0 while there is none. */
   private int drawn;
 
-  Progress(PrintStream terminal, boolean shown, int total) {
+  /**
+   * Makes one.
+   *
+   * @param shown false for one that draws nothing
+   * @param total the operations
+   */
+  public Progress(PrintStream terminal, boolean shown, int total) {
     this.terminal = terminal;
     this.shown = shown;
     this.total = total;
@@ -41,7 +47,7 @@ final class Progress {
    *
    * <p>The time that is left is a guess: as if all operations took as long as those before.
    */
-  void begin(String name) {
+  public void begin(String name) {
     int filled = WIDTH * done / Math.max(1, total);
     String left =
         done == 0
@@ -57,23 +63,23 @@ final class Progress {
   }
 
   /** The operation has ended. */
-  void end() {
+  public void end() {
     done++;
   }
 
   /** Takes the line away until it is drawn again. */
-  void clear() {
+  public void clear() {
     draw("");
   }
 
   /** Prints a line of its own, whether progress is shown or not. */
-  void print(String line) {
+  public void print(String line) {
     clear();
     terminal.println(line);
   }
 
   /** Says that something else than the next operation begins. */
-  void draw(String line) {
+  public void draw(String line) {
     if (!shown || line.isEmpty() && drawn == 0) {
       return;
     }

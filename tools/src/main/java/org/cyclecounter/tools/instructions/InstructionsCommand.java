@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.instructions;
+
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.command.Terminal;
+import org.cyclecounter.tools.output.TextTable;
+import org.cyclecounter.trace.Baseline;
+import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
+import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Counted;
+import org.cyclecounter.trace.child.Counting;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * Counts the instructions of operations, each in a child JVM, and compares them with a baseline. It
+ * selects no counter. Status 1 if instructions cannot be counted here, an operation cannot, or one
+ * differs from the baseline.
+ */
+@Command(
+    name = "instructions",
+    description = "Count the instructions that operations execute, exactly and without a PMU.",
+    mixinStandardHelpOptions = true,
+    versionProvider = SelectingCommand.Version.class)
+public final class InstructionsCommand implements Callable<Integer> {
+
+  private static final int MAX_LIMIT_SECONDS = 1_000_000;
+
+  @Spec CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "CLASS",
+      arity = "1..*",
+      description =
+          "A class that implements Callable and has a public constructor without parameters.")
+  List<String> operations = new ArrayList<>();
+
+  @Option(
+      names = "--class-path",
+      paramLabel = "PATH",
+      description =
+          "Where the classes are, in addition to Java's own class path; DIR/* for all JARs of a"
+              + " folder.")
+  String classPath = "";
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "FILE",
+      description =
+          "Compare with the counts in this file; java -Dorg.cyclecounter.baseline=write writes it,"
+              + " =strict makes a count that it lacks a difference.")
+  String baseline = "";
+
+  @Option(
+      names = "--lines",
+      paramLabel = "N",
+      description = "Print the N lines of code with the most instructions; default 5.")
+  int lines = 5;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description = "Runs before an operation is counted; default 20000.")
+  int warmUp = Counting.WARM_UP;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "S",
+      description = "Seconds that one operation may take; default 60.")
+  long limit = Counting.LIMIT.toSeconds();
+
+  @Option(names = "--json", description = "Print everything as JSON.")
+  boolean json;
+
+  @Option(
+      names = "--progress",
+      negatable = true,
+      description = "Show progress on the error stream; default: only if it is a terminal.")
+  @Nullable Boolean progress;
+
+  @Override
+  public Integer call() {
+    checkOptions();
+    try {
+      return count(baseline.isEmpty() ? null : Baseline.of(Path.of(baseline)));
+    } catch (CommandFailure e) {
+      spec.commandLine().getErr().println(e.getMessage());
+      return 1;
+    } catch (InvalidPathException e) {
+      throw SelectingCommand.bad(spec, "--baseline '%s' is not a path.", baseline);
+    }
+  }
+
+  private void checkOptions() {
+    if (lines < 0) {
+      throw SelectingCommand.bad(spec, "--lines must be at least 0, not %d.", lines);
+    }
+    if (warmUp < 0) {
+      throw SelectingCommand.bad(spec, "--warm-up must be at least 0, not %d.", warmUp);
+    }
+    if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
+      throw SelectingCommand.bad(
+          spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
+    }
+  }
+
+  private int count(@Nullable Baseline known) {
+    String obstacle = Counting.obstacle();
+    if (!obstacle.isEmpty()) {
+      throw new CommandFailure(obstacle);
+    }
+    boolean shown = progress == null ? Terminal.isErrorStream() : progress;
+    CountProgress line =
+        new CountProgress(new Progress(System.err, shown, operations.size()), operations.size());
+    List<CountedOperation> all = new ArrayList<>();
+    for (String operation : operations) {
+      line.begin(operation);
+      CountedOperation counted = counted(operation, known, line);
+      line.end();
+      all.add(counted);
+      if (!json) {
+        print(counted.text(lines));
+      }
+    }
+    print(json ? List.of(CountedOperation.json(all)) : conditions(all));
+    return all.stream().allMatch(counted -> counted.problem().isEmpty()) ? 0 : 1;
+  }
+
+  private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
+    try {
+      Duration most = Duration.ofSeconds(limit);
+      InstructionCount count =
+          count(new Counting(operation, classPath, warmUp, most, line::at).count());
+      String difference = known == null ? "" : known.compare(operation, count).orElse("");
+      return new CountedOperation(operation, count, difference);
+    } catch (CountFailure e) {
+      return new CountedOperation(operation, null, String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) {
+      throw new CommandFailure("The baseline cannot be used: " + e.getMessage());
+    }
+  }
+
+  private static InstructionCount count(Counted counted) {
+    List<LineCount> lines =
+        counted.lines().stream()
+            .map(line -> new LineCount(line.getKey(), line.getValue()))
+            .toList();
+    return new InstructionCount(
+        counted.instructions(), counted.agreeing(), counted.runs(), counted.conditions(), lines);
+  }
+
+  private static List<String> conditions(List<CountedOperation> all) {
+    List<String> text = new ArrayList<>();
+    for (CountedOperation counted : all) {
+      InstructionCount count = counted.count();
+      if (count != null && text.isEmpty()) {
+        text.addAll(TextTable.paragraph(count.conditions(), 0));
+      }
+    }
+    return text;
+  }
+
+  private void print(List<String> text) {
+    text.forEach(spec.commandLine().getOut()::println);
+    spec.commandLine().getOut().flush();
+  }
+}

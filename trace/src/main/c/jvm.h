@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * The functions of JNI and JVMTI that are used, by their places in the tables (JNI Specification, "JNI Functions";
+ * JVM Tool Interface, "Function Index", whose numbers begin with 1), which are the same since Java 6.
+ */
+#ifndef CYCLECOUNTER_JVM_H
+#define CYCLECOUNTER_JVM_H
+
+#include <cyclecounter.h>
+
+typedef void *const *const *cc_table; /* JNIEnv *, JavaVM *, jvmtiEnv * */
+
+#define CC_FUNCTION(result, table, place, ...) ((result (*)(cc_table, __VA_ARGS__))(uintptr_t)(*(table))[place])
+
+enum {
+    JNI_NEW_OBJECT_A = 30,
+    JNI_GET_OBJECT_CLASS = 31,
+    JNI_GET_METHOD_ID = 33,
+    JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A = 66,
+    JNI_NEW_STRING_UTF = 167,
+    JNI_GET_ARRAY_LENGTH = 171,
+    JNI_NEW_LONG_ARRAY = 180,
+    JNI_GET_LONG_ARRAY_REGION = 204,
+    JNI_SET_LONG_ARRAY_REGION = 212,
+    JNI_GET_JAVA_VM = 219,
+    JVM_GET_ENV = 6
+};
+
+enum {
+    JVMTI_SET_EVENT_NOTIFICATION_MODE = 1,
+    JVMTI_DEALLOCATE = 46,
+    JVMTI_GET_CLASS_SIGNATURE = 47,
+    JVMTI_GET_SOURCE_FILE_NAME = 49,
+    JVMTI_GET_METHOD_NAME = 63,
+    JVMTI_GET_METHOD_DECLARING_CLASS = 64,
+    JVMTI_GET_LINE_NUMBER_TABLE = 69,
+    JVMTI_SET_EVENT_CALLBACKS = 121,
+    JVMTI_GENERATE_EVENTS = 122,
+    JVMTI_DISPOSE_ENVIRONMENT = 126,
+    JVMTI_ADD_CAPABILITIES = 141
+};
+
+#endif

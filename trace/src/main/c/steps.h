@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Counting what a thread executes between cc_begin_steps and cc_end_steps; for one thread at a time. */
+#ifndef CYCLECOUNTER_STEPS_H
+#define CYCLECOUNTER_STEPS_H
+
+#include <linux_call.h>
+
+/* A place in the code, and how often the instruction there was executed. */
+struct cc_place {
+    uint64_t pc, count;
+};
+
+/* Open addressing; a power of two. A run that fills three quarters has its further places counted as pc 1. */
+#define CC_PLACES (1u << 18)
+#define CC_FURTHER 1u
+
+struct cc_steps {
+    uint64_t instructions;
+    uint32_t used;
+    struct cc_place places[CC_PLACES];
+};
+
+extern struct cc_steps cc_steps __attribute__((visibility("hidden")));
+
+/* 0, or a negated errno of the call that was refused. */
+long cc_begin_steps(void) __attribute__((visibility("hidden")));
+
+/* 1 if the handler that was there before is back, and the flag is clear. */
+int cc_end_steps(void) __attribute__((visibility("hidden")));
+
+/* The 128 bytes below the stack pointer may be in use (System V ABI, "The Stack Frame"). */
+#define CC_SET_TRAP_FLAG()                                                                          \
+    __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\torq $0x100, (%%rsp)\n\tpopfq\n\t"         \
+                     "lea 128(%%rsp), %%rsp"                                                        \
+                     :                                                                              \
+                     :                                                                              \
+                     : "cc", "memory")
+#define CC_CLEAR_TRAP_FLAG()                                                                        \
+    __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tandq $-0x101, (%%rsp)\n\tpopfq\n\t"       \
+                     "lea 128(%%rsp), %%rsp"                                                        \
+                     :                                                                              \
+                     :                                                                              \
+                     : "cc", "memory")
+
+#endif

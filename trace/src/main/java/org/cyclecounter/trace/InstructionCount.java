@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+import java.util.List;
+
+/**
+ * The number of instructions that an operation executed in user mode, from the first of its method
+ * to the return, once all of it was compiled.
+ *
+ * @param instructions of the commonest run
+ * @param agreeing how many runs have exactly this number
+ * @param runs how many were counted; if fewer than two thirds agree, the count is not repeatable
+ * @param conditions what decides the number beside the operation: Java build, processor features,
+ *     the child JVM's options and the warm-up
+ * @param lines the lines that they belong to, most first; of a count that is not repeatable those
+ *     in which the runs differ, each with the difference between its largest and its smallest count
+ */
+public record InstructionCount(
+    long instructions, int agreeing, int runs, String conditions, List<LineCount> lines) {
+
+  /**
+   * Creates a count.
+   *
+   * @param instructions as above
+   * @param agreeing as above
+   * @param runs as above
+   * @param conditions as above
+   * @param lines copied
+   */
+  public InstructionCount {
+    lines = List.copyOf(lines);
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+/**
+ * Thrown if an operation could not be counted: it is not to be found, threw, took too long, or
+ * ended its JVM. The message is one sentence that says which.
+ */
+public class TraceException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  /**
+   * Creates an exception.
+   *
+   * @param message the reason
+   */
+  public TraceException(String message) {
+    super(message);
+  }
+
+  /**
+   * Creates an exception with a cause.
+   *
+   * @param message the reason
+   * @param cause the cause
+   */
+  public TraceException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

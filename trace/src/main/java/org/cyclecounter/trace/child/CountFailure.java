@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+/** An operation that could not be counted; the message is one sentence. */
+public final class CountFailure extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  CountFailure(String sentence) {
+    super(sentence);
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Code whose instructions are known: those of a call with more rounds, minus those of one with fewer. */
+#include <cyclecounter.h>
+
+#define GETPID 39
+
+/* Two instructions a round. */
+CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_loop(CC_UNUSED_ENV, int64_t rounds) {
+    __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds) : : "cc");
+}
+
+/* One instruction, however often it is repeated. */
+CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_string(CC_UNUSED_ENV, int64_t rounds) {
+    static char bytes[4096];
+    char *to = bytes;
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(rounds) : "a"(0) : "memory");
+}
+
+/* Four instructions a round, one of them a system call. */
+CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_calls(CC_UNUSED_ENV, int64_t rounds) {
+    uint64_t result;
+    __asm__ volatile("1: mov %2, %%eax\n\tsyscall\n\tdec %1\n\tjnz 1b"
+                     : "=&a"(result), "+r"(rounds)
+                     : "i"(GETPID)
+                     : "rcx", "r11", "cc", "memory");
+}

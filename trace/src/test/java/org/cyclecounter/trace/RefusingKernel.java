@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+/** Prints the obstacle of a process whose kernel refuses a handler for SIGTRAP. */
+final class RefusingKernel {
+
+  static {
+    TestLibrary.load();
+  }
+
+  private RefusingKernel() {}
+
+  /** Installs the filter; returns 0, or the kernel's negated error. */
+  static native long refuse(boolean kills);
+
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] arguments) {
+    long error = refuse(Boolean.parseBoolean(arguments[0]));
+    System.out.println(
+        error == 0 ? InstructionCounter.obstacle().orElse("none") : "no filter: " + error);
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.nativelib.NativeLibrary;
+
+/** The C code of the tests. */
+final class TestLibrary {
+
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          TestLibrary.class, "cyclecounter-trace-test-1", System::load, System::loadLibrary);
+
+  private TestLibrary() {}
+
+  static void load() {
+    try {
+      LIBRARY.load();
+    } catch (CounterUnavailableException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.tools.ToolProvider;
+import org.cyclecounter.trace.Baseline;
+import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
+
+/** A loop of 1,000 rounds, compiled with and without one operation more. */
+final class AddedOperation {
+
+  private static final String SOURCE =
+      """
+      public class Loop implements java.util.concurrent.Callable<Object> {
+        private final int[] data = new int[1000];
+
+        public Object call() {
+          int sum = 0;
+          for (int number : data) {
+            sum = Integer.rotateLeft(sum, 5) + number;
+            /* added */
+          }
+          return sum;
+        }
+      }
+      """;
+
+  /** C2 gives what it makes of a loop the line behind it: the method is certain, and no more. */
+  private static final String METHOD = "Loop.call(Loop.java:";
+
+  private final Path folder;
+
+  AddedOperation(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Compiles the loop with a statement in place of the comment; returns its class path. */
+  private String compiled(String name, String statement) throws IOException {
+    Path directory = Files.createDirectories(folder.resolve(name));
+    Path source = directory.resolve("Loop.java");
+    Files.writeString(source, SOURCE.replace("/* added */", statement));
+    int status =
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", source.toString());
+    if (status != 0) {
+      throw new IOException("javac: " + status);
+    }
+    return directory.toString();
+  }
+
+  private static InstructionCount count(String classPath) throws CountFailure {
+    Counted counted =
+        new Counting("Loop", classPath, 3_000, Duration.ofMinutes(10), (phase, percent) -> {})
+            .count();
+    List<LineCount> lines =
+        counted.lines().stream()
+            .map(line -> new LineCount(line.getKey(), line.getValue()))
+            .toList();
+    return new InstructionCount(
+        counted.instructions(), counted.agreeing(), counted.runs(), counted.conditions(), lines);
+  }
+
+  /**
+   * Counts both so many times and compares each with the first of the one without; returns what is
+   * not as it should be.
+   */
+  String problems(int times) throws Exception {
+    String without = compiled("without", "");
+    String with = compiled("with", "sum = sum ^ 0x55;");
+    Baseline baseline = Baseline.of(folder.resolve("counts.txt"));
+    InstructionCount first = count(without);
+    System.setProperty("org.cyclecounter.baseline", "write");
+    baseline.compare("loop", first);
+    System.setProperty("org.cyclecounter.baseline", "strict");
+    StringBuilder problems = new StringBuilder();
+    try {
+      for (int i = 0; i < times; i++) {
+        baseline
+            .compare("loop", count(without))
+            .ifPresent(difference -> problems.append(difference));
+        InstructionCount more = count(with);
+        long difference = more.instructions() - first.instructions();
+        Optional<String> sentence = baseline.compare("loop", more);
+        if (difference < 950 || difference > 1_100 || !sentence.orElse("").contains(METHOD)) {
+          problems.append(difference).append(": ").append(sentence).append('\n');
+        }
+      }
+    } finally {
+      System.clearProperty("org.cyclecounter.baseline");
+    }
+    return problems.toString();
+  }
+
+  /**
+   * Prints what is not as it should be.
+   *
+   * @param arguments how many times
+   */
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] arguments) throws Exception {
+    int times = Integer.parseInt(arguments[0]);
+    String problems = new AddedOperation(Files.createTempDirectory("added")).problems(times);
+    System.out.println(times + " times; problems: " + (problems.isEmpty() ? "none" : problems));
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import jdk.jfr.Recording;
+import org.cyclecounter.trace.ProfileTimer;
+
+/** Operations that do what a JVM does with traps, under a flight recording and SIGPROF at 1 kHz. */
+final class RoughOperations {
+
+  /** Enough for most of them to be compiled: an interpreted run has many times the steps. */
+  private static final int WARM_UP = 300;
+
+  private RoughOperations() {}
+
+  public static List<Class<? extends Callable<?>>> all() {
+    return List.of(
+        Throwing.class,
+        Deoptimising.class,
+        LoadingClasses.class,
+        Allocating.class,
+        StartingThreads.class,
+        Collecting.class);
+  }
+
+  /** Disturbs this JVM until its end. */
+  private static void disturb() {
+    Recording recording = new Recording();
+    recording.enable("jdk.ExecutionSample").withPeriod(Duration.ofMillis(1));
+    recording.start();
+    ProfileTimer.begin();
+  }
+
+  /**
+   * Counts runs of all operations in turns, in this JVM.
+   *
+   * @param arguments how many runs
+   */
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] arguments) throws Exception {
+    Stepper.load();
+    disturb();
+    List<Callable<?>> operations = new ArrayList<>();
+    for (Class<? extends Callable<?>> type : all()) {
+      operations.add((Callable<?>) Stepper.instantiate(type));
+    }
+    for (int i = 0; i < WARM_UP; i++) {
+      for (Callable<?> operation : operations) {
+        Object unusedResult = Stepper.call(operation);
+      }
+    }
+    long instructions = 0;
+    int restored = 0;
+    int runs = Integer.parseInt(arguments[0]);
+    for (int i = 0; i < runs; i++) {
+      Object unusedResult = Stepper.step(operations.get(i % operations.size()));
+      restored += Stepper.isRestored() ? 1 : 0;
+      long[] places = Stepper.places();
+      for (int j = 1; j < places.length; j += 2) {
+        instructions += places[j];
+      }
+    }
+    boolean isSignalled = ProfileTimer.signals() > 0;
+    System.out.println(restored + " of " + runs + " restored, signals " + isSignalled);
+    System.err.println(instructions + " instructions, " + ProfileTimer.signals() + " signals");
+  }
+
+  public static final class Throwing implements Callable<Object> {
+    @Override
+    public Object call() {
+      try {
+        return Integer.parseInt("none");
+      } catch (NumberFormatException e) {
+        return e;
+      }
+    }
+  }
+
+  /** Its field changes its class at each call, which C2 does not expect for long. */
+  public static final class Deoptimising implements Callable<Object> {
+    private int calls;
+
+    private interface Shape {
+      int sides();
+    }
+
+    private record Sides(int sides) implements Shape {}
+
+    private record Named(String name, int sides) implements Shape {}
+
+    private record Round() implements Shape {
+      @Override
+      public int sides() {
+        return 0;
+      }
+    }
+
+    @Override
+    public Object call() {
+      calls++;
+      Shape shape =
+          calls % 7 == 0 ? new Round() : calls > 300 ? new Named("one", calls) : new Sides(calls);
+      return shape.sides();
+    }
+  }
+
+  public static final class LoadingClasses implements Callable<Object> {
+    private static final class Loader extends ClassLoader {
+      Loader() {
+        super(Loader.class.getClassLoader());
+      }
+
+      Class<?> define(byte[] bytes) {
+        return defineClass(null, bytes, 0, bytes.length);
+      }
+    }
+
+    private final byte[] bytes;
+
+    public LoadingClasses() throws Exception {
+      try (var in = RoughOperations.class.getResourceAsStream("RoughOperations$Loaded.class")) {
+        bytes = in.readAllBytes();
+      }
+    }
+
+    @Override
+    public Object call() throws Exception {
+      return new Loader().define(bytes).getDeclaredConstructor().newInstance();
+    }
+  }
+
+  public static final class Loaded {
+    public Loaded() {}
+  }
+
+  public static final class Allocating implements Callable<Object> {
+    @Override
+    public Object call() {
+      List<byte[]> all = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        all.add(new byte[20_000]);
+      }
+      return all;
+    }
+  }
+
+  public static final class StartingThreads implements Callable<Object> {
+    @Override
+    public Object call() throws InterruptedException {
+      Thread thread = new Thread(() -> {});
+      thread.start();
+      thread.join();
+      return thread;
+    }
+  }
+
+  public static final class Collecting implements Callable<Object> {
+    @Override
+    public Object call() {
+      System.gc();
+      return this;
+    }
+  }
+}

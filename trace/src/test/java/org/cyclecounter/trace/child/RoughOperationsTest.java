@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
+class RoughOperationsTest {
+
+  /** Of six operations in turns; mvn -Dtests=all counts more. */
+  private static final int RUNS = System.getProperty("tests", "").equals("all") ? 60 : 12;
+
+  @Test
+  void everyRunLeavesFlagAndHandlerAsTheyWere() throws Exception {
+    String obstacle = Counting.obstacle();
+    assumeTrue(obstacle.isEmpty(), obstacle);
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:-CreateCoredumpOnCrash",
+                    "-XX:ErrorFile=/dev/null",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    RoughOperations.class.getName(),
+                    Integer.toString(RUNS)))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    assertThat(process.waitFor()).as(output).isZero();
+    assertThat(output).endsWith(RUNS + " of " + RUNS + " restored, signals true");
+  }
+}
