@@ -19,6 +19,9 @@ public final class Java {
 
   public record Result(int status, List<String> out, List<String> err) {}
 
+  /** Against hangs; the kit of tests takes over a minute for all faults beside other programs. */
+  private static final int MAX_MINUTES = 5;
+
   private Java() {}
 
   /** The project's JARs as a class path. */
@@ -87,9 +90,10 @@ public final class Java {
     try {
       Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
       process.getOutputStream().close();
-      if (!process.waitFor(2, TimeUnit.MINUTES)) {
+      if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
         process.destroyForcibly();
-        throw new AssertionError(builder.command() + " did not end within 2 minutes");
+        throw new AssertionError(
+            builder.command() + " did not end within " + MAX_MINUTES + " minutes");
       }
       return new Result(
           process.exitValue(),

@@ -25,7 +25,7 @@ class ReadmeIT {
   @TempDir Path directory;
 
   private static String example(String folder, String file) throws IOException {
-    return Files.readString(ROOT.resolve(folder).resolve("src/main/java").resolve(file))
+    return Files.readString(ROOT.resolve(folder).resolve(file))
         .replaceFirst("^// SPDX-License-Identifier: .*\n", "");
   }
 
@@ -100,7 +100,15 @@ class ReadmeIT {
   void aCounterOfYourOwn() throws Exception {
     assertThat(compile("SimulatedProvider"))
         .isEqualTo(
-            example("distribution/templates/java", "com/example/simulated/SimulatedProvider.java"));
+            example(
+                "distribution/templates/java/src/main/java",
+                "com/example/simulated/SimulatedProvider.java"));
+    // Compiled and run by the build: it needs the kit of tests, which no program has.
+    assertThat(block("SimulatedProviderTest"))
+        .isEqualTo(
+            example(
+                "distribution/templates/java/src/test/java",
+                "com/example/simulated/SimulatedProviderTest.java"));
     Path services = Files.createDirectories(directory.resolve("META-INF/services"));
     Files.writeString(
         services.resolve("org.cyclecounter.spi.CycleCounterProvider"),
@@ -174,6 +182,7 @@ class ReadmeIT {
   @Test
   void component() throws Exception {
     assertThat(block("Meter"))
-        .isEqualTo(example("itest/examples/consumer", "com/example/consumer/Meter.java"));
+        .isEqualTo(
+            example("itest/examples/consumer/src/main/java", "com/example/consumer/Meter.java"));
   }
 }

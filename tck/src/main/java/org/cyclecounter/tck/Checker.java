@@ -103,7 +103,7 @@ final class Checker {
   }
 
   private State check(Rule rule) throws IOException {
-    write(rule, State.BEGUN, index < 0 ? "" : name());
+    write(rule, State.BEGUN, index < 0 ? providerName : nameOf(index));
     call = "";
     try {
       rule.check(this);
@@ -127,11 +127,13 @@ final class Checker {
     return state;
   }
 
-  private String name() {
+  /** Returns what to call a counter whose name may be missing. */
+  String nameOf(int counter) {
     try {
-      return String.valueOf(source().name());
+      String name = String.valueOf(counters.get(counter).name());
+      return name.isEmpty() ? "counter " + (counter + 1) : name;
     } catch (RuntimeException | Error e) {
-      return "";
+      return "counter " + (counter + 1); // its test of the name says so
     }
   }
 
@@ -141,7 +143,7 @@ final class Checker {
 
   void doesNoHarm() throws Exception {
     String harm = watch.harm();
-    RuleException.unless(harm.isEmpty(), harm);
+    RuleException.unless(harm.isEmpty(), "%s", harm);
   }
 
   String providerName() {
@@ -158,10 +160,6 @@ final class Checker {
 
   void list(List<CounterSource> listed) {
     counters = listed;
-  }
-
-  List<CounterSource> counters() {
-    return counters;
   }
 
   int index() {

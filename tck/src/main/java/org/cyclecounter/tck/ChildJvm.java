@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.cyclecounter.selector.isolation.ChildCommand;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -27,57 +26,44 @@ final class ChildJvm {
 
   private final String provider;
   private final boolean isService;
-  private final Path folder;
 
-  private ChildJvm(String provider, boolean isService, Path folder) {
+  private ChildJvm(String provider, boolean isService) {
     this.provider = provider;
     this.isService = isService;
-    this.folder = folder;
   }
 
-  /** Returns the outcome of each rule that was begun, in order. */
+  /**
+   * Returns the outcome of each rule that was begun, in order; a later child creates and lists the
+   * provider again.
+   */
   static List<Outcome> run(String provider, boolean isService)
       throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("cyclecounter-tck");
-    try {
-      return new ChildJvm(provider, isService, folder).runAll();
-    } finally {
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.toList()) {
-          Files.deleteIfExists(file);
-        }
-      }
-      Files.deleteIfExists(folder);
-    }
-  }
-
-  private List<Outcome> runAll() throws IOException, InterruptedException {
+    ChildJvm child = new ChildJvm(provider, isService);
     List<Outcome> all = new ArrayList<>();
     for (int first = Outcome.PROVIDER; ; ) {
-      List<Outcome> outcomes = runFrom(first);
-      for (Outcome outcome : outcomes) {
-        if (outcome.counter() != Outcome.PROVIDER
-            || first == Outcome.PROVIDER
-            || isBroken(outcome)) {
-          all.add(outcome);
-        }
-      }
-      Outcome last = outcomes.get(outcomes.size() - 1);
-      if (!isBroken(last) || last.counter() == Outcome.PROVIDER) {
+      all.addAll(child.runFrom(first));
+      Outcome last = all.get(all.size() - 1);
+      if (last.state() != Outcome.State.BROKEN || last.counter() == Outcome.PROVIDER) {
         return all;
       }
       first = last.counter() + 1;
     }
   }
 
-  private static boolean isBroken(Outcome outcome) {
-    return outcome.state() == Outcome.State.BROKEN;
+  private List<Outcome> runFrom(int first) throws IOException, InterruptedException {
+    Path results = Files.createTempFile("cyclecounter-tck", ".results");
+    Path output = Files.createTempFile("cyclecounter-tck", ".output");
+    try {
+      return run(results, output, first);
+    } finally {
+      Files.deleteIfExists(results);
+      Files.deleteIfExists(output);
+    }
   }
 
   /** Runs one child to its end, or ends it when it stands still. */
-  private List<Outcome> runFrom(int first) throws IOException, InterruptedException {
-    Path results = folder.resolve("results" + first);
-    Path output = folder.resolve("output" + first);
+  private List<Outcome> run(Path results, Path output, int first)
+      throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command(results, first))
             .redirectErrorStream(true)
@@ -88,7 +74,7 @@ final class ChildJvm {
       long size = 0;
       long changedNs = System.nanoTime();
       while (!hangs && !process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
-        long newSize = Files.exists(results) ? Files.size(results) : 0;
+        long newSize = Files.size(results);
         changedNs = newSize == size ? changedNs : System.nanoTime();
         size = newSize;
         int limitS = size == 0 ? MAX_START_S : limitSeconds();
@@ -122,7 +108,7 @@ final class ChildJvm {
         Files.readString(output, StandardCharsets.ISO_8859_1)
             .lines()
             .filter(line -> line.matches("#\\s+(SIG|EXC|Internal|[CVJj]\\s+\\[).*"))
-            .map(line -> ProviderText.shorten(ProviderText.clean(line.substring(1).strip())))
+            .map(line -> ProviderText.shorten(line.substring(1).strip()))
             .limit(2)
             .toList();
     return "it ended the process, status "
@@ -131,15 +117,12 @@ final class ChildJvm {
   }
 
   private static List<Outcome> read(Path results) throws IOException {
-    List<Outcome> outcomes = new ArrayList<>();
-    if (Files.exists(results)) {
-      Files.readString(results, StandardCharsets.UTF_8)
-          .lines()
-          .map(Outcome::parse)
-          .flatMap(Optional::stream)
-          .forEach(outcomes::add);
-    }
-    return outcomes;
+    return new ArrayList<>(
+        Files.readString(results, StandardCharsets.UTF_8)
+            .lines()
+            .map(Outcome::parse)
+            .flatMap(Optional::stream)
+            .toList());
   }
 
   private List<String> command(Path results, int first) {

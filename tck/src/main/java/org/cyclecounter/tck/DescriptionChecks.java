@@ -38,9 +38,10 @@ final class DescriptionChecks {
         "its name must be 1 to %d letters, digits, hyphens, dots or underscores, a letter or digit"
             + " first",
         MAX_NAME);
-    for (CounterSource earlier : checker.counters().subList(0, checker.index())) {
+    for (int earlier = 0; earlier < checker.index(); earlier++) {
       unless(
-          !name.equals(nameOf(earlier)), "an earlier counter has this name, too; choose another");
+          !name.equals(checker.nameOf(earlier)),
+          "an earlier counter has this name, too; choose another");
     }
     if (!checker.providerName().startsWith(OURS)) {
       ProviderChecks.services().stream()
@@ -51,14 +52,6 @@ final class DescriptionChecks {
                   unless(
                       !name.equals(ours.name()),
                       "CycleCounter has a counter of this name; choose another"));
-    }
-  }
-
-  private static String nameOf(CounterSource source) {
-    try {
-      return String.valueOf(source.name());
-    } catch (RuntimeException | Error e) {
-      return ""; // its own test says so
     }
   }
 
@@ -104,18 +97,16 @@ final class DescriptionChecks {
     }
   }
 
-  static void explainsItself(Checker checker) {
+  static void explainsItself(Checker checker, TickSource source) {
     CounterSource counter = checker.source();
-    try (TickSource source = checker.open()) {
-      checker.calls("scaling()");
-      unless(counter.scaling() != null, "scaling() returned null; return a Scaling");
-      checker.calls("counted()");
-      unless(counter.counted() != null, Reasons.NO_COUNTED);
-      checker.calls("instruction()");
-      unless(counter.instruction() != null, Reasons.NO_INSTRUCTION);
-      checker.calls("entryPoint()");
-      unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
-    }
+    checker.calls("scaling()");
+    unless(counter.scaling() != null, "scaling() returned null; return a Scaling");
+    checker.calls("counted()");
+    unless(counter.counted() != null, Reasons.NO_COUNTED);
+    checker.calls("instruction()");
+    unless(counter.instruction() != null, Reasons.NO_INSTRUCTION);
+    checker.calls("entryPoint()");
+    unless(source.entryPoint() != null, "entryPoint() returned null; return an OptionalLong");
   }
 
   /** Reads where a crash hurts nobody, and leaves what the reads throw to {@link Rule#READ}. */
@@ -139,21 +130,19 @@ final class DescriptionChecks {
         source, NATIVE_READS, NATIVE_ORDERED_READS, TimeLimit.seconds());
   }
 
-  static void isLeaf(Checker checker) {
-    try (TickSource source = checker.open()) {
-      IsolationResult natively = probeNatively(source);
-      switch (natively.result()) {
-        case PASSED -> {}
-        case NOT_PROBED -> throw RuleException.notChecked(natively.reason());
-        case DIED, FAILED -> {
-          if (natively.obstacle() != null
-              || source instanceof NativeTicks ticks && ticks.probe() != 0 && !natively.died()) {
-            throw RuleException.unavailable(natively.reason());
-          }
-          throw RuleException.broken(
-              "in the native child it %s; see TickSource.entryPoint() for what the function may do",
-              natively.reason());
+  static void isLeaf(Checker checker, TickSource source) {
+    IsolationResult natively = probeNatively(source);
+    switch (natively.result()) {
+      case PASSED -> {}
+      case NOT_PROBED -> throw RuleException.notChecked(natively.reason());
+      case DIED, FAILED -> {
+        if (natively.obstacle() != null
+            || source instanceof NativeTicks ticks && ticks.probe() != 0 && !natively.died()) {
+          throw RuleException.unavailable(natively.reason());
         }
+        throw RuleException.broken(
+            "in the native child it %s; see TickSource.entryPoint() for what the function may do",
+            natively.reason());
       }
     }
   }

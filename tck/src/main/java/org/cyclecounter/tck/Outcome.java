@@ -8,7 +8,8 @@ import org.cyclecounter.selector.limits.ProviderText;
  * A line of the file in which a child JVM writes what it does: one rule, checked for one counter.
  *
  * @param counter the counter's index in its provider's list; {@link #PROVIDER} for the provider
- * @param text the counter's name where it begins, otherwise what is broken or why it is not checked
+ * @param text the counter's or provider's name where it begins, otherwise what is broken or why it
+ *     is not checked
  */
 record Outcome(int counter, Rule rule, State state, String text) {
 
@@ -31,8 +32,7 @@ record Outcome(int counter, Rule rule, State state, String text) {
   }
 
   String line() {
-    String clean = ProviderText.shorten(ProviderText.clean(text), MAX_TEXT);
-    return counter + " " + rule + " " + state + " " + clean + "\n";
+    return counter + " " + rule + " " + state + " " + ProviderText.shorten(text, MAX_TEXT) + "\n";
   }
 
   /** Reads {@link #line}; empty for what a provider may have written to the file. */

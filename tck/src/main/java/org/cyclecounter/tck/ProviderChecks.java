@@ -53,7 +53,7 @@ final class ProviderChecks {
     return null;
   }
 
-  /** Finds all that can be had; what keeps one of them from it is noted once each. */
+  /** Finds every provider that a service file names rightly. */
   static List<ServiceLoader.Provider<CycleCounterProvider>> services() {
     List<ServiceLoader.Provider<CycleCounterProvider>> all = new ArrayList<>();
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =

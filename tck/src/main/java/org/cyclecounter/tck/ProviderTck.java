@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -82,17 +83,13 @@ public abstract class ProviderTck {
               rule.sentence(),
               outcomes.entrySet().stream()
                   .filter(entry -> isOfProvider == (entry.getKey() == Outcome.PROVIDER))
-                  .map(entry -> test(rule, entry.getKey(), entry.getValue()))));
+                  .map(entry -> test(rule, entry.getValue()))));
     }
     return rules;
   }
 
-  private DynamicTest test(Rule rule, int counter, List<Outcome> outcomes) {
-    String begun = outcomes.get(0).text();
-    String name =
-        counter == Outcome.PROVIDER
-            ? provider()
-            : begun.isEmpty() ? "counter " + (counter + 1) : begun;
+  private DynamicTest test(Rule rule, List<Outcome> outcomes) {
+    String name = outcomes.get(0).text();
     return dynamicTest(
         name,
         () -> {
@@ -105,13 +102,13 @@ public abstract class ProviderTck {
                   .orElse("it lists no counter here");
           if (state == State.BROKEN) {
             fail(
-                name
-                    + " of "
-                    + provider()
-                    + " breaks the rule \""
-                    + rule.sentence()
-                    + "\": "
-                    + reason);
+                String.format(
+                    Locale.ROOT,
+                    "%s of %s breaks the rule \"%s\": %s",
+                    name,
+                    provider(),
+                    rule.sentence(),
+                    reason));
           }
           assumeTrue(state == State.KEPT, name + " is not checked: " + reason);
         });

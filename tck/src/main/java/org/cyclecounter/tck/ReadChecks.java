@@ -48,19 +48,17 @@ final class ReadChecks {
 
   private ReadChecks() {}
 
-  static void returns(Checker checker) {
-    try (TickSource source = checker.open()) {
-      try {
-        source.ticks();
-      } catch (IllegalStateException e) {
-        if (checker.source().scope() == Scope.THREAD) {
-          throw RuleException.unavailable(e.getMessage() + " (of its first read)");
-        }
-        throw e;
+  static void returns(Checker checker, TickSource source) {
+    try {
+      source.ticks();
+    } catch (IllegalStateException e) {
+      if (checker.source().scope() == Scope.THREAD) {
+        throw RuleException.unavailable(e.getMessage() + " (of its first read)");
       }
-      readEachWay(checker, source);
-      checker.calls("close()");
+      throw e;
     }
+    readEachWay(checker, source);
+    checker.calls("close()");
   }
 
   static void readEachWay(Checker checker, TickSource source) {
@@ -74,29 +72,25 @@ final class ReadChecks {
     }
   }
 
-  static void isAffordable(Checker checker) {
+  static void isAffordable(Checker checker, TickSource source) {
     long limitNs = TimeLimit.seconds() * 1_000_000_000L;
-    try (TickSource source = checker.open()) {
-      long startNs = System.nanoTime();
-      for (int i = 0; i < SELECTION_READS; i++) {
-        source.ticks();
-        unless(
-            System.nanoTime() - startNs < limitNs,
-            "10,010 readings of a selection take longer than its limit for each step, %d s; a"
-                + " counter that slow helps nobody",
-            TimeLimit.seconds());
-      }
+    long startNs = System.nanoTime();
+    for (int i = 0; i < SELECTION_READS; i++) {
+      source.ticks();
+      unless(
+          System.nanoTime() - startNs < limitNs,
+          "10,010 readings of a selection take longer than its limit for each step, %d s; a"
+              + " counter that slow helps nobody",
+          TimeLimit.seconds());
     }
   }
 
-  static void lasts(Checker checker) {
-    try (TickSource source = checker.open()) {
-      long startNs = System.nanoTime();
-      for (int i = 0; i < MANY_READS; i++) {
-        source.ticks();
-        if (i % 1000 == 0 && System.nanoTime() - startNs > MANY_READS_NS) {
-          return;
-        }
+  static void lasts(Checker checker, TickSource source) {
+    long startNs = System.nanoTime();
+    for (int i = 0; i < MANY_READS; i++) {
+      source.ticks();
+      if (i % 1000 == 0 && System.nanoTime() - startNs > MANY_READS_NS) {
+        return;
       }
     }
   }
@@ -124,7 +118,7 @@ final class ReadChecks {
       rises += difference > 0 ? 1 : 0;
       repeats = difference == 0 ? repeats + 1 : 0;
       if (decreases > allowed) {
-        throw decreases(ticks, last);
+        throw RuleException.broken("a reading was %d after %d: it decreases", ticks, last);
       }
       if (repeats > MAX_REPEATS && 2L * rises > i) {
         throw RuleException.broken(
@@ -135,22 +129,16 @@ final class ReadChecks {
     }
   }
 
-  static void rises(Checker checker) {
-    try (TickSource source = checker.open()) {
-      long step = medianStep(checker, source);
-      double firstRate = riseOfWindow(checker, source, step);
-      double rate = riseOfWindow(checker, source, step);
-      unless(
-          rate < firstRate * MAX_CHANGE && firstRate < rate * MAX_CHANGE,
-          "it rose by %.3g and then by %.3g ticks per nanosecond: its rate is not steady",
-          firstRate,
-          rate);
-      neverDecreases(checker, source, MANY_READS);
-    }
-  }
-
-  private static RuleException decreases(long ticks, long last) {
-    return RuleException.broken("a reading was %d after %d: it decreases", ticks, last);
+  static void rises(Checker checker, TickSource source) {
+    neverDecreases(checker, source, MANY_READS);
+    long step = medianStep(checker, source);
+    double firstRate = riseOfWindow(checker, source, step);
+    double rate = riseOfWindow(checker, source, step);
+    unless(
+        rate < firstRate * MAX_CHANGE && firstRate < rate * MAX_CHANGE,
+        "it rose by %.3g and then by %.3g ticks per nanosecond: its rate is not steady",
+        firstRate,
+        rate);
   }
 
   private static long medianStep(Checker checker, TickSource source) {
@@ -159,9 +147,6 @@ final class ReadChecks {
     for (int i = 0; i < steps.length; i++) {
       long ticks = source.ticks();
       steps[i] = difference(checker, ticks, last);
-      if (steps[i] < 0) {
-        throw decreases(ticks, last);
-      }
       last = ticks;
     }
     Arrays.sort(steps);
@@ -186,18 +171,16 @@ final class ReadChecks {
     return (double) rise / (nanos(ofThread) - startNs);
   }
 
-  static void keepsItsRate(Checker checker) {
-    try (TickSource source = checker.open()) {
-      if (!(checker.source().scaling() instanceof Scaling.TicksPerSecond scaling)) {
-        throw RuleException.notChecked("its scaling() gives no rate");
-      }
-      double hz = 1e9 * riseOfWindow(checker, source, 0);
-      unless(
-          hz < MAX_DEVIATION * scaling.hz() && scaling.hz() < MAX_DEVIATION * hz,
-          "it rises by %.0f ticks per second, and its scaling() says %d",
-          hz,
-          scaling.hz());
+  static void keepsItsRate(Checker checker, TickSource source) {
+    if (!(checker.source().scaling() instanceof Scaling.TicksPerSecond scaling)) {
+      throw RuleException.notChecked("its scaling() gives no rate");
     }
+    double hz = 1e9 * riseOfWindow(checker, source, 0);
+    unless(
+        hz < MAX_DEVIATION * scaling.hz() && scaling.hz() < MAX_DEVIATION * hz,
+        "it rises by %.0f ticks per second, and its scaling() says %d",
+        hz,
+        scaling.hz());
   }
 
   /** A thread's own time may be a twentieth of the clock's on a busy machine. */
@@ -207,76 +190,70 @@ final class ReadChecks {
         : System.nanoTime();
   }
 
-  static void isOrdered(Checker checker) {
+  static void isOrdered(Checker checker, TickSource source) {
     int allowed = checker.source().scope() == Scope.CORE ? FEW_READS / 100 : 0;
     int decreases = 0;
-    try (TickSource source = checker.open()) {
-      for (int i = 0; i < FEW_READS; i++) {
-        long before = source.ticks();
-        long start = source.startTicks();
-        long stop = source.stopTicks();
-        long after = source.ticks();
-        boolean rises =
-            difference(checker, start, before) >= 0
-                && difference(checker, stop, start) >= 0
-                && difference(checker, after, stop) >= 0;
-        decreases += rises ? 0 : 1;
-        if (decreases > allowed) {
-          throw RuleException.broken(
-              "ticks(), startTicks(), stopTicks() and ticks() were %d, %d, %d and %d; all three"
-                  + " must read the same counter in the same unit",
-              before, start, stop, after);
-        }
+    for (int i = 0; i < FEW_READS; i++) {
+      long before = source.ticks();
+      long start = source.startTicks();
+      long stop = source.stopTicks();
+      long after = source.ticks();
+      boolean rises =
+          difference(checker, start, before) >= 0
+              && difference(checker, stop, start) >= 0
+              && difference(checker, after, stop) >= 0;
+      decreases += rises ? 0 : 1;
+      if (decreases > allowed) {
+        throw RuleException.broken(
+            "ticks(), startTicks(), stopTicks() and ticks() were %d, %d, %d and %d; all three"
+                + " must read the same counter in the same unit",
+            before, start, stop, after);
       }
     }
   }
 
-  static void allocatesNothing(Checker checker) {
+  static void allocatesNothing(Checker checker, TickSource source) {
     if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)
         || !threads.isThreadAllocatedMemorySupported()) {
       throw RuleException.notChecked("this JVM does not say what a thread allocates");
     }
-    try (TickSource source = checker.open()) {
-      long thread = Thread.currentThread().getId();
-      long before = threads.getThreadAllocatedBytes(thread);
-      for (int i = 0; i < FEW_READS; i++) {
-        source.ticks();
-      }
-      double bytes = (double) (threads.getThreadAllocatedBytes(thread) - before) / FEW_READS;
-      unless(
-          bytes < MIN_OBJECT,
-          "a read allocates %.0f bytes; hold what it needs in fields, and return primitives",
-          bytes);
+    long thread = Thread.currentThread().getId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    for (int i = 0; i < FEW_READS; i++) {
+      source.ticks();
     }
+    double bytes = (double) (threads.getThreadAllocatedBytes(thread) - before) / FEW_READS;
+    unless(
+        bytes < MIN_OBJECT,
+        "a read allocates %.0f bytes; hold what it needs in fields, and return primitives",
+        bytes);
   }
 
-  static void wraps(Checker checker) {
-    try (TickSource source = checker.open()) {
-      long startNs = System.nanoTime();
-      long first = source.ticks();
-      if (checker.source().bits() == 64 && Long.compareUnsigned(first, TWO_TO_32) >= 0) {
-        return; // it shows more than 32 bits
-      }
-      while (System.nanoTime() - startNs < WINDOW_NS) {
-        Thread.onSpinWait();
-      }
-      double rate =
-          1e9 * difference(checker, source.ticks(), first) / (System.nanoTime() - startNs);
-      double waitS = (TWO_TO_32 - (first & (TWO_TO_32 - 1))) / rate;
-      if (waitS > MAX_WAIT_S) {
-        throw RuleException.notChecked(
-            "it reaches 2^32 in " + Math.round(waitS) + " s, which is too long to wait for");
-      }
-      long endNs = startNs + (long) (1.2e9 * waitS);
-      for (long last = first; System.nanoTime() < endNs; ) {
-        long ticks = source.ticks();
-        if (difference(checker, ticks, last) < 0) {
-          throw RuleException.broken(
-              "a reading was %d after %d: it wraps elsewhere than at the %d bits of bits()",
-              ticks, last, checker.source().bits());
-        }
-        last = ticks;
-      }
+  static void wraps(Checker checker, TickSource source) {
+    long startNs = System.nanoTime();
+    long first = source.ticks();
+    if (checker.source().bits() == 64 && Long.compareUnsigned(first, TWO_TO_32) >= 0) {
+      return; // it shows more than 32 bits
     }
+    while (System.nanoTime() - startNs < WINDOW_NS) {
+      Thread.onSpinWait();
+    }
+    double rate = 1e9 * difference(checker, source.ticks(), first) / (System.nanoTime() - startNs);
+    double waitS = (TWO_TO_32 - (first & (TWO_TO_32 - 1))) / rate;
+    if (waitS > MAX_WAIT_S) {
+      throw RuleException.notChecked(
+          "it reaches 2^32 in " + Math.round(waitS) + " s, which is too long to wait for");
+    }
+    long endNs = startNs + (long) (1.2e9 * waitS);
+    long last = first;
+    do { // once at least: it may have wrapped already
+      long ticks = source.ticks();
+      if (difference(checker, ticks, last) < 0) {
+        throw RuleException.broken(
+            "a reading was %d after %d: it wraps elsewhere than at the %d bits of bits()",
+            ticks, last, checker.source().bits());
+      }
+      last = ticks;
+    } while (System.nanoTime() < endNs);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tck;
 
+import org.cyclecounter.spi.TickSource;
+
 /** The rules, in the order in which they are checked: each relies on those before it. */
 @SuppressWarnings("ImmutableEnumChecker") // methods without state
 enum Rule {
@@ -58,12 +60,27 @@ enum Rule {
     void run(Checker checker) throws Exception;
   }
 
+  /** The same, of a source that is open; it is closed afterwards. */
+  interface OpenCheck {
+    void run(Checker checker, TickSource source) throws Exception;
+  }
+
   private final String sentence;
   private final Check check;
 
   Rule(String sentence, Check check) {
     this.sentence = sentence;
     this.check = check;
+  }
+
+  Rule(String sentence, OpenCheck check) {
+    this(
+        sentence,
+        checker -> {
+          try (TickSource source = checker.open()) {
+            check.run(checker, source);
+          }
+        });
   }
 
   String sentence() {

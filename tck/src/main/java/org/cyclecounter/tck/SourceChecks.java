@@ -5,7 +5,6 @@ import static org.cyclecounter.tck.RuleException.unless;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -52,8 +51,8 @@ final class SourceChecks {
     }
   }
 
-  /** Runs a task on each of eight new threads; throws what one of them throws. */
-  private static void onThreads(int threads, Callable<?> task) throws Exception {
+  /** Runs a task on each of some new threads; throws what one of them throws. */
+  private static void onThreads(int threads, Runnable task) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<?>> all = new ArrayList<>();
@@ -82,25 +81,15 @@ final class SourceChecks {
         TimeLimit.seconds());
   }
 
-  static void isShared(Checker checker) throws Exception {
-    try (TickSource source = checker.open()) {
-      onThreads(
-          THREADS,
-          () -> {
-            ReadChecks.neverDecreases(checker, source, READS);
-            return 0;
-          });
-    }
+  static void isShared(Checker checker, TickSource source) throws Exception {
+    onThreads(THREADS, () -> ReadChecks.neverDecreases(checker, source, READS));
   }
 
-  static void keepsItsScope(Checker checker) throws Exception {
-    try (TickSource source = checker.open()) {
-      switch (checker.source().scope()) {
-        case SYSTEM -> comparesAcrossThreads(checker, source);
-        case THREAD -> countsOneThread(checker, source);
-        case CORE ->
-            throw RuleException.notChecked("the readings of different cores do not compare");
-      }
+  static void keepsItsScope(Checker checker, TickSource source) throws Exception {
+    switch (checker.source().scope()) {
+      case SYSTEM -> comparesAcrossThreads(checker, source);
+      case THREAD -> countsOneThread(checker, source);
+      case CORE -> throw RuleException.notChecked("the readings of different cores do not compare");
     }
   }
 
@@ -123,7 +112,6 @@ final class SourceChecks {
             published.accumulateAndGet(
                 ticks, (a, b) -> ReadChecks.difference(checker, b, a) > 0 ? b : a);
           }
-          return 0;
         });
   }
 
@@ -140,7 +128,6 @@ final class SourceChecks {
             Thread.onSpinWait();
           }
           spinning.set(ReadChecks.difference(checker, source.ticks(), start));
-          return 0;
         });
     long waiting = ReadChecks.difference(checker, source.ticks(), first);
     unless(

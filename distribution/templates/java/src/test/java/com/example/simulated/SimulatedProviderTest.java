@@ -1,37 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.simulated;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import org.cyclecounter.tck.ProviderTck;
 
-import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CycleCounterSelector;
-import org.cyclecounter.spi.TickSource;
-import org.junit.jupiter.api.Test;
-
-class SimulatedProviderTest {
-
-  @Test
-  void rises() throws Exception {
-    try (TickSource source = new SimulatedProvider().counters().get(0).open()) {
-      long first = source.ticks();
-      long last = first;
-      for (int i = 0; i < 10_000; i++) {
-        long ticks = source.ticks();
-        assertTrue(ticks >= last, ticks + " after " + last);
-        last = ticks;
-      }
-      assertTrue(last > first, "it stands still at " + last);
-    }
-  }
-
-  /** Finds the provider by its services file, and probes it as in a program. */
-  @Test
-  void isSelectedWhereItIsTheOnlyOne() {
-    try (CycleCounterSelector.Selected selected =
-        CycleCounterSelector.builder().include("simulated-cycles").build().select()) {
-      SelectionReport report = selected.report();
-      assertEquals("simulated-cycles", report.implementation(), () -> report.counters().toString());
-    }
+class SimulatedProviderTest extends ProviderTck {
+  @Override
+  protected String provider() {
+    return "com.example.simulated.SimulatedProvider";
   }
 }
