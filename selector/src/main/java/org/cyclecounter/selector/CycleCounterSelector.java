@@ -34,11 +34,18 @@ public final class CycleCounterSelector {
   /** Registered with each selection's result; null for none. */
   private final @Nullable Consumer<SelectionReport> onLoss;
 
+  /**
+   * The result of a selection that ends without memory. Made beforehand, because making it then
+   * loads classes, for which there is no room either.
+   */
+  private final Selected noMemory;
+
   private CycleCounterSelector(
       Settings settings, boolean quiet, @Nullable Consumer<SelectionReport> onLoss) {
     this.settings = settings;
     this.quiet = quiet;
     this.onLoss = onLoss;
+    noMemory = new SelectedCounter(Selections.noMemory(settings), settings.scoring(), onLoss);
   }
 
   /**
@@ -56,16 +63,21 @@ public final class CycleCounterSelector {
    * milliseconds to a few seconds. Never throws or hangs because of a counter, a kernel setting or
    * a class loader: if no counter works, or the selection itself fails, the counter is {@link
    * System#nanoTime()}, scaled to cycles, and one warning says why; if {@link Builder#providers}
-   * were given and none of their counters works, it is always 0, as in libcpucycles. An interrupt
-   * of the calling thread has no effect on the selection and is kept. If called by code that runs
+   * were given and none of their counters works, it is always 0, as in libcpucycles. If the heap is
+   * full at the end, the counter is that clock without a warning; call this again. An interrupt of
+   * the calling thread has no effect on the selection and is kept. If called by code that runs
    * during another selection, such as a provider's, it skips the counter that is being probed there
    * and starts no child JVM.
    *
    * @return the counter and the report
    */
   public Selected select() {
-    Selections.Outcome selected = Selections.select(settings, quiet);
-    return new SelectedCounter(selected, settings.scoring(), onLoss);
+    try {
+      Selections.Outcome selected = Selections.select(settings, quiet);
+      return new SelectedCounter(selected, settings.scoring(), onLoss);
+    } catch (OutOfMemoryError e) { // says nothing about the counters
+      return noMemory;
+    }
   }
 
   /** A selected counter and its report. Thread-safe. */
@@ -288,7 +300,7 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Builds the selector.
+     * Builds the selector, which estimates the machine's frequency, unless it is set.
      *
      * @return a selector with these settings
      */

@@ -19,7 +19,7 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
   private final Scoring scoring;
-  private final Runnable unregister;
+  private final @Nullable Runnable unregister;
 
   /**
    * Creates a result and registers the listener.
@@ -32,7 +32,7 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
     this.selected = selected;
     this.scoring = scoring;
     unregister =
-        onLoss == null ? () -> {} : selected.installation().onLoss(() -> onLoss.accept(report()));
+        onLoss == null ? null : selected.installation().onLoss(() -> onLoss.accept(report()));
   }
 
   @Override
@@ -72,6 +72,8 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
 
   @Override
   public void close() {
-    unregister.run();
+    if (unregister != null) {
+      unregister.run();
+    }
   }
 }

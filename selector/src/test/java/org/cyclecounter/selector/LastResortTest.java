@@ -2,11 +2,14 @@
 package org.cyclecounter.selector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.cyclecounter.selector.ScriptedSelection.builder;
 import static org.cyclecounter.selector.ScriptedSelection.report;
 import static org.cyclecounter.selector.ScriptedSelection.select;
 
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
 
 /** What is read where no counter of a provider is left, or none is allowed. */
@@ -85,5 +88,30 @@ class LastResortTest {
     for (int i = 0; i < 1000; i++) {
       assertThat(selected.counter().cycles() % 1000).isZero();
     }
+  }
+
+  @Test
+  void whereTheHeapIsFullDuringTheSelectionTheClockIsReadUntilAnother() {
+    CycleCounterSelector selector =
+        builder(TestCounter.rising("test-one", CounterKind.ON_CORE, 7)).build();
+    InheritableThreadLocal<Object> full =
+        new InheritableThreadLocal<>() {
+          @Override
+          protected Object childValue(Object parentValue) {
+            throw new OutOfMemoryError("when the selection's thread is created");
+          }
+        };
+    full.set("");
+    Selected selected;
+    try {
+      selected = selector.select();
+    } catch (OutOfMemoryError e) {
+      throw new AssertionError(e); // an error as such would end JUnit's run
+    } finally {
+      full.remove();
+    }
+    assertThat(selected.counter().implementation()).isEqualTo("default-monotonic");
+    assertThat(report(selected, "default-monotonic").reason()).contains("the heap was full");
+    assertThat(selector.select().counter().implementation()).isEqualTo("test-one");
   }
 }

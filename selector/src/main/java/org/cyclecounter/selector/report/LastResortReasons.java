@@ -18,6 +18,11 @@ public final class LastResortReasons {
     NONE_WORKS
   }
 
+  /** Of a selection by a program's call, which only another call repeats. */
+  public static final String NO_MEMORY =
+      "fallback to System.nanoTime: the heap was full while the counter was being selected; select"
+          + " again";
+
   /** Beginnings of {@code os.arch}, and the suffix of the artifact with their counters. */
   private static final String[][] FAMILIES = {
     {"amd64", "x86"},

@@ -11,6 +11,7 @@ import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.Reasons;
 
 /**
@@ -38,32 +39,51 @@ public final class Selections {
 
   /**
    * Probes every counter and installs the best; a clock if the selection itself fails or takes too
-   * long. Never throws. The selection runs on a new thread, so that an interrupt of the caller does
-   * not make every counter fail.
+   * long. The selection runs on a new thread, so that an interrupt of the caller does not make
+   * every counter fail.
    *
    * @param quiet true for no warnings
+   * @throws OutOfMemoryError if the heap has no room for the outcome; nothing else is thrown
    */
   public static Outcome select(Settings settings, boolean quiet) {
     SelectionContext context = SelectionContext.enter(false);
-    Callable<Outcome> task =
-        () -> {
-          try {
-            SelectionWarnings warnings = quiet ? SelectionWarnings.NONE : SelectionWarnings.ALL;
-            Ranking ranking = new SelectionRun(settings, warnings, context).all(null);
-            Installation best = ranking.install(true);
-            ranking.closeAllBut(best);
-            return new Outcome(best, ranking.report(), ranking.facts());
-          } finally {
-            context.end(); // here, because the selection may end after its caller gave it up
-          }
-        };
     try {
+      Selecting task = new Selecting(settings, quiet, context);
       TaskResult<Outcome> result =
           TimeLimit.uninterrupted(task, MAX_STEPS * 1000L * TimeLimit.seconds());
       Outcome selected = result.value();
       return selected != null ? selected : clock(settings, Reasons.selectionFailed(result));
     } finally {
       context.leave();
+    }
+  }
+
+  /**
+   * Selects in a context that the calling thread has entered. Not a lambda: one that could not be
+   * linked, for want of memory, is never linked.
+   */
+  private static final class Selecting implements Callable<Outcome> {
+    private final Settings settings;
+    private final boolean quiet;
+    private final SelectionContext context;
+
+    Selecting(Settings settings, boolean quiet, SelectionContext context) {
+      this.settings = settings;
+      this.quiet = quiet;
+      this.context = context;
+    }
+
+    @Override
+    public Outcome call() {
+      try {
+        SelectionWarnings warnings = quiet ? SelectionWarnings.NONE : SelectionWarnings.ALL;
+        Ranking ranking = new SelectionRun(settings, warnings, context).all(null);
+        Installation best = ranking.install(true);
+        ranking.closeAllBut(best);
+        return new Outcome(best, ranking.report(), ranking.facts());
+      } finally {
+        context.end(); // here, because the selection may end after its caller gave it up
+      }
     }
   }
 
@@ -82,12 +102,22 @@ public final class Selections {
     }
   }
 
+  /** Returns the outcome of a selection from which {@link #select} throws an error. */
+  public static Outcome noMemory(Settings settings) {
+    return clock(settings, LastResortReasons.NO_MEMORY);
+  }
+
   private static Outcome clock(Settings settings, String why) {
     Frequency frequency = settings.frequency();
     CycleCounter clock = ScaledClock.of(frequency.hz(), settings.highResolution());
     return new Outcome(
         Installation.of(clock),
         SelectionReports.ofClock(frequency, why),
-        name -> name.equals(ScaledClock.NAME) ? Optional.of(Counted.TIME) : Optional.empty());
+        new CounterFacts() { // a first lambda takes too much of a heap that is nearly full
+          @Override
+          public Optional<Counted> counted(String name) {
+            return name.equals(ScaledClock.NAME) ? Optional.of(Counted.TIME) : Optional.empty();
+          }
+        });
   }
 }
