@@ -34,18 +34,11 @@ public final class CycleCounterSelector {
   /** Registered with each selection's result; null for none. */
   private final @Nullable Consumer<SelectionReport> onLoss;
 
-  /**
-   * The result of a selection that ends without memory. Made beforehand, because making it then
-   * loads classes, for which there is no room either.
-   */
-  private final Selected noMemory;
-
   private CycleCounterSelector(
       Settings settings, boolean quiet, @Nullable Consumer<SelectionReport> onLoss) {
     this.settings = settings;
     this.quiet = quiet;
     this.onLoss = onLoss;
-    noMemory = new SelectedCounter(Selections.noMemory(settings), settings.scoring(), onLoss);
   }
 
   /**
@@ -72,6 +65,9 @@ public final class CycleCounterSelector {
    * @return the counter and the report
    */
   public Selected select() {
+    // Made beforehand: where the heap is full, there is no room for the classes that this loads.
+    Selected noMemory =
+        new SelectedCounter(Selections.noMemory(settings), settings.scoring(), onLoss);
     try {
       Selections.Outcome selected = Selections.select(settings, quiet);
       return new SelectedCounter(selected, settings.scoring(), onLoss);
@@ -300,7 +296,7 @@ public final class CycleCounterSelector {
     }
 
     /**
-     * Builds the selector, which estimates the machine's frequency, unless it is set.
+     * Builds the selector.
      *
      * @return a selector with these settings
      */
