@@ -117,7 +117,7 @@ class PublishedPomsIT {
             .isEqualTo(text(parent, place));
       }
     }
-    assertThat(published).isEqualTo(20);
+    assertThat(published).isEqualTo(21);
   }
 
   @Test
