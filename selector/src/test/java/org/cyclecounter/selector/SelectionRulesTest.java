@@ -103,7 +103,7 @@ class SelectionRulesTest {
               interruptSelection();
               return () -> System.nanoTime();
             });
-    Selected selected = select(interrupting, TestCounter.rising("next", ON_CORE, 100));
+    Selected selected = select(interrupting, TestCounter.rising("next", ON_CORE, 1_000_000));
     assertThat(selected.report().counters())
         .extracting(CounterReport::verdict)
         .containsExactly(Verdict.SELECTED, Verdict.USABLE);
