@@ -103,10 +103,10 @@ class SelectionRulesTest {
               interruptSelection();
               return () -> System.nanoTime();
             });
-    Selected selected = select(interrupting, TestCounter.rising("next", ON_CORE, 1_000_000));
+    Selected selected = select(interrupting, TestCounter.rising("next", ON_CORE, 100));
     assertThat(selected.report().counters())
         .extracting(CounterReport::verdict)
-        .containsExactly(Verdict.SELECTED, Verdict.USABLE);
+        .containsExactlyInAnyOrder(Verdict.SELECTED, Verdict.USABLE); // the clock may be coarser
   }
 
   private static void interruptSelection() {
