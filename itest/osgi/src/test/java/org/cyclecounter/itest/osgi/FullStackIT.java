@@ -146,7 +146,8 @@ class FullStackIT {
   void listAndSelectPrintTheTable() throws Exception {
     for (String command : List.of("cyclecounter:list", "cyclecounter:select")) {
       List<String> lines = stack.shell(command).lines().toList();
-      assertThat(lines.get(0)).matches("  counter +kind +scope +precision +scaling +read ns +counts");
+      assertThat(lines.get(0))
+          .matches("  counter +kind +scope +precision +scaling +read ns +counts");
       assertThat(lines).filteredOn(line -> line.startsWith("* ")).hasSize(1);
       assertThat(lines)
           .allMatch(line -> line.length() <= 80)
