@@ -41,7 +41,8 @@ class MeasureIT {
   private static List<String> complaints(Java.Result result) {
     return result.err().stream()
         .filter(
-            line -> !line.matches("[^:]+: (The |Cycles per second |Garbage |\\d+ (of|times)).*"))
+            line ->
+                !line.matches("[^:]+: (The |Cycles per second |Garbage |Disturbed|\\d+ times).*"))
         .toList();
   }
 
@@ -82,13 +83,23 @@ class MeasureIT {
     assertThat(result.out().get(1)).startsWith("com.example.Work#add ");
   }
 
-  /** HotSpot's last compiler leaves one jump of such a loop per 2^31 iterations. */
+  /**
+   * HotSpot's last compiler leaves one jump of such a loop per 2^31 iterations. On a busy machine
+   * it may come after all runs of a tenth of a second, hence longer ones.
+   */
   @Test
   void anOperationThatTheCompilerRemovedIsNamed() throws Exception {
-    Java.Result result =
-        run("measure", "com.example.Work#unused", "--class-path", TESTS, "--seconds", "0.1");
-    assertThat(result.status()).isZero();
-    assertThat(result.err())
+    List<String> all = new ArrayList<>();
+    for (String seconds : List.of("0.1", "1", "10")) {
+      Java.Result result =
+          run("measure", "com.example.Work#unused", "--class-path", TESTS, "--seconds", seconds);
+      assertThat(result.status()).isZero();
+      all.addAll(result.err());
+      if (all.toString().contains("he compiler removed the operation")) {
+        break;
+      }
+    }
+    assertThat(all)
         .anyMatch(
             line ->
                 line.startsWith("com.example.Work#unused: ")
