@@ -56,7 +56,9 @@ final class ChildJvm {
     try {
       child = builder.start();
     } catch (IOException e) {
-      throw new CountFailure("The JVM that counts cannot be started: " + e.getMessage());
+      // Java 25 adds a list of possible reasons in further lines.
+      String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+      throw new CountFailure("The JVM that counts cannot be started: " + reason + ".");
     }
     Thread reader = new Thread(() -> read(child), "cyclecounter-trace");
     reader.setDaemon(true);
