@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /** Nothing that an operation does ends the JVM, or keeps the flag or the handler. */
 class RoughOperationsTest {
 
-  /** Of six operations in turns; mvn -Dtests=all counts more. */
-  private static final int RUNS = System.getProperty("tests", "").equals("all") ? 60 : 12;
+  /** Of six operations in turns. */
+  private static final int RUNS = 12;
 
   @Test
   void everyRunLeavesFlagAndHandlerAsTheyWere() throws Exception {
