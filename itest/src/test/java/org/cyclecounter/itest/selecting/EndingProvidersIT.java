@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.cyclecounter.itest.Java;
-import org.cyclecounter.itest.LongTests;
 import org.cyclecounter.itest.selecting.Program.Ended;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,17 +15,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Providers that end the process wherever code of theirs runs: the program lives, selects what it
- * would select without them, and its report names each provider and the place. {@code -Dtests=all}
- * for every way at every place.
+ * would select without them, and its report names each provider and the place. {@code
+ * -Dending.providers=all} for every way at every place, which takes ten minutes and more.
  */
 class EndingProvidersIT {
 
   private static final String FELIX = Program.TESTS.resolveSibling("felix") + "/*";
 
+  private static final boolean IS_WHOLE = "all".equals(System.getProperty("ending.providers"));
+
   @TempDir Path folder;
 
   static Stream<EndingProviders> onThePath() {
-    return LongTests.ARE_RUN ? EndingProviders.byPlace() : Stream.of(EndingProviders.sample());
+    return IS_WHOLE ? EndingProviders.byPlace() : Stream.of(EndingProviders.sample());
   }
 
   @ParameterizedTest(name = "{0}")
@@ -41,7 +42,7 @@ class EndingProvidersIT {
   }
 
   static Stream<EndingProviders> inAContainer() {
-    return LongTests.ARE_RUN ? EndingProviders.byWay() : Stream.of(EndingProviders.sample());
+    return IS_WHOLE ? EndingProviders.byWay() : Stream.of(EndingProviders.sample());
   }
 
   @ParameterizedTest(name = "{0}")
