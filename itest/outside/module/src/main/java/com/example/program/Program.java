@@ -23,6 +23,7 @@ public final class Program {
     try (BenchTimer timer = BenchTimer.create(null);
         Bench bench = Bench.create(timer).targetSeconds(0.05)) {
       System.out.println(timer.describe());
+      bench.onWarning(warning -> System.out.println("on a busy machine: " + warning));
       Timing timing = bench.measure(Program::divide, 1);
       System.out.println(timing.cyclesPerOperation() + " cycles, " + timing.secondsPerOperation());
     }
