@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Facts that one counter of this project says of itself; a subclass for each, in its own module.
- * What all counters promise is tested by the kit, module {@code tck}.
+ * The kit, module {@code tck}, tests what all counters promise.
  */
 public abstract class CounterContract {
 

@@ -14,7 +14,7 @@ import org.cyclecounter.spi.nativelib.Platform;
  * (CPUID 0x80000007, EDX bit 8), whatever the core's own frequency is at the time, and synchronised
  * over the cores of a machine by the operating system. In a virtual machine it may be offset and
  * scaled by the hypervisor. It does not count the core's cycles: turbo and throttling do not show.
- * Where nothing says that it is invariant its scope is the core ({@link InvariantTsc}).
+ * Its scope is the core where nothing says that it is invariant ({@link InvariantTsc}).
  *
  * <p>Sources: Intel SDM volume 3B, "Time-Stamp Counter"; AMD APM volume 2, "Time-Stamp Counter".
  * The ordered reads are LFENCE;RDTSC and RDTSCP;LFENCE, the latter LFENCE;RDTSC;LFENCE where CPUID

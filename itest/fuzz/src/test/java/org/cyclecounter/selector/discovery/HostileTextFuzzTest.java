@@ -32,7 +32,7 @@ class HostileTextFuzzTest {
 
   private static final int MAX_BYTES = 400;
 
-  /** What a provider, or a counter, does; the last of a counter's is to throw in {@code open()}. */
+  /** Deeds of a provider, or a counter; the last of a counter's is to throw in {@code open()}. */
   private enum Deed {
     NOT_CREATED,
     NOT_LISTED,
