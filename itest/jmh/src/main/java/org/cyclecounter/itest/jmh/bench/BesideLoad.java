@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +21,9 @@ import java.util.regex.Pattern;
  * each the share of the starts whose number is within 5 % of its own smallest one without busy
  * threads: what else a machine does only adds.
  *
- * <p>The arguments: starts of each, busy threads, a text that the demonstration's operations have
- * in their names; {@code -} for none of them.
+ * <p>The arguments: starts of each beside busy threads, their number, a text that the
+ * demonstration's operations have in their names ({@code -} for none of them), and starts of each
+ * without busy threads. Whoever ends it before gets the table of what was measured.
  */
 public final class BesideLoad {
 
@@ -40,6 +42,7 @@ public final class BesideLoad {
 
   private final List<String> java = new ArrayList<>();
   private final String demo;
+  private volatile int starts;
 
   private BesideLoad(String demo) {
     this.demo = demo;
@@ -62,19 +65,14 @@ public final class BesideLoad {
     int load = Integer.parseInt(arguments[1]);
     BesideLoad idle = new BesideLoad(arguments[2]);
     BesideLoad busy = new BesideLoad(arguments[2]);
-    idle.measure(starts);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> print(idle, busy, load)));
+    idle.measure(Integer.parseInt(arguments[3]));
     for (int i = 0; i < load; i++) {
       Thread thread = new Thread(BesideLoad::spin);
       thread.setDaemon(true);
       thread.start();
     }
     busy.measure(starts);
-    System.out.printf(
-        "Java %s, %d starts, %d busy threads: starts within 5 %%%n",
-        System.getProperty("java.version"), starts, load);
-    System.out.println("| | as the machine is | beside the load | beside it, worst |");
-    System.out.println("|---|---|---|---|");
-    idle.numbers.forEach((tool, smallest) -> print(tool, starts, smallest, busy.numbers.get(tool)));
   }
 
   private static void spin() {
@@ -83,8 +81,8 @@ public final class BesideLoad {
     }
   }
 
-  private void measure(int starts) throws IOException, InterruptedException {
-    for (int start = 0; start < starts; start++) {
+  private void measure(int count) throws IOException, InterruptedException {
+    for (; starts < count; starts++) {
       for (String runs : List.of("9", "1")) {
         List<String> command = new ArrayList<>(List.of("measure", "--json", "--runs=" + runs));
         NAMES.forEach(name -> command.add(KNOWN + "#" + name));
@@ -145,19 +143,26 @@ public final class BesideLoad {
         .add(Double.parseDouble(number));
   }
 
-  private static void print(
-      String tool, int starts, Map<String, List<Double>> idle, Map<String, List<Double>> busy) {
-    Map<String, Double> least = new TreeMap<>();
-    idle.forEach(
-        (name, values) -> least.put(name, values.stream().min(Double::compare).orElse(0.)));
-    double worst = deviations(busy, least).stream().mapToDouble(Math::abs).max().orElse(0);
+  private static void print(BesideLoad idle, BesideLoad busy, int load) {
     System.out.printf(
-        Locale.ROOT,
-        "| %s | %.0f %% | %.0f %% | %+.0f %% |%n",
-        tool,
-        share(deviations(idle, least), starts * least.size()),
-        share(deviations(busy, least), starts * least.size()),
-        100 * worst);
+        "Java %s, %d starts as the machine is, %d beside %d busy threads: share within 5 %%%n",
+        System.getProperty("java.version"), idle.starts, busy.starts, load);
+    System.out.println("| | as the machine is | beside the load | beside it, worst |");
+    System.out.println("|---|---|---|---|");
+    idle.numbers.forEach(
+        (tool, numbers) -> {
+          Map<String, Double> least = new TreeMap<>();
+          numbers.forEach((name, values) -> least.put(name, Collections.min(values)));
+          Map<String, List<Double>> beside = busy.numbers.getOrDefault(tool, Map.of());
+          double worst = deviations(beside, least).stream().mapToDouble(Math::abs).max().orElse(0);
+          System.out.printf(
+              Locale.ROOT,
+              "| %s | %.0f %% | %.0f %% | %+.0f %% |%n",
+              tool,
+              share(deviations(numbers, least), idle.starts * least.size()),
+              share(deviations(beside, least), busy.starts * least.size()),
+              100 * worst);
+        });
   }
 
   private static List<Double> deviations(
