@@ -3,16 +3,23 @@ package org.cyclecounter.tools.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
+import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
@@ -48,6 +55,21 @@ class PageTest {
     assertThat(Drawn.all(page, "h1")).hasSize(1);
     assertThat(Drawn.all(page, "main")).hasSize(1);
     assertThat(Drawn.all(page, "html").get(0).getAttribute("lang")).isEqualTo("en");
+  }
+
+  @Test
+  void itSaysOnWhichDayAndMachineItWasMade(@TempDir Path root) throws IOException {
+    Path name = root.resolve("proc/sys/kernel/hostname");
+    Files.createDirectories(name.getParent());
+    Files.writeString(name, "lab-7\n");
+    MachineFacts machine = MachineFacts.read(root, property -> "amd64");
+    LocalDate before = LocalDate.now(ZoneOffset.UTC);
+    String page = Frame.html("A title", "1.2.3", machine, List.of());
+    LocalDate after = LocalDate.now(ZoneOffset.UTC);
+    assertThat(texts(Drawn.all(Drawn.parse(page), "footer")).get(0))
+        .isIn(
+            "Made by cyclecounter 1.2.3 on lab-7, " + before + ".",
+            "Made by cyclecounter 1.2.3 on lab-7, " + after + ".");
   }
 
   @Test

@@ -128,6 +128,15 @@ class WebConsolePageIT {
     assertThat(browser.requests()).noneMatch(address -> address.endsWith("/progress.json"));
   }
 
+  @Test
+  void inADarkBrowserItIsAsLightAsTheConsoleAroundIt() throws Exception {
+    measure();
+    open(1280, "dark", "screen");
+    String style = "return Number(getComputedStyle(document.querySelector('" + OURS + "'))";
+    assertThat(browser.number(style + ".backgroundColor.match(/\\d+/)[0])")).isEqualTo(255);
+    assertThat(browser.number(style + ".colorScheme === 'light')")).isEqualTo(1);
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource({
     "light, 1280, light, screen",
