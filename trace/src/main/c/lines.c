@@ -49,6 +49,7 @@ extern int dladdr(const void *address, struct symbol *symbol);
 static uint64_t pcs[MAX_PLACES]; /* ascending */
 static uint32_t texts[MAX_PLACES]; /* where each one's text begins; 0: it has none */
 static int32_t length;
+static int32_t max_frames;
 static char text[MAX_TEXT];
 static uint32_t end;
 
@@ -142,6 +143,10 @@ static void compiled(cc_table ti, void *method, int32_t size, const void *addres
         const struct frames *frames = frames_of(record, pcs[i]);
         texts[i] = end;
         add_line(ti, frames ? frames->methods[0] : method, frames ? frames->indexes[0] : 0);
+        for (int32_t k = 1; frames && k < frames->depth && k < max_frames; k++) {
+            add("\t");
+            add_line(ti, frames->methods[k], frames->indexes[k]);
+        }
         finish();
     }
 }
@@ -173,13 +178,15 @@ static void named_by_library(int32_t i) {
 }
 
 /*
- * Takes places in ascending order and finds the names of all. 0, or JVMTI's or JNI's error: a JVM without JVMTI
+ * Takes places in ascending order and finds the names of all, with so many inlined frames. 0, or JVMTI's or JNI's error: a JVM without JVMTI
  * names libraries only.
  */
-CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, void *self, void *array) {
+CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, void *self, void *array,
+                                                                          int32_t depth) {
     cc_table vm = 0, ti = 0;
     (void)self;
     int32_t size = CC_FUNCTION(int32_t, env, JNI_GET_ARRAY_LENGTH, void *)(env, array);
+    max_frames = depth;
     length = size < MAX_PLACES ? size : MAX_PLACES;
     CC_FUNCTION(void, env, JNI_GET_LONG_ARRAY_REGION, void *, int32_t, int32_t, void *)(env, array, 0, length, pcs);
     for (int32_t i = 0; i < length; i++) texts[i] = 0;
@@ -208,7 +215,7 @@ CC_EXPORT int32_t Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, v
     return error;
 }
 
-/* The name of a place by its index in that array: class, method, file, line with tabs between; null if unknown. */
+/* The name of a place by its index in that array: class, method, file, line of each frame with tabs between; null if unknown. */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_nameOf(cc_table env, void *self, int32_t index) {
     (void)self;
     if (index < 0 || index >= length || !texts[index]) return 0;

@@ -11,7 +11,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
  * Builds the command of a child JVM: this Java, its class path and module path, and the options by
- * which its modules see each other; else the options of {@link Conditions} alone.
+ * which its modules see each other; else the options of the program alone.
  */
 final class ChildCommand {
 
@@ -43,10 +43,10 @@ final class ChildCommand {
    *
    * @param classPath put behind this process's; empty for nothing
    */
-  static List<String> of(String classPath, List<String> arguments) {
-    List<String> command = new ArrayList<>();
+  static List<String> of(ChildProgram program, String classPath, List<String> arguments) {
+    List<String> command = new ArrayList<>(program.wrapper());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(Conditions.OPTIONS);
+    command.addAll(program.options());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> INHERITED.stream().anyMatch(option::startsWith))
         .forEach(command::add);
@@ -56,7 +56,7 @@ final class ChildCommand {
         command.add("-D" + property + "=" + value);
       }
     }
-    Module module = ChildMain.class.getModule();
+    Module module = program.main().getModule();
     if (Runtime.version().feature() >= 22) { // else Java warns
       command.add(
           "--enable-native-access=" + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));
@@ -78,7 +78,7 @@ final class ChildCommand {
               .sorted()
               .collect(Collectors.joining(",", "--add-modules=", "")));
     }
-    String main = ChildMain.class.getName();
+    String main = program.main().getName();
     command.addAll(module.isNamed() ? List.of("-m", module.getName() + "/" + main) : List.of(main));
     command.addAll(arguments);
     return command;

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -19,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * A child JVM from its start to its end. It is not the selector's child, whose small heap, C1 and
  * protocol are for counters that may crash.
  */
-final class ChildJvm {
+public final class ChildJvm {
 
   private final String word = UUID.randomUUID().toString();
+  private final ChildProgram program;
   private final Progress progress;
 
   // Written by the thread that reads from the child, which is joined before these are read.
-  private final List<Map.Entry<StackTraceElement, Long>> lines = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
   private String text = "";
   private String lastOutput = "";
 
@@ -34,7 +34,9 @@ final class ChildJvm {
 
   private volatile boolean isStepping;
 
-  ChildJvm(Progress progress) {
+  /** Takes the program, and hears how far it is. */
+  public ChildJvm(ChildProgram program, Progress progress) {
+    this.program = program;
     this.progress = progress;
   }
 
@@ -42,15 +44,15 @@ final class ChildJvm {
    * Runs one to its end.
    *
    * @param classPath beside this process's
-   * @param arguments for {@link ChildMain}, behind the word
+   * @param arguments of the program, behind the word
    * @return its exit status; empty if it was ended because its time was up
    * @throws CountFailure if it cannot be started, or this thread is interrupted
    */
-  OptionalInt run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
+  public OptionalInt run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
     List<String> all = new ArrayList<>(List.of(word));
     all.addAll(arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(ChildCommand.of(classPath, all)).redirectErrorStream(true);
+        new ProcessBuilder(ChildCommand.of(program, classPath, all)).redirectErrorStream(true);
     builder.environment().keySet().removeAll(ChildCommand.REMOVED);
     Process child;
     try {
@@ -108,7 +110,7 @@ final class ChildJvm {
     int blank = line.indexOf(' ');
     ChildLine kind = ChildLine.valueOf(line.substring(0, blank));
     if (kind == ChildLine.LINE) {
-      lines.add(Counted.line(line.substring(blank + 1)));
+      lines.add(line.substring(blank + 1));
     } else {
       text = line.substring(blank + 1);
       state = kind;
@@ -116,24 +118,26 @@ final class ChildJvm {
   }
 
   /** Returns the last thing that it said of itself; null if it has said nothing. */
-  @Nullable ChildLine state() {
+  public @Nullable ChildLine state() {
     return state;
   }
 
-  boolean isStepping() {
+  public boolean isStepping() {
     return isStepping;
   }
 
-  String text() {
+  /** Returns the text of that. */
+  public String text() {
     return text;
   }
 
   /** Returns the last line that was the JVM's or the operation's. */
-  String lastOutput() {
+  public String lastOutput() {
     return lastOutput;
   }
 
-  List<Map.Entry<StackTraceElement, Long>> lines() {
+  /** Returns the texts of its lines. */
+  public List<String> lines() {
     return lines;
   }
 }

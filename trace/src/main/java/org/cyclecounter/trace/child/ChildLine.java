@@ -2,7 +2,7 @@
 package org.cyclecounter.trace.child;
 
 /** The kinds of lines that a child JVM sends, and the letters of its phases. */
-enum ChildLine {
+public enum ChildLine {
   /** Single steps arrive. */
   READY,
   /** They do not; the reason. */

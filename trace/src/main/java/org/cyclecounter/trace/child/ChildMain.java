@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -42,11 +37,10 @@ public final class ChildMain {
 
   private static byte[] last = {};
 
-  private final String word;
-  private final OutputStream out = new FileOutputStream(FileDescriptor.out);
+  private final ParentPipe parent;
 
-  private ChildMain(String word) {
-    this.word = word;
+  private ChildMain(ParentPipe parent) {
+    this.parent = parent;
   }
 
   /** Ends the run with a sentence for the parent. */
@@ -64,15 +58,15 @@ public final class ChildMain {
    * @param arguments the word; the number of warm-up runs; the operation's class, if there is one
    */
   public static void main(String[] arguments) throws IOException {
-    ChildMain child = new ChildMain(arguments[0]);
+    ChildMain child = new ChildMain(new ParentPipe(arguments[0]));
     try {
       String obstacle = obstacle();
-      child.send(obstacle.isEmpty() ? ChildLine.READY : ChildLine.OBSTACLE, obstacle);
+      child.parent.send(obstacle.isEmpty() ? ChildLine.READY : ChildLine.OBSTACLE, obstacle);
       if (obstacle.isEmpty() && arguments.length > 2) {
         child.count(arguments[2], Integer.parseInt(arguments[1]));
       }
     } catch (Failure e) {
-      child.send(ChildLine.FAILED, String.valueOf(e.getMessage()));
+      child.parent.send(ChildLine.FAILED, String.valueOf(e.getMessage()));
     }
   }
 
@@ -86,9 +80,7 @@ public final class ChildMain {
     } catch (CounterUnavailableException e) {
       return String.valueOf(e.getMessage());
     }
-    Thread thread = new Thread(Stepper::endWithParent, "cyclecounter-parent");
-    thread.setDaemon(true);
-    thread.start();
+    ParentPipe.endWithParent();
     return Obstacles.ofSelfTest(Stepper.selfTest());
   }
 
@@ -117,9 +109,9 @@ public final class ChildMain {
             Runs.commonest(nothing, Run::instructions),
             Runs.commonest(something, Run::instructions));
     for (String line : counted.lines()) {
-      send(ChildLine.LINE, line);
+      parent.send(ChildLine.LINE, line);
     }
-    send(ChildLine.COUNTED, counted.summary());
+    parent.send(ChildLine.COUNTED, counted.summary());
   }
 
   private static Callable<?> operation(String name) throws Failure {
@@ -193,15 +185,5 @@ public final class ChildMain {
       filler = new byte[(int) (missing >= 2 * size ? missing - 2 * size : PAGE)];
       last = new byte[0];
     }
-  }
-
-  /** Sends a line in one write, which other output cannot come between; a long one is cut. */
-  private void send(ChildLine kind, String text) throws IOException {
-    String line = "\n" + word + " " + kind + " " + text.replace('\n', ' ');
-    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
-    int length = Math.min(bytes.length, PAGE - 1);
-    byte[] whole = Arrays.copyOf(bytes, length + 1);
-    whole[length] = '\n';
-    out.write(whole);
   }
 }

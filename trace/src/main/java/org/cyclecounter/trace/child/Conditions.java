@@ -15,7 +15,7 @@ import java.util.zip.CRC32;
  * Decides what code the compilers make: the options of the child JVM, which are always the same,
  * and what else belongs to a count.
  */
-final class Conditions {
+public final class Conditions {
 
   /**
    * Hazards: compilation in the background, sampled time and the machine's size would make other
@@ -70,6 +70,11 @@ final class Conditions {
         + "; "
         + warmUp
         + " warm-up runs";
+  }
+
+  /** Names this machine's first processor and its features. */
+  public static String processor() {
+    return processor(cpuinfo());
   }
 
   private static String cpuinfo() {

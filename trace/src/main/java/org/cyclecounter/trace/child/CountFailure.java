@@ -6,7 +6,8 @@ public final class CountFailure extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  CountFailure(String sentence) {
+  /** Takes the sentence. */
+  public CountFailure(String sentence) {
     super(sentence);
   }
 }

@@ -28,7 +28,7 @@ public record Counting(
     static final String RESULT = run();
 
     private static String run() {
-      ChildJvm child = new ChildJvm((phase, percent) -> {});
+      ChildJvm child = new ChildJvm(ChildProgram.COUNTING, (phase, percent) -> {});
       try {
         OptionalInt status = child.run("", List.of("0"), LIMIT);
         if (child.state() == ChildLine.READY) {
@@ -58,7 +58,7 @@ public record Counting(
    * @throws CountFailure if there is no such operation, or it throws, takes too long or dies
    */
   public Counted count() throws CountFailure {
-    ChildJvm child = new ChildJvm(progress);
+    ChildJvm child = new ChildJvm(ChildProgram.COUNTING, progress);
     OptionalInt status = child.run(classPath, List.of(Integer.toString(warmUp), operation), limit);
     if (child.state() == ChildLine.COUNTED) {
       String[] numbers = child.text().split("\t");
@@ -67,7 +67,7 @@ public record Counting(
           Integer.parseInt(numbers[1]),
           Integer.parseInt(numbers[2]),
           Conditions.of(warmUp),
-          List.copyOf(child.lines()));
+          child.lines().stream().map(Counted::line).toList());
     }
     if (child.state() == ChildLine.FAILED || child.state() == ChildLine.OBSTACLE) {
       throw new CountFailure(child.text());

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
  * The counted runs of an operation: the commonest of them, and its lines. The instructions of the
  * call, an empty operation's but for those of its own method, are subtracted place by place.
  */
-final class Runs {
+public final class Runs {
 
   private static final String UNKNOWN = "\tunknown\t\t-2";
 
@@ -71,7 +71,7 @@ final class Runs {
 
   private static Map<Long, String> names(List<Run> runs) {
     long[] pcs = runs.stream().flatMapToLong(Run::pcs).sorted().distinct().toArray();
-    int unusedError = Stepper.name(pcs); // what has no name is counted as unknown
+    int unusedError = Stepper.name(pcs, 1); // what has no name is counted as unknown
     Map<Long, String> names = new HashMap<>();
     for (int i = 0; i < pcs.length; i++) {
       String name = Stepper.nameOf(i);
@@ -81,7 +81,7 @@ final class Runs {
   }
 
   /** Makes a class's name of its signature, the same in every JVM. */
-  static String normalized(String name) {
+  public static String normalized(String name) {
     int tab = name.indexOf('\t');
     if (tab <= 2) {
       return name;

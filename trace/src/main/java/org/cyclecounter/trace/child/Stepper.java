@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
  * Steps through the calling thread's instructions ({@code steps.c}); used in the child JVM only, by
  * one thread.
  */
-final class Stepper {
+public final class Stepper {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(Stepper.class, "cyclecounter-trace-1", System::load, System::loadLibrary);
 
   private Stepper() {}
 
-  static void load() throws CounterUnavailableException {
+  /** Loads the library. */
+  public static void load() throws CounterUnavailableException {
     LIBRARY.load();
   }
 
@@ -25,7 +26,7 @@ final class Stepper {
   static native long selfTest();
 
   /** Returns a new object, by the constructor without parameters, public or not. */
-  static native Object instantiate(Class<?> type);
+  public static native Object instantiate(Class<?> type);
 
   /** Calls. Declared for what a native method may throw without declaring it. */
   static native @Nullable Object call(Callable<?> operation) throws Exception;
@@ -40,17 +41,18 @@ final class Stepper {
   static native long[] places();
 
   /** Returns the address of an object; of the serial collector's. */
-  static native long address(Object object);
+  public static native long address(Object object);
 
-  /** Finds the names of places, in ascending order; returns JVMTI's error, or 0. */
-  static native int name(long[] pcs);
+  /** Finds the names of places, in ascending order, with so many inlined frames; returns JVMTI's
+   * error, or 0. */
+  public static native int name(long[] pcs, int depth);
 
   /** Returns the name of a place by its index in that array; null if it has none. */
-  static native @Nullable String nameOf(int index);
+  public static native @Nullable String nameOf(int index);
 
   /** Ends this process when its standard input ends; does not return. */
   static native void endWithParent();
 
   /** Tells the parent how much of a phase is done, without Java code. */
-  static native void report(int phase, int percent);
+  public static native void report(int phase, int percent);
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.cyclecounter.trace.child.Stepper;
+
+/** The operation that is checked, with its secret; in the child JVM, for one thread. */
+final class Subject {
+
+  /** Secrets are random, but the same in every JVM. */
+  private static final long SEED = 1;
+
+  private final Object operation;
+  private final byte[] array;
+  private final byte[] fixed;
+  private final Random random = new Random(SEED);
+
+  /** Holds results, so that no compiler can leave a run out. */
+  @SuppressWarnings("unused")
+  private volatile long result;
+
+  Subject(String name, int secretBytes) throws OperationFailure {
+    operation = instantiate(name);
+    array = new byte[secretBytes];
+    fixed = secret();
+  }
+
+  private static Object instantiate(String name) throws OperationFailure {
+    try {
+      Object object =
+          Stepper.instantiate(Class.forName(name, true, ClassLoader.getSystemClassLoader()));
+      if (!isSecretOperation(object.getClass())) {
+        throw new OperationFailure("The class " + name + " does not implement SecretOperation.");
+      }
+      return object;
+    } catch (ClassNotFoundException e) {
+      throw new OperationFailure(
+          "No class '" + name + "' is on the class path or module path of a new JVM.");
+    } catch (NoSuchMethodError | InstantiationError e) {
+      throw new OperationFailure(
+          "The class " + name + " needs a constructor without parameters, and cannot be abstract.");
+    } catch (OperationFailure e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new OperationFailure("The operation " + name + " cannot be made: " + e);
+    }
+  }
+
+  /** Looks for the interface by its name: the public API uses this package. */
+  private static boolean isSecretOperation(Class<?> type) {
+    for (Class<?> t = type; t != null; t = t.getSuperclass()) {
+      for (Class<?> implemented : t.getInterfaces()) {
+        if (implemented.getName().equals("org.cyclecounter.trace.SecretOperation")
+            || isSecretOperation(implemented)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Returns the name of the operation's class. */
+  String name() {
+    return operation.getClass().getName();
+  }
+
+  /** Returns the operation, for native code that calls its {@code long run(byte[])}. */
+  Object operation() {
+    return operation;
+  }
+
+  /** Returns the array that the operation is given, the same one each time. */
+  byte[] array() {
+    return array;
+  }
+
+  /** Returns the secret that {@link #warmUp} takes for half of the runs. */
+  byte[] fixed() {
+    return fixed.clone();
+  }
+
+  /** Returns a new random secret; the sequence is the same in every JVM. */
+  byte[] secret() {
+    byte[] secret = new byte[array.length];
+    random.nextBytes(secret);
+    return secret;
+  }
+
+  /** Runs with the fixed secret and random ones in turns that are random, too. */
+  void warmUp(int runs) throws OperationFailure {
+    for (int i = 0; i < runs; i++) {
+      result = run(random.nextBoolean() ? fixed : secret());
+    }
+  }
+
+  /** Copies a secret into the array and runs. */
+  long run(byte[] secret) throws OperationFailure {
+    System.arraycopy(secret, 0, array, 0, array.length);
+    long value;
+    try {
+      value = call(operation, array);
+    } catch (Throwable e) {
+      throw threw(e);
+    }
+    if (!Arrays.equals(secret, array)) {
+      throw new OperationFailure(
+          "The operation " + name() + " changes its secret; let it work on a copy.");
+    }
+    return value;
+  }
+
+  OperationFailure threw(Throwable e) {
+    return new OperationFailure("The operation " + name() + " threw " + e);
+  }
+
+  /** Calls {@code long run(byte[])} by JNI, which is compiled into no caller. */
+  static native long call(Object operation, byte[] secret) throws Exception;
+}
