@@ -54,6 +54,7 @@ struct kernel_stack {
 };
 
 struct cc_steps cc_steps;
+void (*cc_on_step)(const uint64_t *context);
 
 static struct kernel_sigaction previous;
 static struct kernel_stack previous_stack;
@@ -132,6 +133,7 @@ static void on_trap(int signal, void *info, void *ucontext) {
     has_cloned = 0;
     if (pc == repeating) return;
     if (pc != counted_ahead) count(pc);
+    if (cc_on_step) cc_on_step(context);
     counted_ahead = 0;
     const uint8_t *code = (const uint8_t *)pc;
     repeating = is_repeated(code) ? pc : 0;

@@ -22,6 +22,9 @@ struct cc_steps {
 
 extern struct cc_steps cc_steps __attribute__((visibility("hidden")));
 
+/* Called before each instruction with its struct ucontext in words, on the handler's stack; 0 for nothing. */
+extern void (*cc_on_step)(const uint64_t *context) __attribute__((visibility("hidden")));
+
 /* 0, or a negated errno of the call that was refused. */
 long cc_begin_steps(void) __attribute__((visibility("hidden")));
 

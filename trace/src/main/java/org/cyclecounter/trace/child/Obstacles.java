@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /** Sentences for what keeps instructions from being counted; empty for nothing. */
-final class Obstacles {
+public final class Obstacles {
 
   /** The handler or the flag was not as before; beside negated numbers of errors. */
   private static final long NOT_RESTORED = -1000;
@@ -20,6 +20,12 @@ final class Obstacles {
   private static final int SIGNAL = 128;
 
   private Obstacles() {}
+
+  /** Tries single steps in this process, with the library loaded. */
+  public static String ofSteps() {
+    String known = ofThisProcess();
+    return known.isEmpty() ? ofSelfTest(Stepper.selfTest()) : known;
+  }
 
   /** Looks at this process: what is known without stepping. */
   static String ofThisProcess() {

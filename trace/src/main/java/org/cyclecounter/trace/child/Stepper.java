@@ -38,7 +38,7 @@ public final class Stepper {
   static native boolean isRestored();
 
   /** Returns the places of the last counted call, each with its count behind it. */
-  static native long[] places();
+  public static native long[] places();
 
   /** Returns the address of an object; of the serial collector's. */
   public static native long address(Object object);
