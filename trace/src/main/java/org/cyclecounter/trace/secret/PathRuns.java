@@ -45,8 +45,8 @@ final class PathRuns {
     return true;
   }
 
-  /** Runs once with a secret and records it in a slot. */
-  void record(byte[] secret, int slot) throws OperationFailure {
+  /** Runs once with a secret, records it in a slot, and returns how many steps that has. */
+  long record(byte[] secret, int slot) throws OperationFailure {
     System.arraycopy(secret, 0, subject.array(), 0, secret.length);
     long length;
     try {
@@ -59,6 +59,7 @@ final class PathRuns {
           "The operation " + subject.name() + " changed the trap flag or the handler of SIGTRAP.");
     }
     steps += length;
+    return length;
   }
 
   /**

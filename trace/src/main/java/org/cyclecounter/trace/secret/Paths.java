@@ -36,7 +36,9 @@ final class Paths implements Judge {
 
   private final Set<Long> confirmed = new TreeSet<>();
   private final Set<Long> unstable = new TreeSet<>();
+  private long size;
   private long passedOver;
+  private long lastPassedOver;
 
   @Override
   public String obstacle() {
@@ -54,8 +56,7 @@ final class Paths implements Judge {
     runs.makeRoom();
     byte[] first = secrets.get(0);
     long[] places = reference(runs, first);
-    long size = Math.max(1, runs.steps() / 2);
-    int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
+    int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / Math.max(1, size)));
     for (int i = 1; i < count && !isRandom(); i++) {
       if (runs.makeRoom()) {
         places = reference(runs, first);
@@ -64,7 +65,9 @@ final class Paths implements Judge {
       Set<Long> differences = differences(REFERENCE, SECOND);
       differences.removeAll(confirmed);
       differences.removeAll(unstable);
-      if (!differences.isEmpty() && (confirmed.isEmpty() || runs.steps() < STEPS)) {
+      if (differences.isEmpty()) {
+        passedOver = Math.max(passedOver, lastPassedOver);
+      } else if (confirmed.isEmpty() || runs.steps() < STEPS) {
         confirm(runs, first, secrets.get(i));
       }
     }
@@ -82,7 +85,7 @@ final class Paths implements Judge {
     long[] places = {};
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
       runs.record(secret, FIRST);
-      runs.record(secret, REFERENCE);
+      size = runs.record(secret, REFERENCE);
       places = Stepper.places();
       differences = differences(FIRST, REFERENCE);
       if (differences.stream().noneMatch(d -> Difference.of(d).isOfPath())) {
@@ -104,17 +107,18 @@ final class Paths implements Judge {
       for (int i = 0; i < PAIRS; i++) {
         runs.record(first, FIRST);
         runs.record(second, SECOND);
+        differences(REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        differences(SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
         Set<Long> differences = differences(FIRST, SECOND);
         if (i == 0) {
           seen.addAll(differences);
         }
         seen.retainAll(differences);
-        differences(REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
-        differences(SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
       }
       seen.removeIf(difference -> unlike.getOrDefault(difference, 0) > 1);
       confirmed.addAll(seen);
-      unlike.values().removeIf(times -> times < PAIRS);
+      passedOver = Math.max(passedOver, seen.isEmpty() ? 0 : lastPassedOver);
+      unlike.values().removeIf(times -> times <= PAIRS);
       unstable.addAll(unlike.keySet());
       if (!seen.isEmpty() || !unlike.isEmpty()) {
         return;
@@ -128,7 +132,7 @@ final class Paths implements Judge {
 
   private Set<Long> differences(int one, int other) {
     long[] all = Recorder.compare(one, other);
-    passedOver = Math.max(passedOver, all[0]);
+    lastPassedOver = all[0];
     Set<Long> differences = new HashSet<>();
     for (int i = 1; i < all.length; i++) {
       differences.add(all[i]);

@@ -2,10 +2,12 @@
 package org.cyclecounter.trace.secret;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Compares the times of runs with one secret and with others, in random order. Means are compared as
@@ -18,8 +20,12 @@ final class Timing implements Judge {
   /** In standard errors: with all statistics and machines that are busy. */
   private static final double ALARM = 10;
 
-  private static final int ROUNDS = 3;
-  private static final int MEASUREMENTS = 100_000;
+  /** Below it, the distribution of t is not yet normal for what is skewed. */
+  private static final int MIN_COUNT = 500;
+
+  private static final int ROUNDS = 4;
+  private static final int BATCHES = 100;
+  private static final int BATCH = 1000;
   private static final int EXPLORED = 25;
 
   /** Of one round. */
@@ -48,11 +54,11 @@ final class Timing implements Judge {
       byte[] fixed = ordered.get(round % 2 == 0 ? ordered.size() - 1 : 0);
       Welch[] first = measure(subject, fixed, secrets);
       int alarm = worst(first);
-      if (Math.abs(first[alarm].t()) < ALARM) {
+      if (Math.abs(first[alarm].t(MIN_COUNT)) < ALARM) {
         continue;
       }
       Welch again = measure(subject, fixed, secrets)[alarm];
-      if (Math.abs(again.t()) >= ALARM && again.t() * first[alarm].t() > 0) {
+      if (Math.abs(again.t(MIN_COUNT)) >= ALARM && again.t(MIN_COUNT) * first[alarm].t(MIN_COUNT) > 0) {
         Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
         return new Judgement(List.of(finding), 0, "", worth(again, alarm));
       }
@@ -70,7 +76,7 @@ final class Timing implements Judge {
         "secrets differ by %.1f ticks of the time-stamp counter in the %s, t is %.0f",
         Math.abs(ticks),
         statistic < CROPS ? "mean" : "standard deviation",
-        Math.abs(welch.t()));
+        Math.abs(welch.t(MIN_COUNT)));
   }
 
   /** Returns the secrets, fastest first as far as a few measurements tell, and sets the crops. */
@@ -87,9 +93,9 @@ final class Timing implements Judge {
       limits[i] = all[(int) (all.length * (1 - Math.pow(0.5, 0.8 * i)))]; // 43 % to 99.8 %
     }
     Arrays.stream(times).forEach(Arrays::sort);
-    return java.util.stream.IntStream.range(0, times.length)
+    return IntStream.range(0, times.length)
         .boxed()
-        .sorted(java.util.Comparator.comparing(k -> times[k][EXPLORED / 2]))
+        .sorted(Comparator.comparing(k -> times[k][EXPLORED / 2]))
         .map(secrets::get)
         .toList();
   }
@@ -98,31 +104,43 @@ final class Timing implements Judge {
       throws OperationFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
-    // As many arrays of each kind, so that those of one are in the cache as often as the other's.
-    byte[][] copies = new byte[secrets.size()][];
-    Arrays.setAll(copies, i -> fixed.clone());
+    // Copied before they are measured: what is done there for either kind is the same.
+    byte[][] batch = new byte[BATCH][fixed.length];
+    int[] kinds = new int[BATCH];
+    long[] times = new long[BATCH];
     long begin = System.nanoTime();
-    for (int i = 0; i < MEASUREMENTS && System.nanoTime() - begin < LIMIT_NS; i++) {
-      int kind = random.nextInt(2);
-      int index = random.nextInt(copies.length);
-      long time = subject.time(kind == 0 ? copies[index] : secrets.get(index));
-      for (int k = 0; k < CROPS; k++) {
-        if (time <= limits[k]) {
-          statistics[k].add(kind, time);
-        }
+    for (int i = 0; i < BATCHES && System.nanoTime() - begin < LIMIT_NS; i++) {
+      for (int k = 0; k < BATCH; k++) {
+        kinds[k] = random.nextInt(2);
+        byte[] other = secrets.get(random.nextInt(secrets.size()));
+        System.arraycopy(kinds[k] == 0 ? fixed : other, 0, batch[k], 0, fixed.length);
       }
-      double difference = time - statistics[CROPS - 1].mean(kind);
-      if (time <= limits[CROPS - 1]) {
-        statistics[CROPS].add(kind, difference * difference);
+      for (int k = 0; k < BATCH; k++) {
+        times[k] = subject.time(batch[k]);
+      }
+      for (int k = 0; k < BATCH; k++) {
+        add(statistics, kinds[k], times[k]);
       }
     }
     return statistics;
   }
 
+  private void add(Welch[] statistics, int kind, long time) {
+    for (int i = 0; i < CROPS; i++) {
+      if (time <= limits[i]) {
+        statistics[i].add(kind, time);
+      }
+    }
+    if (time <= limits[CROPS - 1]) {
+      double difference = time - statistics[CROPS - 1].mean(kind);
+      statistics[CROPS].add(kind, difference * difference);
+    }
+  }
+
   private static int worst(Welch[] statistics) {
     int worst = 0;
     for (int i = 1; i < statistics.length; i++) {
-      if (Math.abs(statistics[i].t()) > Math.abs(statistics[worst].t())) {
+      if (Math.abs(statistics[i].t(MIN_COUNT)) > Math.abs(statistics[worst].t(MIN_COUNT))) {
         worst = i;
       }
     }

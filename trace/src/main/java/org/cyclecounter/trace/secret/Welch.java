@@ -7,9 +7,6 @@ package org.cyclecounter.trace.secret;
  */
 final class Welch {
 
-  /** Below it, the distribution of t is not yet normal for what is skewed. */
-  private static final int MIN_COUNT = 500;
-
   private final double[] count = new double[2];
   private final double[] mean = new double[2];
   private final double[] squares = new double[2];
@@ -31,13 +28,10 @@ final class Welch {
     return mean[1] - mean[0];
   }
 
-  /** Returns that in standard errors; 0 for too few numbers, or if all are the same. */
-  double t() {
-    if (count[0] < MIN_COUNT || count[1] < MIN_COUNT) {
-      return 0;
-    }
+  /** Returns that in standard errors; 0 for fewer numbers of a kind, at least 2, or no variance. */
+  double t(int minCount) {
     double error = Math.sqrt(variance(0) / count[0] + variance(1) / count[1]);
-    return error == 0 ? 0 : difference() / error;
+    return count[0] < minCount || count[1] < minCount || error == 0 ? 0 : difference() / error;
   }
 
   private double variance(int kind) {
