@@ -49,7 +49,7 @@ static void decode_vector(struct instruction *i, const uint8_t *p) {
     } else {
         i->index_high = !(p[1] >> 6 & 1);
         i->base_high = !(p[1] >> 5 & 1);
-        i->map = (p[1] & (p[0] == 0x62 ? 7 : 31)) - 1u;
+        i->map = p[1] & (p[0] == 0x62 ? 7 : 31);
         i->next = p + 3;
     }
     if (p[0] == 0x62) {
@@ -144,6 +144,10 @@ int cc_operands(const uint64_t *context, uint64_t shown[2]) {
     decode_opcode(&i);
     if (!i.is_vector && i.map == 0 && i.opcode >= 0xa4 && i.opcode <= 0xaf && (i.opcode & 0xfe) != 0xa8) {
         return string_operands(&i, context, shown);
+    }
+    if (!i.is_vector && i.map == 0 && i.opcode == 0xd7) { /* XLAT */
+        shown[0] = (context[CC_RBX] + (context[CC_RAX] & 0xff)) & CC_ADDRESS;
+        return 1;
     }
     if (!has_operand(&i)) return 0;
     int is_register = *i.next >> 6 == 3;

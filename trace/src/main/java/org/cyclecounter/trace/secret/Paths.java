@@ -12,9 +12,9 @@ import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Compares what runs with different secrets execute, instruction by instruction. The first secret's
- * run is compared with each of the others'. A difference counts if five fresh pairs have it and runs
- * with the same secret have not: a buffer that is full or code that is used for the first time makes
- * one run unlike the others.
+ * run is compared with each of the others'. A difference counts if five fresh pairs have it and
+ * runs with the same secret have not: a buffer that is full or code that is used for the first time
+ * makes one run unlike the others.
  */
 final class Paths implements Judge {
 
@@ -46,8 +46,7 @@ final class Paths implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws OperationFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Compares the times of runs with one secret and with others, in random order. Means are compared as
- * they are, without the slowest runs, which say more about the machine, and the squares of the
+ * Compares the times of runs with one secret and with others, in random order. Means are compared
+ * as they are, without the slowest runs, which say more about the machine, and the squares of the
  * differences from the mean, for secrets that change how much times vary. An alarm counts if fresh
  * measurements give it again, by the same statistic and with the same sign.
  */
@@ -58,7 +58,8 @@ final class Timing implements Judge {
         continue;
       }
       Welch again = measure(subject, fixed, secrets)[alarm];
-      if (Math.abs(again.t(MIN_COUNT)) >= ALARM && again.t(MIN_COUNT) * first[alarm].t(MIN_COUNT) > 0) {
+      if (Math.abs(again.t(MIN_COUNT)) >= ALARM
+          && again.t(MIN_COUNT) * first[alarm].t(MIN_COUNT) > 0) {
         Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
         return new Judgement(List.of(finding), 0, "", worth(again, alarm));
       }
@@ -119,13 +120,13 @@ final class Timing implements Judge {
         times[k] = subject.time(batch[k]);
       }
       for (int k = 0; k < BATCH; k++) {
-        add(statistics, kinds[k], times[k]);
+        add(statistics, kinds[k], (double) times[k]);
       }
     }
     return statistics;
   }
 
-  private void add(Welch[] statistics, int kind, long time) {
+  private void add(Welch[] statistics, int kind, double time) {
     for (int i = 0; i < CROPS; i++) {
       if (time <= limits[i]) {
         statistics[i].add(kind, time);

@@ -10,7 +10,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.cyclecounter.trace.ConstantTime;
 import org.cyclecounter.trace.SecretOperation;
 
-/** Operations on a secret of 32 bytes whose branches, addresses and divisions do not depend on it. */
+/**
+ * Operations on a secret of 32 bytes whose branches, addresses and divisions do not depend on it.
+ */
 final class ConstantTimeFunctions {
 
   private static final byte[] KEY = new byte[32];

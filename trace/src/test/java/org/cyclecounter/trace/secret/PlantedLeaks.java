@@ -62,7 +62,8 @@ final class PlantedLeaks {
 
     /** Returns the marked lines. */
     private Set<Integer> lines() {
-      Path file = Path.of("src/test/java", PlantedLeaks.class.getName().replace('.', '/') + ".java");
+      Path file =
+          Path.of("src/test/java", PlantedLeaks.class.getName().replace('.', '/') + ".java");
       try {
         List<String> lines =
             Files.readAllLines(Files.exists(file) ? file : Path.of("trace").resolve(file));
@@ -94,8 +95,10 @@ final class PlantedLeaks {
         new Leak(LoopCount.class, both, branch, machine, ""),
         new Leak(Table.class, both, Set.of(Kind.ADDRESS), machine, ""),
         new Leak(RareBranch.class, both, branch, Set.of(Method.TAINT), ""),
-        new Leak(BigIntegerMod.class, both, Set.of(Kind.BRANCH, Kind.DIVISION), machine, "java.math."),
-        new Leak(ArraysEquals.class, both, branch, machine, "java.util.Arrays jdk.internal.util.Arrays"),
+        new Leak(
+            BigIntegerMod.class, both, Set.of(Kind.BRANCH, Kind.DIVISION), machine, "java.math."),
+        new Leak(
+            ArraysEquals.class, both, branch, machine, "java.util.Arrays jdk.internal.util.Arrays"),
         new Leak(Switch.class, both, Set.of(Kind.BRANCH, Kind.ADDRESS), machine, ""),
         new Leak(Exceptional.class, both, branch, machine, ""),
         new Leak(Allocation.class, both, Set.of(Kind.BRANCH, Kind.ADDRESS), machine, ""),
