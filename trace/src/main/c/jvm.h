@@ -25,6 +25,8 @@ enum {
     JNI_GET_LONG_ARRAY_REGION = 204,
     JNI_SET_LONG_ARRAY_REGION = 212,
     JNI_GET_JAVA_VM = 219,
+    JNI_GET_PRIMITIVE_ARRAY_CRITICAL = 222,
+    JNI_RELEASE_PRIMITIVE_ARRAY_CRITICAL = 223,
     JVM_GET_ENV = 6
 };
 
@@ -41,5 +43,8 @@ enum {
     JVMTI_DISPOSE_ENVIRONMENT = 126,
     JVMTI_ADD_CAPABILITIES = 141
 };
+
+/* subject.c */
+int64_t Java_org_cyclecounter_trace_secret_Subject_call(cc_table env, void *self, void *operation, void *secret);
 
 #endif

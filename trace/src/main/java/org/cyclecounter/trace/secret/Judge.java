@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
 import java.util.Set;
 
 /** The part of a method that runs in the child JVM, on its main thread, with the library loaded. */
@@ -19,7 +20,8 @@ interface Judge {
    * @param accepted class and method of what is public by intent; the parent leaves out the places
    *     in them
    * @return the judgement
+   * @throws IOException if a report cannot be read
    * @throws OperationFailure if the operation throws or changes its secret
    */
-  Judgement judge(Subject subject, Set<String> accepted) throws OperationFailure;
+  Judgement judge(Subject subject, Set<String> accepted) throws IOException, OperationFailure;
 }

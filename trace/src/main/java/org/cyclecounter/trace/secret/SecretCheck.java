@@ -93,11 +93,7 @@ public record SecretCheck(
     long notJudged = Long.MAX_VALUE;
     for (Technique technique :
         techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
-      String obstacle = obstacle(technique);
-      Judgement judgement =
-          obstacle.isEmpty()
-              ? new SecretChild(technique, isC1).judge(this, endNs)
-              : new Judgement(List.of(), 0, obstacle, "");
+      Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);
       judgement.findings().stream()
           .filter(finding -> !finding.isIn(accepted))
           .forEach(findings::add);

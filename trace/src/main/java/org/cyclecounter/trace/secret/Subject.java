@@ -120,6 +120,11 @@ final class Subject {
     }
   }
 
+  /** Keeps a result of a run. */
+  void keep(long value) {
+    result = value;
+  }
+
   OperationFailure threw(Throwable e) {
     return new OperationFailure("The operation " + name() + " threw " + e);
   }

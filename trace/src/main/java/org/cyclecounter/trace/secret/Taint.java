@@ -1,28 +1,104 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
-/** Follows in the next commit. */
+/**
+ * Has valgrind's memcheck follow the secret, which is marked as undefined, through all instructions.
+ *
+ * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java 17
+ * has many. What is reported of interpreted code has no line, and is counted as not judged.
+ */
 final class Taint implements Judge {
 
-  static final List<String> OPTIONS = List.of("-Xbatch", "-XX:+UseSerialGC", "-Xmx256m");
+  /** C2 has compiled what each run calls, by the thresholds below. */
+  private static final int WARM_UP = 5000;
 
-  Taint(Path report) {}
+  /** Runs with a defined secret, then with an undefined one. */
+  private static final int RUNS = 3;
 
+  private final MemcheckReport report;
+
+  Taint(Path report) {
+    this.report = new MemcheckReport(report);
+  }
+
+  /** Returns valgrind's command, without the program. */
   static List<String> valgrind(Path report) {
-    return List.of();
+    return List.of(
+        "valgrind",
+        "--quiet",
+        "--tool=memcheck",
+        "--leak-check=no",
+        "--error-limit=no",
+        "--num-callers=40",
+        "--smc-check=all-non-file",
+        "--default-suppressions=no",
+        "--vgdb=no",
+        "--xml=yes",
+        "--xml-file=" + report);
+  }
+
+  /** Returns the JVM's options: those of counting, with a heap that valgrind has room for. */
+  static List<String> options() {
+    List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
+    options.addAll(List.of("-Xms256m", "-Xmx256m", "-Xmn128m"));
+    return options;
   }
 
   @Override
   public String obstacle() {
-    return "This method is not there yet.";
+    if (!Memcheck.isRunning()) {
+      return "The program valgrind did not run the JVM.";
+    }
+    Memcheck.silence();
+    long reports = Memcheck.selfTest();
+    return reports >= 2
+        ? ""
+        : "Valgrind reported "
+            + reports
+            + " of a branch and a table look-up by an undefined byte: it does not follow them here.";
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) {
-    return new Judgement(List.of(), 0, obstacle(), "");
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
+    Declassification.listen(Memcheck::define);
+    subject.warmUp(WARM_UP);
+    check(subject, false);
+    Set<Alarm> own = new HashSet<>(report.alarms());
+    check(subject, true);
+    Set<Alarm> alarms = new LinkedHashSet<>(report.alarms());
+    alarms.removeAll(own);
+    Map<Long, List<StackTraceElement>> stacks =
+        Stacks.of(alarms.stream().flatMap(alarm -> alarm.pcs().stream()).mapToLong(pc -> pc));
+    Set<Finding> findings = new LinkedHashSet<>();
+    for (Alarm alarm : alarms) {
+      List<StackTraceElement> stack =
+          alarm.pcs().stream().flatMap(pc -> stacks.getOrDefault(pc, List.of()).stream()).toList();
+      findings.add(new Finding(Technique.TAINT, alarm.kind(), stack));
+    }
+    return new Judgement(List.copyOf(findings), 0, "", "");
+  }
+
+  private static void check(Subject subject, boolean isUndefined) throws OperationFailure {
+    for (int i = 0; i < RUNS; i++) {
+      byte[] secret = i == 0 ? subject.fixed() : subject.secret();
+      System.arraycopy(secret, 0, subject.array(), 0, secret.length);
+      try {
+        subject.keep(Memcheck.check(subject.operation(), subject.array(), isUndefined));
+      } catch (Throwable e) {
+        throw subject.threw(e);
+      }
+    }
   }
 }

@@ -28,7 +28,7 @@ public enum Technique {
 
   /** Returns the options of the child JVM. */
   List<String> options(boolean isC1) {
-    List<String> options = new ArrayList<>(this == TAINT ? Taint.OPTIONS : ChildProgram.OPTIONS);
+    List<String> options = new ArrayList<>(this == TAINT ? Taint.options() : ChildProgram.OPTIONS);
     if (isC1) {
       options.add("-XX:TieredStopAtLevel=1");
     }
