@@ -6,7 +6,8 @@ public final class CountFailure extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  CountFailure(String sentence) {
-    super(sentence);
+  /** Takes the sentence as a format, and what is put into it. */
+  CountFailure(String format, Object... arguments) {
+    super(Obstacles.sentence(format, arguments));
   }
 }
