@@ -37,7 +37,7 @@ public final class Stepper {
    * Returns the places of the last counted call, each with its count behind it; null if that did
    * not leave the trap flag and the handler as they were.
    */
-  static native long @Nullable [] places();
+  public static native long @Nullable [] places();
 
   /** Returns the address of an object; of the serial collector's. */
   public static native long address(Object object);

@@ -128,6 +128,16 @@ final class Subject {
     return value;
   }
 
+  /** Copies a secret into the array, runs, and returns the ticks that the run has taken. */
+  long time(byte[] secret) throws OperationFailure {
+    System.arraycopy(secret, 0, array, 0, array.length);
+    try {
+      return Recorder.time(operation, array);
+    } catch (Throwable e) {
+      throw threw(e);
+    }
+  }
+
   /** Keeps a result of a run. */
   void keep(long value) {
     result = value;
