@@ -6,54 +6,49 @@
 #include "jvm.h"
 #include "steps.h"
 
+#define CC_EXIT_GROUP 231
+
+/* Ends this process when its standard input ends, which is its parent's to write; whatever Java code is doing. */
+CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_endWithParent(CC_UNUSED_ENV) {
+    char bytes[16];
+    while (cc_call(CC_READ_FILE, 0, (intptr_t)bytes, sizeof bytes, 0, 0, 0) > 0) {
+    }
+    cc_call(CC_EXIT_GROUP, 1, 0, 0, 0, 0, 0);
+}
+
+static void *method_of(cc_table env, void *type, const char *name, const char *signature) {
+    return CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(env, type, name, signature);
+}
+
 /* A new object of a class; null with an exception thrown. */
-CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_instantiate(cc_table env, void *self, void *type) {
-    (void)self;
-    void *constructor = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
-        env, type, "<init>", "()V");
+CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_instantiate(cc_table env, CC_UNUSED_SELF, void *type) {
+    void *constructor = method_of(env, type, "<init>", "()V");
     if (!constructor) return 0;
     return CC_FUNCTION(void *, env, JNI_NEW_OBJECT_A, void *, void *, const void *)(env, type, constructor, 0);
 }
 
-static void *call(cc_table env, void *operation, int stepped) {
+/* Calls a Callable, and counts if it is stepped; null with an exception thrown, or if the kernel has refused. */
+CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_UNUSED_SELF, void *operation,
+                                                               uint8_t is_stepped) {
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, operation);
-    void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
-        env, type, "call", "()Ljava/lang/Object;");
+    void *method = method_of(env, type, "call", "()Ljava/lang/Object;");
     void *(*function)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
-    if (!stepped) return function(env, operation, type, method, 0);
-    CC_SET_TRAP_FLAG();
+    if (!is_stepped) return function(env, operation, type, method, 0);
+    if (cc_begin_steps() != 0) return 0;
+    __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     void *result = function(env, operation, type, method, 0);
-    CC_CLEAR_TRAP_FLAG();
+    __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
+    cc_end_steps();
     return result;
 }
 
-/* Calls a Callable. */
-CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, void *self, void *operation) {
-    (void)self;
-    return call(env, operation, 0);
-}
-
-static int is_restored;
-
-/* Calls a Callable and counts; null with an exception thrown, or if the kernel has refused. */
-CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_step(cc_table env, void *self, void *operation) {
-    (void)self;
-    is_restored = cc_begin_steps() == 0;
-    if (!is_restored) return 0;
-    void *result = call(env, operation, 1);
-    is_restored = cc_end_steps();
-    return result;
-}
-
-/* After a counted call: whether flag and handler are as they were before. */
-CC_EXPORT uint8_t Java_org_cyclecounter_trace_child_Stepper_isRestored(CC_UNUSED_ENV) {
-    return is_restored != 0;
-}
-
-/* The places of the last counted call, each with its count; null with an exception thrown. */
-CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_places(cc_table env, void *self) {
-    (void)self;
+/*
+ * The places of the last counted call, each with its count; null if it has not left flag and handler as they were
+ * before, or with an exception thrown.
+ */
+CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_places(cc_table env, CC_UNUSED_SELF) {
+    if (!cc_steps.is_restored) return 0;
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, (int32_t)(2 * cc_steps.used));
     int32_t length = 0;
     for (unsigned i = 0; array && i < CC_PLACES; i++) {
@@ -66,7 +61,6 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_places(cc_table env, v
 }
 
 /* The address of an object; only for a collector that keeps plain addresses, as the serial one does. */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_child_Stepper_address(cc_table env, void *self, const int64_t *object) {
-    (void)env, (void)self;
+CC_EXPORT int64_t Java_org_cyclecounter_trace_child_Stepper_address(CC_UNUSED_ENV, const int64_t *object) {
     return *object;
 }

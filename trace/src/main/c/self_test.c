@@ -5,56 +5,40 @@
  */
 #include "steps.h"
 
-#define GETPID 39
-#define ROUNDS 1000
-#define CALLS 10
+enum { GETPID = 39, ROUNDS = 1000, CALLS = 10, LENGTH = 2 * ROUNDS + 2 + 4 * CALLS };
 
-/* Nothing lies between the code and the flag's instructions, which count the same around each code. */
+/* What changes the flag counts the same around each code. */
 #define STEPPED(code, ...)                                                                          \
-    __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\torq $0x100, (%%rsp)\n\tpopfq\n\t"         \
-                     code "\n\tpushfq\n\tandq $-0x101, (%%rsp)\n\tpopfq\n\tlea 128(%%rsp), %%rsp"    \
-                     : __VA_ARGS__                                                                  \
-                     : "rcx", "r11", "cc", "memory")
+    __asm__ volatile(CC_SET_TRAP_FLAG code "\n\t" CC_CLEAR_TRAP_FLAG : __VA_ARGS__ : "rcx", "r11", "cc", "memory")
 
 static void nothing(void) { STEPPED("", :); }
 
-static void loop(void) {
-    uint64_t rounds = ROUNDS;
-    STEPPED("1: dec %0\n\tjnz 1b", "+r"(rounds) :);
-}
-
-static void string(void) {
+/* A loop, a string instruction, system calls. */
+static void code(void) {
     static char bytes[ROUNDS];
     char *to = bytes;
-    STEPPED("mov %1, %%ecx\n\trep stosb", "+D"(to) : "i"(ROUNDS), "a"(0));
+    uint64_t rounds = ROUNDS, calls = CALLS, result;
+    STEPPED("1: dec %0\n\tjnz 1b\n\tmov %4, %%ecx\n\trep stosb\n"
+            "2: mov %5, %%eax\n\tsyscall\n\tdec %1\n\tjnz 2b",
+            "+r"(rounds), "+r"(calls), "+D"(to), "=&a"(result) : "i"(ROUNDS), "i"(GETPID));
 }
 
-static void calls(void) {
-    uint64_t rounds = CALLS, result;
-    STEPPED("1: mov %2, %%eax\n\tsyscall\n\tdec %1\n\tjnz 1b", "=&a"(result), "+r"(rounds) : "i"(GETPID));
-}
-
-/* A negated errno, -1000 if the handler did not come off, or the instructions of a code. */
-static int64_t counted(void (*code)(void)) {
+/* A negated errno, 0 if the handler did not come off, or the instructions of a code. */
+static int64_t counted(void (*stepped)(void)) {
     long refused = cc_begin_steps();
     if (refused) return refused;
-    code();
-    return cc_end_steps() ? (int64_t)cc_steps.instructions : -1000;
+    stepped();
+    return cc_end_steps() ? (int64_t)cc_steps.instructions : 0;
 }
 
-/* QEMU's own emulation has a signature of its own: target/i386/cpu.c, leaf 0x40000000. */
-static int is_emulated(void) {
+/* 0 if all is as expected; -2000 in an emulator; a negated errno; else 1 and the instructions counted. */
+CC_EXPORT int64_t Java_org_cyclecounter_trace_child_Stepper_selfTest(CC_UNUSED_ENV) {
+    /* QEMU's own emulation has a signature of its own: target/i386/cpu.c, leaf 0x40000000. */
     uint32_t eax = 0x40000000, ebx, ecx = 0, edx;
     __asm__ volatile("cpuid" : "+a"(eax), "=b"(ebx), "+c"(ecx), "=d"(edx));
-    return ebx == 0x54474354; /* TCGT */
-}
-
-/* 0 if all is as expected; -2000 in an emulator; a negated errno; else 1 and the instructions counted of the loop's 2,000. */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_child_Stepper_selfTest(CC_UNUSED_ENV) {
-    if (is_emulated()) return -2000;
+    if (ebx == 0x54474354) return -2000; /* TCGT */
     int64_t base = counted(nothing);
     if (base < 0) return base;
-    int64_t of_loop = counted(loop) - base;
-    if (of_loop == 2 * ROUNDS && counted(string) - base == 2 && counted(calls) - base == 4 * CALLS) return 0;
-    return of_loop < 0 ? 1 : 1 + of_loop;
+    int64_t length = counted(code) - base;
+    return length == LENGTH ? 0 : length < 0 ? 1 : 1 + length;
 }

@@ -27,21 +27,13 @@
 #define TRAP_FLAG 0x100u
 #define STACK (256 * 1024)
 
-enum {
-    RT_SIGACTION = 13,
-    RT_SIGPROCMASK = 14,
-    CLONE = 56,
-    VFORK = 58, /* FORK is between them */
-    SIGALTSTACK = 131,
-    GETTID = 186,
-    CLONE3 = 435
-};
+enum { RT_SIGACTION = 13, RT_SIGPROCMASK = 14, SIGALTSTACK = 131, GETTID = 186 };
 
 /* struct ucontext in words of 8 bytes. */
 enum { RSI = 14, RDI = 13, RDX = 17, RAX = 18, RCX = 19, R11 = 8, RIP = 21, EFLAGS = 22, SIGMASK = 37 };
 
 struct kernel_sigaction {
-    void (*handler)(int signal, void *info, void *context);
+    void (*handler)(int signal, void *info, uint64_t *context);
     unsigned long flags;
     void (*restorer)(void);
     uint64_t mask;
@@ -60,17 +52,9 @@ static struct kernel_sigaction previous;
 static struct kernel_stack previous_stack;
 static char stack[STACK] __attribute__((aligned(64)));
 
-static uint64_t thread; /* its thread pointer */
-static long thread_id;
-static int has_cloned;         /* since the last trap */
+static long thread;
 static uint64_t counted_ahead; /* hazard 1 */
 static uint64_t repeating;     /* hazard 2 */
-
-static inline uint64_t thread_pointer(void) {
-    uint64_t pointer;
-    __asm__("mov %%fs:0, %0" : "=r"(pointer));
-    return pointer;
-}
 
 static void count(uint64_t pc) {
     cc_steps.instructions++;
@@ -111,33 +95,24 @@ static void change_mask(uint64_t *context) {
     context[R11] = context[EFLAGS];
 }
 
-static void on_system_call(uint64_t *context) {
-    uint64_t number = context[RAX];
-    counted_ahead = context[RIP] + 2;
-    count(counted_ahead);
-    if (number == RT_SIGPROCMASK && context[RDI] <= 2) {
-        change_mask(context);
-    } else if ((number >= CLONE && number <= VFORK) || number == CLONE3) {
-        has_cloned = 1;
-    }
-}
-
-static void on_trap(int signal, void *info, void *ucontext) {
-    uint64_t *context = ucontext;
+static void on_trap(int signal, void *info, uint64_t *context) {
     uint64_t pc = context[RIP];
     (void)signal, (void)info;
-    if (thread_pointer() != thread || (has_cloned && cc_call(GETTID, 0, 0, 0, 0, 0, 0) != thread_id)) {
+    if (cc_call(GETTID, 0, 0, 0, 0, 0, 0) != thread) {
         context[EFLAGS] &= ~(uint64_t)TRAP_FLAG; /* hazard 4 */
         return;
     }
-    has_cloned = 0;
     if (pc == repeating) return;
     if (pc != counted_ahead) count(pc);
     if (cc_on_step) cc_on_step(context);
     counted_ahead = 0;
     const uint8_t *code = (const uint8_t *)pc;
     repeating = is_repeated(code) ? pc : 0;
-    if (code[0] == 0x0f && code[1] == 0x05) on_system_call(context);
+    if (code[0] == 0x0f && code[1] == 0x05) {
+        counted_ahead = pc + 2;
+        count(counted_ahead);
+        if (context[RAX] == RT_SIGPROCMASK && context[RDI] <= 2) change_mask(context);
+    }
 }
 
 __asm__(".text\n"
@@ -156,9 +131,8 @@ long cc_begin_steps(void) {
     for (unsigned i = 0; i < CC_PLACES; i++) cc_steps.places[i].pc = cc_steps.places[i].count = 0;
     cc_steps.instructions = counted_ahead = repeating = 0;
     cc_steps.used = 0;
-    has_cloned = 0;
-    thread = thread_pointer();
-    thread_id = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
+    cc_steps.is_restored = 0;
+    thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
     long refused = cc_call(SIGALTSTACK, (intptr_t)&own, (intptr_t)&previous_stack, 0, 0, 0, 0);
     if (refused == 0) refused = cc_call(RT_SIGPROCMASK, 1, (intptr_t)&unblocked, 0, sizeof unblocked, 0, 0);
     return refused == 0 ? action(&trap, &previous) : refused;
@@ -170,5 +144,6 @@ int cc_end_steps(void) {
     int restored = action(&previous, 0) == 0 && action(0, &now) == 0 && now.handler == previous.handler &&
                    cc_call(SIGALTSTACK, (intptr_t)&previous_stack, 0, 0, 0, 0, 0) == 0;
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tpop %0\n\tlea 128(%%rsp), %%rsp" : "=r"(flags));
-    return restored && !(flags & TRAP_FLAG);
+    cc_steps.is_restored = restored && !(flags & TRAP_FLAG);
+    return cc_steps.is_restored;
 }

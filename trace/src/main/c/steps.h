@@ -17,6 +17,7 @@ struct cc_place {
 struct cc_steps {
     uint64_t instructions;
     uint32_t used;
+    int32_t is_restored; /* as cc_end_steps has said */
     struct cc_place places[CC_PLACES];
 };
 
@@ -32,17 +33,9 @@ long cc_begin_steps(void) __attribute__((visibility("hidden")));
 int cc_end_steps(void) __attribute__((visibility("hidden")));
 
 /* The 128 bytes below the stack pointer may be in use (System V ABI, "The Stack Frame"). */
-#define CC_SET_TRAP_FLAG()                                                                          \
-    __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\torq $0x100, (%%rsp)\n\tpopfq\n\t"         \
-                     "lea 128(%%rsp), %%rsp"                                                        \
-                     :                                                                              \
-                     :                                                                              \
-                     : "cc", "memory")
-#define CC_CLEAR_TRAP_FLAG()                                                                        \
-    __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tandq $-0x101, (%%rsp)\n\tpopfq\n\t"       \
-                     "lea 128(%%rsp), %%rsp"                                                        \
-                     :                                                                              \
-                     :                                                                              \
-                     : "cc", "memory")
+#define CC_CHANGE_FLAGS(change)                                                                     \
+    "lea -128(%%rsp), %%rsp\n\tpushfq\n\t" change ", (%%rsp)\n\tpopfq\n\tlea 128(%%rsp), %%rsp\n\t"
+#define CC_SET_TRAP_FLAG CC_CHANGE_FLAGS("orq $0x100")
+#define CC_CLEAR_TRAP_FLAG CC_CHANGE_FLAGS("andq $-0x101")
 
 #endif

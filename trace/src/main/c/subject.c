@@ -12,9 +12,9 @@ int64_t cc_call_subject(cc_table env, void *operation, void *secret, int is_step
     int64_t (*function)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(int64_t, env, JNI_CALL_NONVIRTUAL_LONG_METHOD_A, void *, void *, void *, const void *);
     if (!is_stepped) return function(env, operation, type, method, arguments);
-    CC_SET_TRAP_FLAG();
+    __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     int64_t result = function(env, operation, type, method, arguments);
-    CC_CLEAR_TRAP_FLAG();
+    __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
     return result;
 }
 

@@ -7,7 +7,7 @@
  * and since 3.10 on arm64). Reports are switched per thread. Run with valgrind 3.19 on x86-64; for arm64 only
  * compiled.
  */
-#include "jvm.h"
+#include "subject.h"
 
 enum {
     RUNNING_ON_VALGRIND = 0x1001,
@@ -69,8 +69,7 @@ CC_EXPORT void Java_org_cyclecounter_trace_secret_Memcheck_silence(CC_UNUSED_ENV
 }
 
 /* Declares bytes to be public. */
-CC_EXPORT void Java_org_cyclecounter_trace_secret_Memcheck_define(cc_table env, void *self, void *array) {
-    (void)self;
+CC_EXPORT void Java_org_cyclecounter_trace_secret_Memcheck_define(cc_table env, CC_UNUSED_SELF, void *array) {
     mark(env, MAKE_DEFINED, array);
 }
 
@@ -90,11 +89,11 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_selfTest(CC_UNUSED
 }
 
 /* Calls long run(byte[]) with reports; the secret is undefined or, to see the JVM's own reports, defined. */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_check(cc_table env, void *self, void *operation,
+CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_check(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                     void *secret, uint8_t is_undefined) {
     if (is_undefined) mark(env, MAKE_UNDEFINED, secret);
     set_reports(1);
-    int64_t result = Java_org_cyclecounter_trace_secret_Subject_call(env, self, operation, secret);
+    int64_t result = cc_call_subject(env, operation, secret, 0);
     set_reports(0);
     request(MAKE_DEFINED, (uintptr_t)&result, sizeof result);
     mark(env, MAKE_DEFINED, secret);

@@ -6,9 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -23,10 +21,8 @@ public final class Baseline {
   private static final String PROPERTY = "org.cyclecounter.baseline";
 
   private static final String HEAD =
-      "# Instructions counted by CycleCounter: name, instructions, conditions, lines; written with"
-          + " -D"
-          + PROPERTY
-          + "=write.\n";
+      "# Instructions counted by CycleCounter; -Dorg.cyclecounter.baseline=write writes them: name,"
+          + " instructions, conditions, lines.\n";
 
   private static final Object LOCK = new Object();
 
@@ -57,77 +53,53 @@ public final class Baseline {
    * @throws UncheckedIOException if the file cannot be read or written, or is not a baseline
    */
   public Optional<String> compare(String name, InstructionCount count) {
-    String entry = name.replaceAll("\\s+", " ") + '\t' + count.conditions();
     if (3 * count.agreeing() < 2 * count.runs()) {
       return Optional.of(Differences.notRepeatable(name, count));
     }
     String mode = System.getProperty(PROPERTY, "");
+    String row = Differences.row(name.replaceAll("\\s+", " "), count);
     synchronized (LOCK) {
       try {
-        Map<String, String> counts = read();
+        Map<String, String> rows = read();
         if (mode.equals("write")) {
-          counts.put(entry, Differences.text(count));
-          write(counts);
+          rows.put(key(row), row);
+          Files.writeString(file, HEAD + String.join("\n", rows.values()) + "\n");
           return Optional.empty();
         }
-        String before = counts.get(entry);
-        return before == null
-            ? missing(name, count, mode.equals("strict"))
-            : Differences.of(name, before, count);
+        String before = rows.get(key(row));
+        if (before != null) {
+          return Differences.of(before, row);
+        }
       } catch (IOException e) {
         throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
       }
     }
-  }
-
-  private Optional<String> missing(String name, InstructionCount count, boolean isStrict) {
-    String sentence =
-        file + " has no count of " + name + " to compare with for " + count.conditions();
-    if (isStrict) {
-      return Optional.of(sentence);
+    String missing = "has no count of " + name + " to compare with for " + count.conditions();
+    if (mode.equals("strict")) {
+      return Optional.of(file + " " + missing);
     }
-    System.getLogger("org.cyclecounter.trace").log(System.Logger.Level.WARNING, sentence);
+    System.getLogger("org.cyclecounter.trace")
+        .log(System.Logger.Level.WARNING, file + " " + missing);
     return Optional.empty();
   }
 
-  /** Reads the file: name and conditions, with what is counted. */
-  private Map<String, String> read() throws IOException {
-    Map<String, String> counts = new TreeMap<>();
-    if (Files.notExists(file)) {
-      return counts;
-    }
-    for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-      if (line.isBlank() || line.startsWith("#")) {
-        continue;
-      }
-      String[] columns = line.split("\t", 4);
-      if (columns.length < 3 || !columns[1].matches("\\d+")) {
-        throw new IOException(file + " is not a baseline; this line has no count: " + line);
-      }
-      String lines = columns.length > 3 ? '\t' + columns[3] : "";
-      counts.put(columns[0] + '\t' + columns[2], columns[1] + lines);
-    }
-    return counts;
+  /** Returns name and conditions. */
+  private static String key(String row) {
+    return row.replaceFirst("\t\\d+(\t[^\t]*).*", "$1");
   }
 
-  /** Writes the file at once: whoever reads it meanwhile sees the old or the new one. */
-  private void write(Map<String, String> counts) throws IOException {
-    StringBuilder text = new StringBuilder(HEAD);
-    counts.forEach(
-        (entry, counted) -> {
-          String[] key = entry.split("\t");
-          String[] value = counted.split("\t", 2);
-          text.append(key[0]).append('\t').append(value[0]).append('\t').append(key[1]);
-          text.append(value.length > 1 ? '\t' + value[1] : "").append('\n');
-        });
-    Path absolute = file.toAbsolutePath();
-    Path folder = absolute.getParent();
-    Path written = Files.createTempFile(Objects.requireNonNull(folder), ".baseline", ".tmp");
-    try {
-      Files.writeString(written, text);
-      Files.move(written, absolute, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(written);
+  /** Reads the file's rows, by {@link #key}. */
+  private Map<String, String> read() throws IOException {
+    Map<String, String> rows = new TreeMap<>();
+    if (Files.exists(file)) {
+      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+        if (line.matches("[^\t]*\t\\d+\t.*")) {
+          rows.put(key(line), line);
+        } else if (!line.isBlank() && !line.startsWith("#")) {
+          throw new IOException(file + " is not a baseline; this line has no count: " + line);
+        }
+      }
     }
+    return rows;
   }
 }

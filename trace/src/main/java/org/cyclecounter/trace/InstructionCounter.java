@@ -34,8 +34,7 @@ public final class InstructionCounter {
    * @return one sentence; empty if they can
    */
   public static Optional<String> obstacle() {
-    String obstacle = Counting.obstacle();
-    return obstacle.isEmpty() ? Optional.empty() : Optional.of(obstacle);
+    return Optional.of(Counting.obstacle()).filter(obstacle -> !obstacle.isEmpty());
   }
 
   /**
@@ -45,11 +44,10 @@ public final class InstructionCounter {
    * @throws UnsupportedOperationException if there is an {@link #obstacle}, which is the message
    */
   public static InstructionCounter create() {
-    obstacle()
-        .ifPresent(
-            obstacle -> {
-              throw new UnsupportedOperationException(obstacle);
-            });
+    String obstacle = Counting.obstacle();
+    if (!obstacle.isEmpty()) {
+      throw new UnsupportedOperationException(obstacle);
+    }
     return new InstructionCounter(Counting.WARM_UP, Counting.LIMIT);
   }
 
@@ -92,21 +90,15 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      return of(
-          new Counting(operation.getName(), "", warmUp, limit, (phase, percent) -> {}).count());
+      Counted counted = new Counting(operation.getName(), "", warmUp, limit, part -> {}).count();
+      return new InstructionCount(
+          counted.instructions(),
+          counted.agreeing(),
+          counted.runs(),
+          counted.conditions(),
+          counted.lines(LineCount::new));
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static InstructionCount of(Counted counted) {
-    return new InstructionCount(
-        counted.instructions(),
-        counted.agreeing(),
-        counted.runs(),
-        counted.conditions(),
-        counted.lines().stream()
-            .map(line -> new LineCount(line.getKey(), line.getValue()))
-            .toList());
   }
 }

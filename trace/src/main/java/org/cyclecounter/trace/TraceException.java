@@ -10,15 +10,6 @@ public class TraceException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /**
-   * Creates an exception.
-   *
-   * @param message the reason
-   */
-  public TraceException(String message) {
-    super(message);
-  }
-
-  /**
    * Creates an exception with a cause.
    *
    * @param message the reason

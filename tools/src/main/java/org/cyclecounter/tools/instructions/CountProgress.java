@@ -3,7 +3,6 @@ package org.cyclecounter.tools.instructions;
 
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.text.Formatted;
-import org.cyclecounter.trace.child.Progress.Phase;
 
 /**
  * A line on a terminal that says which operation is being counted, and about how long the rest
@@ -19,7 +18,7 @@ final class CountProgress {
   private final long startNs = System.nanoTime();
   private int done;
   private String name = "";
-  private Phase phase = Phase.WARM_UP;
+  private boolean isStepping;
   private long phaseNs;
 
   CountProgress(Progress line, int total) {
@@ -29,24 +28,26 @@ final class CountProgress {
 
   synchronized void begin(String operation) {
     name = operation;
-    phase = Phase.WARM_UP;
+    isStepping = false;
     phaseNs = System.nanoTime();
     line.draw(Formatted.of("%d/%d %s: warm-up", done + 1, total, name));
   }
 
-  synchronized void at(Phase now, int percent) {
+  /** Hears hundredths of the warm-up, and 100 more in those of the single steps. */
+  synchronized void at(int hundredths) {
     long nowNs = System.nanoTime();
-    if (now != phase) {
-      phase = now;
+    if (hundredths >= ALL && !isStepping) {
+      isStepping = true;
       phaseNs = nowNs;
     }
+    int percent = hundredths % ALL;
     String left = "";
     if (percent > 0) {
       double seconds = (nowNs - phaseNs) / 1e9 * (ALL - percent) / percent;
       seconds += done == 0 ? 0 : (phaseNs - startNs) / 1e9 / done * (total - done - 1);
       left = Formatted.of(", about %.0f s left", Math.ceil(seconds));
     }
-    String doing = phase == Phase.WARM_UP ? "warm-up" : "single steps";
+    String doing = isStepping ? "single steps" : "warm-up";
     line.draw(Formatted.of("%d/%d %s: %s %d %%%s", done + 1, total, name, doing, percent, left));
   }
 

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.ResultOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
-import org.cyclecounter.tools.command.Terminal;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
@@ -21,6 +21,7 @@ import org.cyclecounter.trace.child.Counted;
 import org.cyclecounter.trace.child.Counting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -83,14 +84,7 @@ public final class InstructionsCommand implements Callable<Integer> {
       description = "Seconds that one operation may take; default 60.")
   long limit = Counting.LIMIT.toSeconds();
 
-  @Option(names = "--json", description = "Print everything as JSON.")
-  boolean json;
-
-  @Option(
-      names = "--progress",
-      negatable = true,
-      description = "Show progress on the error stream; default: only if it is a terminal.")
-  @Nullable Boolean progress;
+  @Mixin ResultOptions result = new ResultOptions();
 
   @Override
   public Integer call() {
@@ -123,28 +117,33 @@ public final class InstructionsCommand implements Callable<Integer> {
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    boolean shown = progress == null ? Terminal.isErrorStream() : progress;
-    CountProgress line =
-        new CountProgress(new Progress(System.err, shown, operations.size()), operations.size());
+    int total = operations.size();
+    CountProgress line = new CountProgress(result.progress(System.err, total), total);
     List<CountedOperation> all = new ArrayList<>();
     for (String operation : operations) {
       line.begin(operation);
       CountedOperation counted = counted(operation, known, line);
       line.end();
       all.add(counted);
-      if (!json) {
+      if (!result.isJson()) {
         print(counted.text(lines));
       }
     }
-    print(json ? List.of(CountedOperation.json(all)) : conditions(all));
+    print(result.isJson() ? List.of(CountedOperation.json(all)) : conditions(all));
     return all.stream().allMatch(counted -> counted.problem().isEmpty()) ? 0 : 1;
   }
 
   private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
     try {
       Duration most = Duration.ofSeconds(limit);
+      Counted counted = new Counting(operation, classPath, warmUp, most, line::at).count();
       InstructionCount count =
-          count(new Counting(operation, classPath, warmUp, most, line::at).count());
+          new InstructionCount(
+              counted.instructions(),
+              counted.agreeing(),
+              counted.runs(),
+              counted.conditions(),
+              counted.lines(LineCount::new));
       String difference = known == null ? "" : known.compare(operation, count).orElse("");
       return new CountedOperation(operation, count, difference);
     } catch (CountFailure e) {
@@ -154,24 +153,13 @@ public final class InstructionsCommand implements Callable<Integer> {
     }
   }
 
-  private static InstructionCount count(Counted counted) {
-    List<LineCount> lines =
-        counted.lines().stream()
-            .map(line -> new LineCount(line.getKey(), line.getValue()))
-            .toList();
-    return new InstructionCount(
-        counted.instructions(), counted.agreeing(), counted.runs(), counted.conditions(), lines);
-  }
-
   private static List<String> conditions(List<CountedOperation> all) {
-    List<String> text = new ArrayList<>();
-    for (CountedOperation counted : all) {
-      InstructionCount count = counted.count();
-      if (count != null && text.isEmpty()) {
-        text.addAll(TextTable.paragraph(count.conditions(), 0));
-      }
-    }
-    return text;
+    return all.stream()
+        .map(CountedOperation::count)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(count -> TextTable.paragraph(count.conditions(), 0))
+        .orElse(List.of());
   }
 
   private void print(List<String> text) {

@@ -15,9 +15,8 @@ import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Interruption;
-import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.command.ResultOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
-import org.cyclecounter.tools.command.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,30 +84,22 @@ public final class MeasureCommand extends SelectingCommand {
               + " the next; default 60, or 20 times --seconds if that is more.")
   double limit;
 
-  @Option(names = "--json", description = "Print everything as JSON.")
-  boolean json;
-
-  @Option(
-      names = "--progress",
-      negatable = true,
-      description = "Show progress on the error stream; default: only if it is a terminal.")
-  @Nullable Boolean progress;
+  @Mixin ResultOptions result = new ResultOptions();
 
   @Override
   protected int run() throws InterruptedException {
     target.check();
     checkOptions();
-    page.check(json);
+    page.check(result.isJson());
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
     URLClassLoader loader = target.loader();
     List<Operation> operations = target.operations(loader);
-    boolean shown = progress == null ? Terminal.isErrorStream() : progress;
     MeasureOutput output =
         new MeasureOutput(
             page.isOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
-            new Progress(System.err, shown, operations.size()),
-            json,
+            result.progress(System.err, operations.size()),
+            result.isJson(),
             seconds / runs,
             operations);
     Interruption interruption = new Interruption("measure interrupted", output::interrupt);

@@ -6,7 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
@@ -16,17 +18,8 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 final class ChildCommand {
 
   /** Options that decide which classes there are, and what they may use. */
-  private static final List<String> INHERITED =
-      List.of(
-          "--add-exports",
-          "--add-modules",
-          "--add-opens",
-          "--add-reads",
-          "--enable-native-access",
-          "--enable-preview",
-          "--limit-modules",
-          "--patch-module",
-          "--upgrade-module-path");
+  private static final Pattern INHERITED =
+      Pattern.compile("--(add-|enable-|limit-modules|patch-module|upgrade-module-path).*");
 
   /** Decide where the native library is found. */
   private static final List<String> PROPERTIES =
@@ -48,26 +41,17 @@ final class ChildCommand {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(program.options());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> INHERITED.stream().anyMatch(option::startsWith))
+        .filter(INHERITED.asMatchPredicate())
         .forEach(command::add);
-    for (String property : PROPERTIES) {
-      String value = System.getProperty(property);
-      if (value != null) {
-        command.add("-D" + property + "=" + value);
-      }
-    }
-    Module module = program.main().getModule();
-    if (Runtime.version().feature() >= 22) { // else Java warns
-      command.add(
-          "--enable-native-access=" + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));
-    }
-    String path = System.getProperty("java.class.path", "");
-    String both =
-        path.isEmpty() || classPath.isEmpty()
-            ? path + classPath
-            : path + File.pathSeparator + classPath;
-    if (!both.isEmpty()) {
-      command.add("--class-path=" + both);
+    PROPERTIES.stream()
+        .filter(name -> System.getProperty(name) != null)
+        .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+    String path =
+        Stream.of(System.getProperty("java.class.path", ""), classPath)
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining(File.pathSeparator));
+    if (!path.isEmpty()) {
+      command.add("--class-path=" + path);
     }
     String modulePath = System.getProperty("jdk.module.path", "");
     if (!modulePath.isEmpty()) {
@@ -75,11 +59,14 @@ final class ChildCommand {
       command.add(
           ModuleLayer.boot().modules().stream()
               .map(Module::getName)
-              .sorted()
               .collect(Collectors.joining(",", "--add-modules=", "")));
     }
+    String module = program.main().getModule().getName();
+    if (Runtime.version().feature() >= 22) { // else Java warns
+      command.add("--enable-native-access=" + (module == null ? "ALL-UNNAMED" : module));
+    }
     String main = program.main().getName();
-    command.addAll(module.isNamed() ? List.of("-m", module.getName() + "/" + main) : List.of(main));
+    command.addAll(module == null ? List.of(main) : List.of("-m", module + "/" + main));
     command.addAll(arguments);
     return command;
   }

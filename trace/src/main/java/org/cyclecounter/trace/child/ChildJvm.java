@@ -3,15 +3,13 @@ package org.cyclecounter.trace.child;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import org.cyclecounter.trace.child.Progress.Phase;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +20,27 @@ public final class ChildJvm {
 
   private final String word = UUID.randomUUID().toString();
   private final ChildProgram program;
-  private final Progress progress;
+  private final String task;
+  private final IntConsumer progress;
 
-  // Written by the thread that reads from the child, which is joined before these are read.
-  private final List<String> lines = new ArrayList<>();
-  private String text = "";
+  // Written by the thread that reads from the child, and read when that has ended.
+  private final List<Map.Entry<StackTraceElement, Long>> lines = new ArrayList<>();
+  private @Nullable String result;
+  private @Nullable String failure;
   private String lastOutput = "";
 
   /** Read for a message, too, while the child runs. */
-  private volatile @Nullable ChildLine state;
+  private volatile int hundredths;
 
-  private volatile boolean isStepping;
-
-  /** Takes the program, and hears how far it is. */
-  public ChildJvm(ChildProgram program, Progress progress) {
+  /**
+   * Describes one.
+   *
+   * @param program the program that it runs
+   * @param task what it does, for messages: "The JVM that " and this
+   */
+  public ChildJvm(ChildProgram program, String task, IntConsumer progress) {
     this.program = program;
+    this.task = task;
     this.progress = progress;
   }
 
@@ -45,60 +49,69 @@ public final class ChildJvm {
    *
    * @param classPath beside this process's
    * @param arguments of the program, behind the word
-   * @return its exit status; empty if it was ended because its time was up
-   * @throws CountFailure if it cannot be started, or this thread is interrupted
+   * @return its last line
+   * @throws CountFailure if it cannot be started, says why it cannot count, ends without a result
+   *     or not in time, or if this thread is interrupted
    */
-  public OptionalInt run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
-    List<String> all = new ArrayList<>(List.of(word));
-    all.addAll(arguments);
-    ProcessBuilder builder =
-        new ProcessBuilder(ChildCommand.of(program, classPath, all)).redirectErrorStream(true);
+  public String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
+    List<String> command = ChildCommand.of(program, classPath, List.of(word));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(ChildCommand.REMOVED);
-    Process child;
     try {
-      child = builder.start();
+      return result(builder.start(), limit);
     } catch (IOException e) {
       // Java 25 adds a list of possible reasons in further lines.
       String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
-      throw new CountFailure("The JVM that counts cannot be started: " + reason + ".");
-    }
-    Thread reader = new Thread(() -> read(child), "cyclecounter-trace");
-    reader.setDaemon(true);
-    reader.start();
-    try {
-      boolean isOver = child.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-      end(child);
-      reader.join(limit.toMillis() + 1);
-      return isOver ? OptionalInt.of(child.exitValue()) : OptionalInt.empty();
+      throw new CountFailure("The JVM that counts cannot be started: %s.", reason);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CountFailure("The count was interrupted.");
-    } finally {
-      end(child);
     }
   }
 
-  private static void end(Process child) {
-    child.descendants().forEach(ProcessHandle::destroyForcibly);
-    child.destroyForcibly();
+  /** Returns the lines that it has sent, each with its number. */
+  public List<Map.Entry<StackTraceElement, Long>> lines() {
+    return List.copyOf(lines);
   }
 
-  /** Reads lines until the child has said all, and ends it then: it may have threads that go on. */
+  /** Returns true if it has said itself why it cannot do its task. */
+  public boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Ends it when it has said all: it may have threads that go on. */
+  private String result(Process child, Duration limit) throws CountFailure, InterruptedException {
+    Thread reader = new Thread(() -> read(child), "cyclecounter-trace");
+    reader.setDaemon(true);
+    reader.start();
+    boolean isLate;
+    try {
+      reader.join(limit.toMillis() + 1);
+      isLate = reader.isAlive();
+    } finally {
+      child.descendants().forEach(ProcessHandle::destroyForcibly);
+      child.destroyForcibly();
+    }
+    if (isLate) {
+      throw new CountFailure("%s", Obstacles.ofDelay(task, limit, hundredths >= 100));
+    }
+    if (result == null) {
+      throw new CountFailure(
+          "%s", failure == null ? Obstacles.ofEnd(task, child.waitFor(), lastOutput) : failure);
+    }
+    return result;
+  }
+
   private void read(Process child) {
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
+    try (BufferedReader in = child.inputReader(StandardCharsets.UTF_8)) {
+      String line;
+      while (result == null && failure == null && (line = in.readLine()) != null) {
         if (line.startsWith(word)) {
-          take(line.substring(word.length() + 1));
-        } else if (line.matches("@[WS]\\d{3}")) {
-          isStepping = line.charAt(1) == ChildLine.STEPS;
-          progress.at(
-              isStepping ? Phase.STEPS : Phase.WARM_UP, Integer.parseInt(line.substring(2)));
+          String[] parts = line.split(" ", 3);
+          take(parts[1], parts[2]);
         } else if (!line.isEmpty()) {
           lastOutput = line;
-        }
-        if (state == ChildLine.COUNTED || state == ChildLine.FAILED) {
-          end(child);
         }
       }
     } catch (IOException e) {
@@ -106,38 +119,22 @@ public final class ChildJvm {
     }
   }
 
-  private void take(String line) {
-    int blank = line.indexOf(' ');
-    ChildLine kind = ChildLine.valueOf(line.substring(0, blank));
-    if (kind == ChildLine.LINE) {
-      lines.add(line.substring(blank + 1));
-    } else {
-      text = line.substring(blank + 1);
-      state = kind;
+  private void take(String kind, String text) {
+    switch (kind) {
+      case "PROGRESS" -> {
+        hundredths = Integer.parseInt(text);
+        progress.accept(hundredths);
+      }
+      case "LINE" -> lines.add(line(text.split("\t", -1)));
+      case "COUNTED" -> result = text;
+      default -> failure = text;
     }
   }
 
-  /** Returns the last thing that it said of itself; null if it has said nothing. */
-  public @Nullable ChildLine state() {
-    return state;
-  }
-
-  public boolean isStepping() {
-    return isStepping;
-  }
-
-  /** Returns the text of that. */
-  public String text() {
-    return text;
-  }
-
-  /** Returns the last line that was the JVM's or the operation's. */
-  public String lastOutput() {
-    return lastOutput;
-  }
-
-  /** Returns the texts of its lines. */
-  public List<String> lines() {
-    return lines;
+  private static Map.Entry<StackTraceElement, Long> line(String[] columns) {
+    String file = columns[3].isEmpty() ? null : columns[3];
+    int number = Integer.parseInt(columns[4]);
+    return Map.entry(
+        new StackTraceElement(columns[1], columns[2], file, number), Long.valueOf(columns[0]));
   }
 }

@@ -2,18 +2,19 @@
 package org.cyclecounter.trace.child;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.trace.child.Runs.Run;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The program of the child JVM: tests that single steps arrive, calls the operation as often as it
  * is told, then counts. Its lines on the standard output begin with a word that the parent gave it,
- * because the operation may print there, too.
+ * because the operation may print there, too; then comes what it is: {@code PROGRESS}, hundredths
+ * of the warm-up and 100 more in those of the counted runs; {@code LINE}, instructions, class,
+ * method, file and number; last {@code COUNTED}, instructions, agreeing runs and runs, of a
+ * self-test nothing, or {@code FAILED} and the reason.
  *
  * <p>Hazard: Java code that runs between the operation's runs takes part in its profiles, and is
  * compiled. All that runs is the same, in number and order, in every JVM.
@@ -31,140 +32,102 @@ public final class ChildMain {
   /** Reports of a phase. */
   private static final int REPORTS = 20;
 
-  /** Holds what aligns the next allocation, so that the compiler cannot leave it out. */
-  @SuppressWarnings("unused")
-  private static byte[] filler = {};
+  /** The bytes of an array without elements; an address is a multiple of half of it. */
+  private static final int ARRAY = 16;
 
+  /** The last array before an aligned address; a field, so that no compiler leaves it out. */
   private static byte[] last = {};
 
-  private final ParentPipe parent;
-
-  private ChildMain(ParentPipe parent) {
-    this.parent = parent;
-  }
-
-  /** Ends the run with a sentence for the parent. */
-  private static final class Failure extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Failure(String sentence) {
-      super(sentence);
-    }
-  }
+  private ChildMain() {}
 
   /**
    * Started by {@link ChildJvm} only.
    *
-   * @param arguments the word; the number of warm-up runs; the operation's class, if there is one
+   * @param arguments the word; to count, the number of warm-up runs and the operation's class
    */
   public static void main(String[] arguments) throws IOException {
-    ChildMain child = new ChildMain(new ParentPipe(arguments[0]));
-    try {
-      String obstacle = obstacle();
-      child.parent.send(obstacle.isEmpty() ? ChildLine.READY : ChildLine.OBSTACLE, obstacle);
-      if (obstacle.isEmpty() && arguments.length > 2) {
-        child.count(arguments[2], Integer.parseInt(arguments[1]));
-      }
-    } catch (Failure e) {
-      child.parent.send(ChildLine.FAILED, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static String obstacle() {
-    String known = Obstacles.ofThisProcess();
-    if (!known.isEmpty()) {
-      return known;
-    }
     try {
       Stepper.load();
-    } catch (CounterUnavailableException e) {
-      return String.valueOf(e.getMessage());
+      ParentPipe.open(arguments[0]);
+      Obstacles.checkSelfTest(Stepper.selfTest());
+      ParentPipe.send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));
+    } catch (CountFailure | CounterUnavailableException e) {
+      ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
     }
-    ParentPipe.endWithParent();
-    return Obstacles.ofSelfTest(Stepper.selfTest());
   }
 
-  private void count(String name, int warmUp) throws IOException, Failure {
-    System.setIn(InputStream.nullInputStream()); // the parent's
+  /** Sends the lines, and returns the numbers. */
+  private static String count(String name, String warmUpRuns) throws IOException, CountFailure {
+    int warmUp = Integer.parseInt(warmUpRuns);
     Callable<?> operation = operation(name);
+    Object result = null;
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / REPORTS) == 0) {
-        Stepper.report(ChildLine.WARM_UP, (int) (100L * i / warmUp));
+        ParentPipe.send("PROGRESS", Long.toString(100L * i / warmUp));
       }
-      call(operation, false);
+      result = call(operation, false);
     }
-    List<Run> nothing = emptyRuns(null);
-    List<Run> something = emptyRuns("");
-    List<Run> runs = new ArrayList<>();
+    // JNI takes other instructions for null: what is subtracted ends as the operation does.
+    List<long[]> empty = emptyRuns(new EmptyOperation(result == null ? null : ""));
+    List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= RUNS; i++) {
-      Stepper.report(ChildLine.STEPS, 100 * i / (RUNS + 1));
-      Run run = step(operation);
-      if (i > 0) {
-        runs.add(run);
-      }
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
+      runs.add(step(operation));
     }
-    Runs counted =
-        new Runs(
-            runs,
-            Runs.commonest(nothing, Run::instructions),
-            Runs.commonest(something, Run::instructions));
+    Runs counted = new Runs(runs.subList(1, runs.size()), empty);
     for (String line : counted.lines()) {
-      parent.send(ChildLine.LINE, line);
+      ParentPipe.send("LINE", line);
     }
-    parent.send(ChildLine.COUNTED, counted.summary());
+    return counted.summary();
   }
 
-  private static Callable<?> operation(String name) throws Failure {
+  private static Callable<?> operation(String name) throws CountFailure {
     try {
       Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
       align();
-      Object operation = Stepper.instantiate(type);
-      if (operation instanceof Callable<?> callable) {
-        return callable;
-      }
-      throw new Failure("The class " + name + " does not implement Callable.");
+      return (Callable<?>) Stepper.instantiate(type);
     } catch (ClassNotFoundException e) {
-      throw new Failure(
-          "No class '" + name + "' is on the class path or module path of a new JVM.");
+      throw new CountFailure(
+          "No class '%s' is on the class path or module path of a new JVM.", name);
     } catch (NoSuchMethodError | InstantiationError e) {
-      throw new Failure(
-          "The class " + name + " needs a constructor without parameters, and cannot be abstract.");
+      throw new CountFailure(
+          "The class %s needs a constructor without parameters, and cannot be abstract.", name);
     } catch (Throwable e) {
-      throw new Failure("The operation " + name + " cannot be made: " + e);
+      throw new CountFailure("The operation %s cannot be made: %s", name, e);
     }
   }
 
-  private static @Nullable Object call(Callable<?> operation, boolean isStepped) throws Failure {
+  private static @Nullable Object call(Callable<?> operation, boolean isStepped)
+      throws CountFailure {
     try {
-      return isStepped ? Stepper.step(operation) : Stepper.call(operation);
+      return Stepper.call(operation, isStepped);
     } catch (Throwable e) {
-      throw new Failure("The operation " + operation.getClass().getName() + " threw " + e);
+      throw new CountFailure("The operation %s threw %s", operation.getClass().getName(), e);
     }
   }
 
   /** Counts what belongs to the call, and not to the operation. */
-  private static List<Run> emptyRuns(@Nullable Object result) throws Failure {
-    EmptyOperation operation = new EmptyOperation(result);
+  private static List<long[]> emptyRuns(EmptyOperation operation) throws CountFailure {
     for (int i = 0; i < EMPTY_WARM_UP; i++) {
-      call(operation, false);
+      Object unusedResult = call(operation, false);
     }
-    List<Run> runs = new ArrayList<>();
+    List<long[]> runs = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
       runs.add(step(operation));
     }
     return runs;
   }
 
-  private static Run step(Callable<?> operation) throws Failure {
+  private static long[] step(Callable<?> operation) throws CountFailure {
     align();
-    Object result = call(operation, true);
-    if (!Stepper.isRestored()) {
-      throw new Failure(
-          "The operation "
-              + operation.getClass().getName()
-              + " changed the trap flag or the handler of SIGTRAP.");
+    Object unusedResult = call(operation, true);
+    long[] places = Stepper.places();
+    if (places == null) {
+      throw new CountFailure(
+          "The operation %s changed the trap flag or the handler of SIGTRAP.",
+          operation.getClass().getName());
     }
-    return new Run(Stepper.places(), result == null);
+    return places;
   }
 
   /**
@@ -172,18 +135,8 @@ public final class ChildMain {
    * address.
    */
   private static void align() {
-    byte[] first = new byte[0];
-    byte[] second = new byte[0];
-    long size = Stepper.address(second) - Stepper.address(first);
-    last = second;
-    for (int i = 0; i < 4; i++) {
-      long missing = -(Stepper.address(last) + size) & (PAGE - 1);
-      if (missing == 0) {
-        return;
-      }
-      // One array to the boundary but one, and the last one, whose address is looked at.
-      filler = new byte[(int) (missing >= 2 * size ? missing - 2 * size : PAGE)];
-      last = new byte[0];
-    }
+    do {
+      last = new byte[Stepper.address(last) % ARRAY == 0 ? 0 : ARRAY / 2];
+    } while ((Stepper.address(last) + ARRAY + last.length) % PAGE != 0);
   }
 }

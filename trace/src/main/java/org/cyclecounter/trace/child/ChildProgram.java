@@ -15,6 +15,5 @@ public record ChildProgram(List<String> wrapper, List<String> options, Class<?> 
   /** The options of the JVM that counts. */
   public static final List<String> OPTIONS = Conditions.OPTIONS;
 
-  static final ChildProgram COUNTING =
-      new ChildProgram(List.of(), Conditions.OPTIONS, ChildMain.class);
+  static final ChildProgram COUNTING = new ChildProgram(List.of(), OPTIONS, ChildMain.class);
 }

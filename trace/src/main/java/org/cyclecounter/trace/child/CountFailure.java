@@ -6,8 +6,8 @@ public final class CountFailure extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  /** Takes the sentence. */
-  public CountFailure(String sentence) {
-    super(sentence);
+  /** Takes the sentence as a format, and what is put into it. */
+  public CountFailure(String format, Object... arguments) {
+    super(Obstacles.sentence(format, arguments));
   }
 }

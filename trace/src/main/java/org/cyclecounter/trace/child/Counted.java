@@ -3,6 +3,7 @@ package org.cyclecounter.trace.child;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /**
  * A finished count.
@@ -11,23 +12,18 @@ import java.util.Map;
  * @param agreeing how many runs have it
  * @param runs how many were counted
  * @param conditions what decides it beside the operation
- * @param lines most first; of runs that differ, those in which they do, and by how much
+ * @param entries the lines, most first; of runs that differ, those in which they do, and by how
+ *     much
  */
 public record Counted(
     long instructions,
     int agreeing,
     int runs,
     String conditions,
-    List<Map.Entry<StackTraceElement, Long>> lines) {
+    List<Map.Entry<StackTraceElement, Long>> entries) {
 
-  static Map.Entry<StackTraceElement, Long> line(String text) {
-    String[] columns = text.split("\t", -1);
-    StackTraceElement element =
-        new StackTraceElement(
-            columns[1],
-            columns[2],
-            columns[3].isEmpty() ? null : columns[3],
-            Integer.parseInt(columns[4]));
-    return Map.entry(element, Long.parseLong(columns[0]));
+  /** Returns the lines as objects of a type of the caller's. */
+  public <T> List<T> lines(BiFunction<StackTraceElement, Long, T> type) {
+    return entries.stream().map(line -> type.apply(line.getKey(), line.getValue())).toList();
   }
 }

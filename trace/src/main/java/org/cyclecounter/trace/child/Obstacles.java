@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /** Sentences for what keeps instructions from being counted; empty for nothing. */
 public final class Obstacles {
-
-  /** The handler or the flag was not as before; beside negated numbers of errors. */
-  private static final long NOT_RESTORED = -1000;
 
   /** The processor is an emulator's. */
   private static final long EMULATED = -2000;
@@ -23,8 +23,15 @@ public final class Obstacles {
 
   /** Tries single steps in this process, with the library loaded. */
   public static String ofSteps() {
-    String known = ofThisProcess();
-    return known.isEmpty() ? ofSelfTest(Stepper.selfTest()) : known;
+    try {
+      String known = ofThisProcess();
+      if (known.isEmpty()) {
+        checkSelfTest(Stepper.selfTest());
+      }
+      return known;
+    } catch (CountFailure e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 
   /** Looks at this process: what is known without stepping. */
@@ -32,8 +39,7 @@ public final class Obstacles {
     return of(
         Platform.current().prefix(),
         System.getProperty("java.vm.name", ""),
-        System.getProperty("java.home", ""),
-        status());
+        file("/proc/self/status"));
   }
 
   /**
@@ -42,72 +48,83 @@ public final class Obstacles {
    * @param platform as {@link Platform#prefix}
    * @param status the text of /proc/self/status, proc(5)
    */
-  static String of(String platform, String vm, String javaHome, String status) {
+  static String of(String platform, String vm, String status) {
     if (!platform.equals("linux-x86-64")) {
       return "Instructions can be counted on Linux on x86-64 only; this is " + platform + ".";
     }
-    if (!vm.contains("Server VM") || javaHome.isEmpty()) {
-      return "Instructions can be counted in HotSpot with its compilers only; this is "
-          + (vm.isEmpty() ? "another JVM" : vm)
-          + ".";
+    if (!vm.contains("Server VM")) {
+      return sentence(
+          "Instructions can be counted in HotSpot with its compilers only; this is %s.",
+          vm.isEmpty() ? "another JVM" : vm);
     }
-    String tracer = tracer(status);
-    if (!tracer.equals("0")) {
-      return "Process "
-          + tracer
-          + " traces this one, as a debugger or strace does, and takes its traps: end it.";
+    String tracer = field(status, "TracerPid");
+    if (tracer.matches("[1-9]\\d*")) { // unknown without /proc: the self-test decides
+      return sentence(
+          "Process %s traces this one, as a debugger or strace does, and takes its traps: end it.",
+          tracer);
     }
     return "";
   }
 
-  private static String status() {
+  /** Reads a file of the kernel's; empty if there is none. */
+  static String file(String path) {
     try {
-      return Files.readString(Path.of("/proc/self/status"), StandardCharsets.ISO_8859_1);
+      return Files.readString(Path.of(path), StandardCharsets.ISO_8859_1);
     } catch (IOException | SecurityException e) {
-      return ""; // no /proc: the self-test decides
-    }
-  }
-
-  private static String tracer(String status) {
-    return status
-        .lines()
-        .filter(line -> line.startsWith("TracerPid:"))
-        .map(line -> line.substring("TracerPid:".length()).strip())
-        .findFirst()
-        .orElse("0");
-  }
-
-  /** Explains a result of {@link Stepper#selfTest}. */
-  static String ofSelfTest(long result) {
-    if (result == 0) {
       return "";
     }
+  }
+
+  /** Returns a field of such a file, the first of its name. */
+  static String field(String text, String name) {
+    Matcher matcher = Pattern.compile("(?m)^" + name + "\\s*:\\s*(.*)$").matcher(text);
+    return matcher.find() ? matcher.group(1) : "unknown";
+  }
+
+  /** Judges a result of {@link Stepper#selfTest}. */
+  static void checkSelfTest(long result) throws CountFailure {
     if (result == EMULATED) {
-      return "This processor is emulated by QEMU, whose steps and features are not a processor's.";
+      throw new CountFailure(
+          "This processor is emulated by QEMU, whose steps and features are not a processor's.");
     }
-    if (result < 0 && result != NOT_RESTORED) {
-      return String.format(
-          Locale.ROOT,
+    if (result < 0) {
+      throw new CountFailure(
           "The kernel refuses the handler of single steps with error %d: a sandbox, such as a"
               + " seccomp filter, forbids rt_sigaction or sigaltstack.",
           -result);
     }
-    return String.format(
-        Locale.ROOT,
-        "Single steps do not arrive here as the processor makes them: %,d of 2,000 instructions"
-            + " were counted; a sandbox, an emulator or a hypervisor drops the trap flag.",
-        Math.max(0, result - 1));
+    if (result > 0) {
+      throw new CountFailure(
+          "Single steps do not arrive here as the processor makes them: %,d of 2,042 instructions"
+              + " were counted; a sandbox, an emulator or a hypervisor drops the trap flag.",
+          result - 1);
+    }
   }
 
-  /** Explains how the JVM of the self-test ended without its result. */
-  static String ofEnd(int exitStatus, String lastLine) {
-    if (exitStatus > SIGNAL) {
-      return "The JVM that tried single steps was ended by signal "
-          + (exitStatus - SIGNAL)
-          + ": a sandbox or an emulator does not allow them.";
-    }
-    return "The JVM that tried single steps ended with status "
-        + exitStatus
-        + (lastLine.isEmpty() ? "." : ": " + lastLine);
+  /** Explains how a JVM ended without a result. */
+  static String ofEnd(String task, int status, String lastOutput) {
+    return status > SIGNAL
+        ? sentence(
+            "The JVM that %s was ended by signal %d: it crashed, or a sandbox or an emulator does"
+                + " not allow single steps.",
+            task, status - SIGNAL)
+        : sentence(
+            "The JVM that %s ended with status %d%s",
+            task, status, lastOutput.isEmpty() ? "." : ": " + lastOutput);
+  }
+
+  /** Explains why a JVM did not end. */
+  static String ofDelay(String task, Duration limit, boolean isStepping) {
+    return sentence(
+        "The JVM that %s did not end within %s s; %s",
+        task,
+        limit.toMillis() / 1000.0,
+        isStepping
+            ? "give single steps less to do, or a longer limit: a step takes 2 to 12 µs."
+            : "set fewer with warmUp, or a longer limit.");
+  }
+
+  static String sentence(String format, Object... arguments) {
+    return String.format(Locale.ROOT, format, arguments);
   }
 }

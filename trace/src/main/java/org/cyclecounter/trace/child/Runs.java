@@ -3,14 +3,14 @@ package org.cyclecounter.trace.child;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counted runs of an operation: the commonest of them, and its lines. The instructions of the
@@ -25,66 +25,40 @@ public final class Runs {
       Pattern.compile("(\\$\\$Lambda)?(\\$\\d+)?[./]0x[0-9a-f]+$");
 
   private final List<Map<String, Long>> tables = new ArrayList<>();
+  private final Map<String, Long> commonest;
+  private final int agreeing;
 
-  /** One counted run: each place with its count behind it. */
-  static final class Run {
-    private final long[] places;
-    private final boolean isNull;
-
-    /** Takes the places, and whether the run returned null, which takes JNI fewer instructions. */
-    Run(long[] places, boolean isNull) {
-      this.places = places.clone();
-      this.isNull = isNull;
-    }
-
-    LongStream pcs() {
-      return LongStream.range(0, places.length / 2).map(i -> places[(int) (2 * i)]);
-    }
-
-    long instructions() {
-      return LongStream.range(0, places.length / 2).map(i -> places[(int) (2 * i + 1)]).sum();
-    }
-  }
-
-  /** Takes the runs, and the commonest ones of empty operations that return null and an object. */
-  Runs(List<Run> runs, Run nothing, Run something) {
-    List<Run> all = new ArrayList<>(runs);
-    all.add(nothing);
-    all.add(something);
-    Map<Long, String> names = names(all);
-    for (Run run : runs) {
-      Map<String, Long> table = new TreeMap<>();
-      add(table, names, run, 1);
-      add(table, names, run.isNull ? nothing : something, -1);
+  /** Takes runs of the operation and of the empty one: places, each with its count behind it. */
+  Runs(List<long[]> runs, List<long[]> emptyRuns) {
+    Map<String, Long> empty = commonest(emptyRuns.stream().map(Runs::table).toList(), Runs::total);
+    for (long[] run : runs) {
+      Map<String, Long> table = table(run);
+      empty.forEach((name, count) -> table.merge(name, -count, Long::sum));
       table.keySet().removeIf(name -> name.startsWith(EmptyOperation.class.getName() + "\t"));
       table.values().removeIf(count -> count == 0);
       tables.add(table);
     }
+    commonest = commonest(tables, Runs::total);
+    agreeing = agreeing(tables, Runs::total, commonest);
   }
 
-  private static void add(Map<String, Long> table, Map<Long, String> names, Run run, int sign) {
-    for (int i = 0; i < run.places.length; i += 2) {
-      String name = names.getOrDefault(run.places[i], UNKNOWN);
-      table.merge(name, sign * run.places[i + 1], Long::sum);
+  /** Returns the names of a run's places, each with its count. */
+  private static Map<String, Long> table(long[] run) {
+    long[] places = IntStream.range(0, run.length / 2).mapToLong(i -> run[2 * i]).toArray();
+    @Nullable String[] names = new String[places.length];
+    Stepper.name(places, names, 1);
+    Map<String, Long> table = new TreeMap<>();
+    for (int i = 0; i < names.length; i++) {
+      table.merge(names[i] == null ? UNKNOWN : normalized(names[i]), run[2 * i + 1], Long::sum);
     }
+    return table;
   }
 
-  private static Map<Long, String> names(List<Run> runs) {
-    long[] pcs = runs.stream().flatMapToLong(Run::pcs).sorted().distinct().toArray();
-    int unusedError = Stepper.name(pcs, 1); // what has no name is counted as unknown
-    Map<Long, String> names = new HashMap<>();
-    for (int i = 0; i < pcs.length; i++) {
-      String name = Stepper.nameOf(i);
-      names.put(pcs[i], name == null || name.isEmpty() ? UNKNOWN : normalized(name));
-    }
-    return names;
-  }
-
-  /** Makes a class's name of its signature, the same in every JVM. */
+  /** Makes a class's name of its signature, the same in every JVM, and a file's of its path. */
   public static String normalized(String name) {
     int tab = name.indexOf('\t');
     if (tab <= 2) {
-      return name;
+      return name.replaceAll("\t/[^\t]*/", "\t");
     }
     String type = HIDDEN.matcher(name.substring(1, tab - 1)).replaceFirst("$1");
     return type.replace('/', '.') + name.substring(tab);
@@ -106,8 +80,7 @@ public final class Runs {
 
   /** Returns instructions, agreeing runs and runs, with tabs between. */
   String summary() {
-    Map<String, Long> table = commonest(tables, Runs::total);
-    return total(table) + "\t" + agreeing(tables, Runs::total, table) + "\t" + tables.size();
+    return total(commonest) + "\t" + agreeing + "\t" + tables.size();
   }
 
   /**
@@ -115,9 +88,7 @@ public final class Runs {
    * runs differ, by how much; most first: instructions, class, method, file and number, with tabs.
    */
   List<String> lines() {
-    Map<String, Long> table = commonest(tables, Runs::total);
-    boolean isRepeatable = 3 * agreeing(tables, Runs::total, table) >= 2 * tables.size();
-    return (isRepeatable ? table : spread())
+    return (3 * agreeing >= 2 * tables.size() ? commonest : spread())
         .entrySet().stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .map(entry -> entry.getValue() + "\t" + entry.getKey())
@@ -126,15 +97,13 @@ public final class Runs {
 
   private Map<String, Long> spread() {
     Map<String, Long> spread = new TreeMap<>();
-    TreeSet<String> names = new TreeSet<>();
-    tables.forEach(table -> names.addAll(table.keySet()));
-    for (String name : names) {
-      long[] counts =
-          tables.stream().mapToLong(table -> table.getOrDefault(name, 0L)).sorted().toArray();
-      if (counts[0] < counts[counts.length - 1]) {
-        spread.put(name, counts[counts.length - 1] - counts[0]);
-      }
+    for (String name :
+        tables.stream().flatMap(table -> table.keySet().stream()).distinct().toList()) {
+      LongSummaryStatistics counts =
+          tables.stream().mapToLong(table -> table.getOrDefault(name, 0L)).summaryStatistics();
+      spread.put(name, counts.getMax() - counts.getMin());
     }
+    spread.values().removeIf(difference -> difference == 0);
     return spread;
   }
 }

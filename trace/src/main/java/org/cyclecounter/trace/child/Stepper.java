@@ -22,37 +22,31 @@ public final class Stepper {
     LIBRARY.load();
   }
 
-  /** Returns 0 if code of known length counts as it should; see {@link Obstacles#ofSelfTest}. */
+  /** Returns 0 if code of known length counts as it should; see {@link Obstacles#checkSelfTest}. */
   static native long selfTest();
 
   /** Returns a new object, by the constructor without parameters, public or not. */
   public static native Object instantiate(Class<?> type);
 
-  /** Calls. Declared for what a native method may throw without declaring it. */
-  static native @Nullable Object call(Callable<?> operation) throws Exception;
+  /**
+   * Calls, and counts if stepped. Declared for what a native method may throw without saying so.
+   */
+  static native @Nullable Object call(Callable<?> operation, boolean isStepped) throws Exception;
 
-  /** Calls and counts. */
-  static native @Nullable Object step(Callable<?> operation) throws Exception;
-
-  /** Returns true if the last counted call left the trap flag and the handler as they were. */
-  static native boolean isRestored();
-
-  /** Returns the places of the last counted call, each with its count behind it. */
-  public static native long[] places();
+  /**
+   * Returns the places of the last counted call, each with its count behind it; null if that did
+   * not leave the trap flag and the handler as they were.
+   */
+  public static native long @Nullable [] places();
 
   /** Returns the address of an object; of the serial collector's. */
   public static native long address(Object object);
 
-  /** Finds the names of places, in ascending order, with so many inlined frames; returns JVMTI's
-   * error, or 0. */
-  public static native int name(long[] pcs, int depth);
-
-  /** Returns the name of a place by its index in that array; null if it has none. */
-  public static native @Nullable String nameOf(int index);
+  /**
+   * Finds the names of places, each of so many inlined frames at most; null for one that has none.
+   */
+  public static native void name(long[] pcs, @Nullable String[] names, int depth);
 
   /** Ends this process when its standard input ends; does not return. */
   static native void endWithParent();
-
-  /** Tells the parent how much of a phase is done, without Java code. */
-  public static native void report(int phase, int percent);
 }

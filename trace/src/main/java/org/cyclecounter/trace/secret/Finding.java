@@ -3,7 +3,9 @@ package org.cyclecounter.trace.secret;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * A place that depends on the secret.
@@ -20,36 +22,52 @@ public record Finding(Technique technique, Kind kind, List<StackTraceElement> st
     TIME
   }
 
+  private static final Kind[] KINDS = Kind.values();
+
+  /** Stands for an empty stack. */
+  private static final StackTraceElement NOTHING = new StackTraceElement("", "", null, -2);
+
   /** Returns true if one of these methods is in the stack. */
   boolean isIn(Set<String> methods) {
     return stack.stream()
         .anyMatch(line -> methods.contains(line.getClassName() + "." + line.getMethodName()));
   }
 
-  /** Returns it as a line of text, for {@link #parse}. */
-  String text() {
-    StringBuilder text = new StringBuilder(kind.name());
-    for (StackTraceElement line : stack) {
-      String file = line.getFileName();
-      text.append('\t').append(line.getClassName());
-      text.append('\t').append(line.getMethodName());
-      text.append('\t').append(file == null ? "" : file);
-      text.append('\t').append(line.getLineNumber());
-    }
-    return text.toString();
+  /**
+   * Returns a line of text for each frame; the number says which finding it is of, and its kind.
+   */
+  List<String> lines(int index) {
+    return (stack.isEmpty() ? List.of(NOTHING) : stack)
+        .stream()
+            .map(
+                line ->
+                    String.join(
+                        "\t",
+                        Integer.toString(index * KINDS.length + kind.ordinal()),
+                        line.getClassName(),
+                        line.getMethodName(),
+                        line.getFileName() == null ? "" : line.getFileName(),
+                        Integer.toString(line.getLineNumber())))
+            .toList();
   }
 
-  static Finding parse(Technique technique, String text) {
-    String[] columns = text.split("\t", -1);
-    List<StackTraceElement> stack = new ArrayList<>();
-    for (int i = 1; i + 3 < columns.length; i += 4) {
-      stack.add(
-          new StackTraceElement(
-              columns[i],
-              columns[i + 1],
-              columns[i + 2].isEmpty() ? null : columns[i + 2],
-              Integer.parseInt(columns[i + 3])));
+  /** Makes findings of such lines. */
+  static List<Finding> of(Technique technique, List<Map.Entry<StackTraceElement, Long>> lines) {
+    Map<Long, List<StackTraceElement>> stacks = new TreeMap<>();
+    for (Map.Entry<StackTraceElement, Long> line : lines) {
+      List<StackTraceElement> stack =
+          stacks.computeIfAbsent(line.getValue(), number -> new ArrayList<>());
+      if (!line.getKey().equals(NOTHING)) {
+        stack.add(line.getKey());
+      }
     }
-    return new Finding(technique, Kind.valueOf(columns[0]), List.copyOf(stack));
+    return stacks.entrySet().stream()
+        .map(
+            entry ->
+                new Finding(
+                    technique,
+                    KINDS[(int) (entry.getKey() % KINDS.length)],
+                    List.copyOf(entry.getValue())))
+        .toList();
   }
 }

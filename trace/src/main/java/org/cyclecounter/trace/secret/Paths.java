@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -49,7 +51,8 @@ final class Paths implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) throws OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
@@ -87,7 +90,7 @@ final class Paths implements Judge {
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
       runs.record(secret, FIRST);
       size = runs.record(secret, REFERENCE);
-      places = Stepper.places();
+      places = Objects.requireNonNull(Stepper.places());
       differences = differences(FIRST, REFERENCE);
       if (differences.stream().noneMatch(Recorder::isOfPath)) {
         return places;

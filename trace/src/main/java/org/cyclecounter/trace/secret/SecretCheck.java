@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.child.Progress;
 
 /**
  * A check of one operation by some methods, one after the other, each in a child JVM.
@@ -22,7 +22,8 @@ import org.cyclecounter.trace.child.Progress;
  * @param isC1 true to judge C1's code instead of C2's
  * @param accepted class and method of what is public by intent
  * @param limit for everything
- * @param progress hears how far it is
+ * @param progress hears, for each method, hundredths of the warm-up, and then 100 more in those of
+ *     the checked runs; on a thread that reads from the child JVM
  */
 public record SecretCheck(
     int secretBytes,
@@ -32,7 +33,7 @@ public record SecretCheck(
     boolean isC1,
     Set<String> accepted,
     Duration limit,
-    Progress progress) {
+    IntConsumer progress) {
 
   /** The time that a check may take, unless set. */
   public static final Duration LIMIT = Duration.ofMinutes(5);
@@ -43,7 +44,7 @@ public record SecretCheck(
   /** Returns a check by all methods, of C2's code. */
   public static SecretCheck of(int secretBytes, String operation) {
     return new SecretCheck(
-        secretBytes, operation, "", Set.of(), false, Set.of(), LIMIT, (phase, percent) -> {});
+        secretBytes, operation, "", Set.of(), false, Set.of(), LIMIT, hundredths -> {});
   }
 
   /** Returns the same check by other methods. */
@@ -75,8 +76,7 @@ public record SecretCheck(
   /** Returns why a method cannot be had here, one sentence; empty if it can. */
   public static String obstacle(Technique technique) {
     synchronized (OBSTACLES) {
-      return OBSTACLES.computeIfAbsent(
-          technique, t -> new SecretChild(t, false).obstacle(LIMIT));
+      return OBSTACLES.computeIfAbsent(technique, t -> new SecretChild(t, false).obstacle(LIMIT));
     }
   }
 
@@ -91,8 +91,7 @@ public record SecretCheck(
     Set<Technique> finished = EnumSet.noneOf(Technique.class);
     StringBuilder java = new StringBuilder(Conditions.of(isC1));
     long notJudged = Long.MAX_VALUE;
-    for (Technique technique :
-        techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
+    for (Technique technique : techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
       Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);
       judgement.findings().stream()
           .filter(finding -> !finding.isIn(accepted))

@@ -7,17 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.function.IntConsumer;
 import org.cyclecounter.trace.child.ChildJvm;
-import org.cyclecounter.trace.child.ChildLine;
 import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.child.Progress;
 
 /** The child JVM of one method, from the parent's side. */
 final class SecretChild {
-
-  private static final int SIGNAL = 128;
 
   private final Technique technique;
   private final boolean isC1;
@@ -27,71 +23,62 @@ final class SecretChild {
     this.isC1 = isC1;
   }
 
+  /** Tries the method: one sentence; empty if it can be had. */
   String obstacle(Duration limit) {
     try {
-      return run("", List.of(), limit, (phase, percent) -> {}).undecided();
+      return run("tried " + technique, "", List.of(), limit, hundredths -> {}).undecided();
     } catch (CountFailure e) {
       return String.valueOf(e.getMessage());
     }
   }
 
+  /**
+   * Judges an operation; undecided if the method cannot be had, or the JVM does not end as it
+   * should.
+   *
+   * @throws CountFailure if the operation cannot be judged by any method
+   */
   Judgement judge(SecretCheck check, long endNs) throws CountFailure {
     Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
     List<String> arguments = new ArrayList<>();
     arguments.add(check.operation());
     arguments.add(Integer.toString(check.secretBytes()));
+    arguments.add(Long.toString(left.toMillis()));
     arguments.addAll(check.accepted());
-    return run(check.classPath(), arguments, left, check.progress());
+    String task = "checked " + check.operation() + " by " + technique;
+    return run(task, check.classPath(), arguments, left, check.progress());
   }
 
   private Judgement run(
-      String classPath, List<String> arguments, Duration limit, Progress progress)
+      String task, String classPath, List<String> arguments, Duration limit, IntConsumer progress)
       throws CountFailure {
+    String missing = technique.missing();
+    if (!missing.isEmpty()) {
+      return undecided(missing);
+    }
     Path report;
     try {
       report = Files.createTempFile("cyclecounter-", ".xml");
     } catch (IOException e) {
       return undecided("No temporary file can be written: " + e + ".");
     }
+    List<String> all = new ArrayList<>(List.of(technique.name(), report.toString()));
+    all.addAll(arguments);
+    ChildProgram program =
+        new ChildProgram(technique.wrapper(report), technique.options(isC1), SecretMain.class);
+    ChildJvm child = new ChildJvm(program, task, progress);
     try {
-      List<String> all = new ArrayList<>(List.of(technique.name(), report.toString()));
-      all.addAll(arguments);
-      ChildProgram program =
-          new ChildProgram(technique.wrapper(report), technique.options(isC1), SecretMain.class);
-      ChildJvm child = new ChildJvm(program, progress);
-      OptionalInt status = child.run(classPath, all, limit);
-      return judgement(child, status, limit);
+      String[] summary = child.run(classPath, all, limit).split("\t", -1);
+      List<Finding> findings = Finding.of(technique, child.lines());
+      return new Judgement(findings, Long.parseLong(summary[0]), summary[1], summary[2]);
+    } catch (CountFailure e) {
+      if (child.hasFailed()) {
+        throw e;
+      }
+      return undecided(String.valueOf(e.getMessage()));
     } finally {
       report.toFile().delete();
     }
-  }
-
-  private Judgement judgement(ChildJvm child, OptionalInt status, Duration limit)
-      throws CountFailure {
-    ChildLine state = child.state();
-    if (state == ChildLine.COUNTED) {
-      String[] summary = child.text().split("\t", -1);
-      List<Finding> findings =
-          child.lines().stream().map(line -> Finding.parse(technique, line)).toList();
-      return new Judgement(findings, Long.parseLong(summary[0]), summary[1], summary[2]);
-    }
-    if (state == ChildLine.FAILED) {
-      throw new CountFailure(child.text());
-    }
-    if (state == ChildLine.READY && status.isPresent() && status.getAsInt() == 0) {
-      return undecided("");
-    }
-    if (state == ChildLine.OBSTACLE) {
-      return undecided(child.text());
-    }
-    if (status.isEmpty()) {
-      return undecided("it did not end within " + limit.toMillis() / 1000.0 + " s");
-    }
-    int code = status.getAsInt();
-    return undecided(
-        "the JVM was ended"
-            + (code > SIGNAL ? " by signal " + (code - SIGNAL) : " with status " + code)
-            + (child.lastOutput().isEmpty() ? "" : ": " + child.lastOutput()));
   }
 
   private static Judgement undecided(String reason) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.cyclecounter.trace.child.Runs;
 import org.cyclecounter.trace.child.Stepper;
+import org.jspecify.annotations.Nullable;
 
 /** Names places in the code: each with the frames that are inlined there. */
 final class Stacks {
@@ -19,11 +20,11 @@ final class Stacks {
   /** Returns the stacks of places, innermost first; empty for a place that nobody knows. */
   static Map<Long, List<StackTraceElement>> of(LongStream places) {
     long[] pcs = places.sorted().distinct().toArray();
-    int unusedError = Stepper.name(pcs, MAX_FRAMES); // what has no name has an empty stack
+    @Nullable String[] names = new String[pcs.length];
+    Stepper.name(pcs, names, MAX_FRAMES);
     Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
     for (int i = 0; i < pcs.length; i++) {
-      String names = Stepper.nameOf(i);
-      stacks.put(pcs[i], names == null ? List.of() : stack(names.split("\t", -1)));
+      stacks.put(pcs[i], names[i] == null ? List.of() : stack(names[i].split("\t", -1)));
     }
     return stacks;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,10 +14,11 @@ import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
 /**
- * Has valgrind's memcheck follow the secret, which is marked as undefined, through all instructions.
+ * Has valgrind's memcheck follow the secret, which is marked as undefined, through all
+ * instructions.
  *
- * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java 17
- * has many. What is reported of interpreted code has no line, and is counted as not judged.
+ * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
+ * 17 has many. What is reported of interpreted code has no line, and is counted as not judged.
  */
 final class Taint implements Judge {
 
@@ -32,7 +34,17 @@ final class Taint implements Judge {
     this.report = new MemcheckReport(report);
   }
 
-  /** Returns valgrind's command, without the program. */
+  /** Returns a sentence if there is no valgrind. */
+  static String missing() {
+    for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator)) {
+      if (new File(folder, "valgrind").canExecute()) {
+        return "";
+      }
+    }
+    return "No program 'valgrind' is on the PATH: install the package valgrind.";
+  }
+
+  /** Returns valgrind's command. */
   static List<String> valgrind(Path report) {
     return List.of(
         "valgrind",
@@ -51,7 +63,7 @@ final class Taint implements Judge {
   /** Returns the JVM's options: those of counting, with a heap that valgrind has room for. */
   static List<String> options() {
     List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
-    options.addAll(List.of("-Xms256m", "-Xmx256m", "-Xmn128m"));
+    options.addAll(List.of("-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+PreserveFramePointer"));
     return options;
   }
 
@@ -85,14 +97,27 @@ final class Taint implements Judge {
     for (Alarm alarm : alarms) {
       List<StackTraceElement> stack =
           alarm.pcs().stream().flatMap(pc -> stacks.getOrDefault(pc, List.of()).stream()).toList();
-      findings.add(new Finding(Technique.TAINT, alarm.kind(), stack));
+      findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
     }
     return new Judgement(List.copyOf(findings), 0, "", "");
   }
 
+  /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
+  private static List<StackTraceElement> ofJava(List<StackTraceElement> stack) {
+    List<StackTraceElement> lines = new ArrayList<>();
+    boolean isJava = false;
+    for (StackTraceElement line : stack) {
+      isJava |= !line.getClassName().isEmpty();
+      if (!isJava || !line.getClassName().isEmpty()) {
+        lines.add(line);
+      }
+    }
+    return List.copyOf(lines);
+  }
+
   private static void check(Subject subject, boolean isUndefined) throws OperationFailure {
     for (int i = 0; i < RUNS; i++) {
-      byte[] secret = i == 0 ? subject.fixed() : subject.secret();
+      byte[] secret = subject.secrets().get(i);
       System.arraycopy(secret, 0, subject.array(), 0, secret.length);
       try {
         subject.keep(Memcheck.check(subject.operation(), subject.array(), isUndefined));

@@ -21,6 +21,11 @@ public enum Technique {
     };
   }
 
+  /** Returns a sentence for a program that is missing; empty if there is everything. */
+  String missing() {
+    return this == TAINT ? Taint.missing() : "";
+  }
+
   /** Returns the program that runs the child JVM. */
   List<String> wrapper(Path report) {
     return this == TAINT ? Taint.valgrind(report) : List.of();

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javax.tools.ToolProvider;
 import org.cyclecounter.trace.Baseline;
@@ -55,14 +54,13 @@ final class AddedOperation {
 
   private static InstructionCount count(String classPath) throws CountFailure {
     Counted counted =
-        new Counting("Loop", classPath, 3_000, Duration.ofMinutes(10), (phase, percent) -> {})
-            .count();
-    List<LineCount> lines =
-        counted.lines().stream()
-            .map(line -> new LineCount(line.getKey(), line.getValue()))
-            .toList();
+        new Counting("Loop", classPath, 3_000, Duration.ofMinutes(10), part -> {}).count();
     return new InstructionCount(
-        counted.instructions(), counted.agreeing(), counted.runs(), counted.conditions(), lines);
+        counted.instructions(),
+        counted.agreeing(),
+        counted.runs(),
+        counted.conditions(),
+        counted.lines(LineCount::new));
   }
 
   /**

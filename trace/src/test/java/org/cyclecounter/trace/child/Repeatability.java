@@ -50,9 +50,8 @@ public final class Repeatability {
   }
 
   private static Counted count(Class<?> type) throws CountFailure {
-    return new Counting(
-            type.getName(), "", Counting.WARM_UP, Duration.ofMinutes(10), (phase, percent) -> {})
-        .count();
+    Duration limit = Duration.ofMinutes(10);
+    return new Counting(type.getName(), "", Counting.WARM_UP, limit, part -> {}).count();
   }
 
   private static long timed(Class<?> type) throws Exception {
@@ -70,11 +69,11 @@ public final class Repeatability {
     Callable<?> operation = (Callable<?>) Stepper.instantiate(type);
     int results = 0;
     for (int i = 0; i < Counting.WARM_UP; i++) {
-      results += Stepper.call(operation) == null ? 0 : 1;
+      results += Stepper.call(operation, false) == null ? 0 : 1;
     }
     long begin = System.nanoTime();
     for (int i = 0; i < TIMED_RUNS; i++) {
-      results += Stepper.call(operation) == null ? 0 : 1;
+      results += Stepper.call(operation, false) == null ? 0 : 1;
     }
     return results == 0 ? 0 : (System.nanoTime() - begin) / TIMED_RUNS;
   }

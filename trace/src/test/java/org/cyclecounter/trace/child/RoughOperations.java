@@ -54,17 +54,17 @@ final class RoughOperations {
     }
     for (int i = 0; i < WARM_UP; i++) {
       for (Callable<?> operation : operations) {
-        Object unusedResult = Stepper.call(operation);
+        Object unusedResult = Stepper.call(operation, false);
       }
     }
     long instructions = 0;
     int restored = 0;
     int runs = Integer.parseInt(arguments[0]);
     for (int i = 0; i < runs; i++) {
-      Object unusedResult = Stepper.step(operations.get(i % operations.size()));
-      restored += Stepper.isRestored() ? 1 : 0;
+      Object unusedResult = Stepper.call(operations.get(i % operations.size()), true);
       long[] places = Stepper.places();
-      for (int j = 1; j < places.length; j += 2) {
+      restored += places == null ? 0 : 1;
+      for (int j = 1; places != null && j < places.length; j += 2) {
         instructions += places[j];
       }
     }

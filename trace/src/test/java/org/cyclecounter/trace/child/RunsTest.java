@@ -24,6 +24,13 @@ class RunsTest {
   }
 
   @Test
+  void aLibraryIsItsFilesName() {
+    assertThat(Runs.normalized("\t/lib/libc.so\t/lib/libc.so\t-2"))
+        .isEqualTo("\tlibc.so\tlibc.so\t-2");
+    assertThat(Runs.normalized("\tmemcpy\t/lib/libc.so\t-2")).isEqualTo("\tmemcpy\tlibc.so\t-2");
+  }
+
+  @Test
   void theCommonestIsTheFirstOfThoseThatAreMost() {
     assertThat(Runs.commonest(List.of(5, 7, 7, 5, 7, 9), Integer::longValue)).isEqualTo(7);
     assertThat(Runs.commonest(List.of(5, 7), Integer::longValue)).isEqualTo(5);

@@ -56,8 +56,7 @@ public final class Matrix {
    * @param arguments how many runs; names of methods and operations, if not all
    */
   public static void main(String[] arguments) throws IOException {
-    new Matrix(
-            Integer.parseInt(arguments[0]), List.of(arguments).subList(1, arguments.length))
+    new Matrix(Integer.parseInt(arguments[0]), List.of(arguments).subList(1, arguments.length))
         .print();
   }
 
@@ -95,10 +94,7 @@ public final class Matrix {
   }
 
   @SuppressWarnings("SystemOut")
-  private void print(
-      Class<? extends SecretOperation> type,
-      Compiler compiler,
-      @Nullable Leak leak)
+  private void print(Class<? extends SecretOperation> type, Compiler compiler, @Nullable Leak leak)
       throws IOException {
     if (!operations.isEmpty() && !operations.contains(type.getSimpleName())) {
       return;
