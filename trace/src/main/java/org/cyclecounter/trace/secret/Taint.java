@@ -33,9 +33,9 @@ final class Taint implements Judge {
     this.report = new MemcheckReport(report);
   }
 
-  /** Returns a sentence if there is no valgrind. */
-  static String missing() {
-    for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator)) {
+  /** Returns a sentence if there is no valgrind on a path. */
+  static String missing(String path) {
+    for (String folder : path.split(File.pathSeparator)) {
       if (new File(folder, "valgrind").canExecute()) {
         return "";
       }
