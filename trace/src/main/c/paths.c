@@ -19,16 +19,17 @@
 #define HEAP (768ull << 20)
 #define STACK (1ull << 20)
 #define CARD_SHIFT 9
-#define DEPTH_SHIFT 48
-#define PC ((1ull << DEPTH_SHIFT) - 1)
-#define MAX_PLACES 4096
+#define MAX_DIFFERENCES 4096
 
-/* org.cyclecounter.trace.secret.Difference, in its order; above the program counter. */
-enum { ADDRESS, DIVISION, BRANCH, NOT_MET };
+/* Above the program counter: the depth of the stack in words; of a difference, its kind. */
+#define SHIFT 48
+#define PC ((1ull << SHIFT) - 1)
+
+/* org.cyclecounter.trace.secret.Finding.Kind, in its order; a branch behind which the paths do not meet again. */
+enum { BRANCH, ADDRESS, DIVISION, NOT_MET };
 
 struct record {
-    uint64_t place; /* the depth of the stack in words above the program counter */
-    uint64_t shown; /* operands.h; 0 if nothing */
+    uint64_t place, shown; /* operands.h; 0 if nothing */
 };
 
 struct path {
@@ -38,28 +39,26 @@ struct path {
 
 static struct path paths[SLOTS];
 static struct path *recorded;
-static int is_behind_repetition;
+static int is_repetition;
 
-static uint64_t differences[1 + MAX_PLACES]; /* what was not judged comes first */
+static uint64_t differences[1 + MAX_DIFFERENCES]; /* what was not judged comes first */
 static int32_t length;
 
 static void add_record(uint64_t place, uint64_t shown) {
-    if (recorded->length == CAPACITY) {
+    if (recorded->length < CAPACITY) {
+        recorded->records[recorded->length++] = (struct record){place, shown};
+    } else {
         recorded->left_out++;
-        return;
     }
-    recorded->records[recorded->length++] = (struct record){place, shown};
 }
 
 static void on_step(const uint64_t *context) {
     uint64_t shown[2] = {0, 0};
-    uint64_t place = (context[CC_RIP] & PC) | ((recorded->stack - context[CC_RSP]) >> 3) << DEPTH_SHIFT;
-    if (is_behind_repetition && recorded->length) {
-        /* A comparison may end before its count does. */
-        recorded->records[recorded->length - 1].shown ^= (context[CC_RCX] & 0x3fff) << CC_REPEATS_SHIFT;
-    }
+    uint64_t place = (context[CC_RIP] & PC) | ((recorded->stack - context[CC_RSP]) >> 3) << SHIFT;
+    /* A comparison of strings may end before its count does. */
+    if (is_repetition) recorded->records[recorded->length - 1].shown ^= CC_REPEATS(context[CC_RCX]);
     int count = cc_operands(context, shown);
-    is_behind_repetition = count && shown[0] >> CC_REPEATS_SHIFT && !(shown[0] & (CC_DIVISION | CC_UNJUDGED));
+    is_repetition = shown[0] > CC_ADDRESS && shown[0] < CC_UNJUDGED;
     add_record(place, shown[0]);
     if (count == 2) add_record(place, shown[1]);
 }
@@ -97,7 +96,7 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table en
     path->length = path->left_out = 0;
     path->heap = (uint64_t)heap;
     path->stack = (uint64_t)&path;
-    is_behind_repetition = 0;
+    is_repetition = 0;
     long refused = cc_begin_steps();
     if (refused) return refused;
     cc_on_step = on_step;
@@ -108,35 +107,27 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table en
 
 /* Hazard 1. */
 static int is_same(const struct path *a, const struct path *b, uint64_t in_a, uint64_t in_b) {
-    if (in_a == in_b) return 1;
-    if ((in_a ^ in_b) >> CC_REPEATS_SHIFT) return 0;
-    uint64_t apart = (in_a & CC_ADDRESS) - (in_b & CC_ADDRESS), heap = a->heap - b->heap;
-    uint64_t address = in_a & CC_ADDRESS;
+    uint64_t apart = in_a - in_b, heap = a->heap - b->heap, address = in_a & CC_ADDRESS;
+    if (apart == 0) return 1;
     if (address - (a->heap - HEAP) < 2 * HEAP) return apart == heap;
     if (address - (a->stack - STACK) < 2 * STACK) return apart == a->stack - b->stack;
     return apart == (a->heap >> CARD_SHIFT) - (b->heap >> CARD_SHIFT);
 }
 
-static int is_fresh(const struct path *path, uint64_t address) {
-    return (address & CC_ADDRESS) - path->heap < HEAP;
-}
-
 static void add_difference(uint64_t kind, uint64_t place) {
-    uint64_t difference = kind << DEPTH_SHIFT | (place & PC);
-    for (int32_t i = 1; i < length; i++) {
-        if (differences[i] == difference) return;
-    }
-    if (length <= MAX_PLACES) differences[length++] = difference;
+    uint64_t difference = kind << SHIFT | (place & PC);
+    int32_t i = 1;
+    while (i < length && differences[i] != difference) i++;
+    if (i == length && length <= MAX_DIFFERENCES) differences[length++] = difference;
 }
 
 /* Hazard 3: goes on to the next place where both are; 0 if there is none. */
-static int meet(const struct path *a, const struct path *b, uint64_t *i, uint64_t *j) {
-    uint64_t deepest = a->records[*i ? *i - 1 : 0].place >> DEPTH_SHIFT;
+static int meet(const struct path *a, const struct path *b, uint64_t *i, uint64_t *j, uint64_t last) {
     for (uint64_t sum = 1; sum < SEARCHED; sum++) {
         for (uint64_t k = 0; k <= sum; k++) {
             if (*i + k >= a->length || *j + sum - k >= b->length) continue;
             uint64_t place = a->records[*i + k].place;
-            if (place == b->records[*j + sum - k].place && place >> DEPTH_SHIFT <= deepest) {
+            if (place == b->records[*j + sum - k].place && place >> SHIFT <= last >> SHIFT) {
                 *i += k;
                 *j += sum - k;
                 return 1;
@@ -147,32 +138,30 @@ static int meet(const struct path *a, const struct path *b, uint64_t *i, uint64_
 }
 
 static void compare(const struct path *a, const struct path *b) {
-    uint64_t i = 0, j = 0, begin;
     int have_parted = 0;
     differences[0] = a->left_out;
     length = 1;
-    for (; i < a->length && j < b->length; i++, j++) {
-        const struct record *in_a = &a->records[i], *in_b = &b->records[j];
-        if (in_a->place != in_b->place) {
-            uint64_t last = a->records[i ? i - 1 : 0].place;
-            add_difference(BRANCH, last);
+    for (uint64_t i = 0, j = 0; i < a->length && j < b->length; i++, j++) {
+        if (a->records[i].place != b->records[j].place) {
+            uint64_t last = a->records[i ? i - 1 : 0].place, begin = i;
             have_parted = 1;
-            begin = i;
-            if (!meet(a, b, &i, &j)) {
+            add_difference(BRANCH, last);
+            if (!meet(a, b, &i, &j, last)) {
                 add_difference(NOT_MET, last);
-                differences[0] += a->length - i;
-                return;
+                i = a->length - 1;
             }
             differences[0] += i - begin;
-            in_a = &a->records[i];
-            in_b = &b->records[j];
         }
-        if ((in_a->shown | in_b->shown) & CC_DIVISION) {
-            if (in_a->shown != in_b->shown) add_difference(DIVISION, in_a->place);
-        } else if (in_a->shown == CC_UNJUDGED || (have_parted && is_fresh(a, in_a->shown))) {
+        uint64_t place = a->records[i].place, in_a = a->records[i].shown, in_b = b->records[j].shown;
+        int is_fresh = (in_a & CC_ADDRESS) - a->heap < HEAP;
+        if (place != b->records[j].place) {
             differences[0]++;
-        } else if (!is_same(a, b, in_a->shown, in_b->shown)) {
-            add_difference(ADDRESS, in_a->place);
+        } else if (in_a & CC_DIVISION) {
+            if (in_a != in_b) add_difference(DIVISION, place);
+        } else if (in_a == CC_UNJUDGED || (have_parted && is_fresh)) {
+            differences[0]++;
+        } else if (!is_same(a, b, in_a, in_b)) {
+            add_difference(ADDRESS, place);
         }
     }
 }

@@ -15,8 +15,8 @@ import org.cyclecounter.trace.secret.SecretCheck;
 import org.cyclecounter.trace.secret.Technique;
 
 /**
- * Checks whether branches, addresses or divisions depend on a secret, in the machine code that a JVM
- * makes of an operation and executes. This is no proof: code that did not run is not judged.
+ * Checks whether branches, addresses or divisions depend on a secret, in the machine code that a
+ * JVM makes of an operation and executes. This is no proof: code that did not run is not judged.
  *
  * <p>The operation runs in child JVMs, as with {@link InstructionCounter}, once for each method.
  * Immutable, and so thread-safe.
@@ -27,7 +27,8 @@ public final class ConstantTime {
   public enum Method {
     /**
      * The secret is marked as undefined, and valgrind names the branches and addresses that depend
-     * on it, also those that are hardly ever taken; it does not see divisions. Linux, with valgrind.
+     * on it, also those that are hardly ever taken; it does not see divisions. Linux, with
+     * valgrind.
      */
     TAINT,
     /**

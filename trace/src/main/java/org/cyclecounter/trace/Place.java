@@ -7,8 +7,8 @@ import java.util.List;
  * A place in the machine code that depends on the secret.
  *
  * @param kind the part of the place that depends on it
- * @param stack the line, and the lines that it was called from and inlined into, innermost first; of
- *     a stub or the runtime as in {@link LineCount#line}; empty for {@link Kind#TIME}
+ * @param stack the line, and the lines that it was called from and inlined into, innermost first;
+ *     of a stub or the runtime as in {@link LineCount#line}; empty for {@link Kind#TIME}
  * @param method the method that saw it
  */
 public record Place(Kind kind, List<StackTraceElement> stack, ConstantTime.Method method) {

@@ -33,7 +33,7 @@ public record Counting(
     String known = Obstacles.ofThisProcess();
     if (known.isEmpty() && tried == null) {
       try {
-        tried = 
+        tried =
             new ChildJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
                 .run("", List.of(), LIMIT);
       } catch (CountFailure e) {

@@ -33,7 +33,9 @@ public record Finding(Technique technique, Kind kind, List<StackTraceElement> st
         .anyMatch(line -> methods.contains(line.getClassName() + "." + line.getMethodName()));
   }
 
-  /** Returns a line of text for each frame; the number says which finding it is of, and its kind. */
+  /**
+   * Returns a line of text for each frame; the number says which finding it is of, and its kind.
+   */
   List<String> lines(int index) {
     return (stack.isEmpty() ? List.of(NOTHING) : stack)
         .stream()

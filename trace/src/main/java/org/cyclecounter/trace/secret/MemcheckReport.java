@@ -11,8 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The report that memcheck writes in XML while the JVM runs (valgrind's docs/internals/xml-output.txt):
- * an element for each error that has not been reported at this place before.
+ * The report that memcheck writes in XML while the JVM runs (valgrind's
+ * docs/internals/xml-output.txt): an element for each error that has not been reported at this
+ * place before.
  */
 final class MemcheckReport {
 

@@ -8,26 +8,19 @@ final class PathRuns {
 
   private static final int PAGE = 4096;
 
+  /** Of an array, without its bytes. */
+  private static final int HEADER = 16;
+
   /** Of the 480 MB in which objects are allocated. */
   private static final long ROOM = 200L << 20;
-
-  /** Holds what aligns the next allocation, so that the compiler cannot leave it out. */
-  @SuppressWarnings("unused")
-  private static byte[] filler = {};
 
   private static byte[] last = {};
 
   private final Subject subject;
-  private long used = Long.MAX_VALUE;
-  private long steps;
+  private long used = Long.MIN_VALUE / 2;
 
   PathRuns(Subject subject) {
     this.subject = subject;
-  }
-
-  /** Returns the steps of all runs. */
-  long steps() {
-    return steps;
   }
 
   /**
@@ -36,30 +29,31 @@ final class PathRuns {
    * @return true if objects have moved: earlier runs compare with none that follow
    */
   boolean makeRoom() {
-    Runtime runtime = Runtime.getRuntime();
-    if (used != Long.MAX_VALUE && runtime.totalMemory() - runtime.freeMemory() - used < ROOM) {
+    if (used() - used < ROOM) {
       return false;
     }
     System.gc();
-    used = runtime.totalMemory() - runtime.freeMemory();
+    used = used();
     return true;
+  }
+
+  private static long used() {
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }
 
   /** Runs once with a secret, records it in a slot, and returns how many steps that has. */
   long record(byte[] secret, int slot) throws OperationFailure {
     System.arraycopy(secret, 0, subject.array(), 0, secret.length);
-    long length;
     try {
-      length = Recorder.record(subject.operation(), subject.array(), align(), slot);
+      long length = Recorder.record(subject.operation(), subject.array(), align(), slot);
+      if (length >= 0) {
+        return length;
+      }
     } catch (Throwable e) {
       throw subject.threw(e);
     }
-    if (length < 0) {
-      throw new OperationFailure(
-          "The operation " + subject.name() + " changed the trap flag or the handler of SIGTRAP.");
-    }
-    steps += length;
-    return length;
+    throw new OperationFailure(
+        "The operation " + subject.name() + " changed the trap flag or the handler of SIGTRAP.");
   }
 
   /**
@@ -69,19 +63,11 @@ final class PathRuns {
    * @return its address
    */
   private static long align() {
-    byte[] first = new byte[0];
-    byte[] second = new byte[0];
-    long size = Stepper.address(second) - Stepper.address(first);
-    last = second;
-    for (int i = 0; i < 4; i++) {
-      long missing = -(Stepper.address(last) + size) & (PAGE - 1);
-      if (missing == 0) {
-        break;
-      }
-      // One array to the boundary but one, and the last one, whose address is looked at.
-      filler = new byte[(int) (missing >= 2 * size ? missing - 2 * size : PAGE)];
-      last = new byte[0];
-    }
-    return Stepper.address(last) + size;
+    long next;
+    do {
+      last = new byte[Stepper.address(last) % HEADER == 0 ? 0 : HEADER / 2];
+      next = Stepper.address(last) + HEADER + last.length;
+    } while (next % PAGE != 0);
+    return next;
   }
 }

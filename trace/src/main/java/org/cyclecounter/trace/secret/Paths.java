@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Stepper;
 
@@ -22,13 +25,13 @@ final class Paths implements Judge {
   private static final int PAIRS = 5;
   private static final int ATTEMPTS = 3;
 
-  /** Steps of the search, and of all; each takes up to 12 µs. */
-  private static final long SEARCH = 500_000;
-
-  private static final long STEPS = 1_500_000;
+  /** Steps of the search; each takes up to 12 µs. */
+  private static final long SEARCH = 300_000;
 
   /** Whatever they take. */
   private static final int MIN_SECRETS = 6;
+
+  private static final int MAX_ALARMS = 20;
 
   private static final int REFERENCE = 0;
   private static final int FIRST = 1;
@@ -40,6 +43,7 @@ final class Paths implements Judge {
   private long size;
   private long passedOver;
   private long lastPassedOver;
+  private int alarms;
 
   @Override
   public String obstacle() {
@@ -47,7 +51,8 @@ final class Paths implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) throws OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
@@ -67,13 +72,12 @@ final class Paths implements Judge {
       differences.removeAll(unstable);
       if (differences.isEmpty()) {
         passedOver = Math.max(passedOver, lastPassedOver);
-      } else if (confirmed.isEmpty() || runs.steps() < STEPS) {
+      } else if (alarms++ < MAX_ALARMS) {
         confirm(runs, first, secrets.get(i));
       }
     }
-    Set<Long> all = new HashSet<>(confirmed);
-    all.addAll(unstable);
-    return new PathPlaces(places, all, accepted).judgement(confirmed, unstable, passedOver);
+    return new PathPlaces(places, confirmed, unstable)
+        .judgement(confirmed, unstable, accepted, passedOver);
   }
 
   /**
@@ -88,7 +92,7 @@ final class Paths implements Judge {
       size = runs.record(secret, REFERENCE);
       places = Objects.requireNonNull(Stepper.places());
       differences = differences(FIRST, REFERENCE);
-      if (differences.stream().noneMatch(d -> Difference.of(d).isOfPath())) {
+      if (differences.stream().noneMatch(Recorder::isOfPath)) {
         return places;
       }
     }
@@ -110,9 +114,7 @@ final class Paths implements Judge {
         differences(REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
         differences(SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
         Set<Long> differences = differences(FIRST, SECOND);
-        if (i == 0) {
-          seen.addAll(differences);
-        }
+        seen = i == 0 ? differences : seen;
         seen.retainAll(differences);
       }
       seen.removeIf(difference -> unlike.getOrDefault(difference, 0) > 1);
@@ -127,16 +129,12 @@ final class Paths implements Judge {
   }
 
   private boolean isRandom() {
-    return unstable.stream().anyMatch(difference -> Difference.of(difference).isOfPath());
+    return unstable.stream().anyMatch(Recorder::isOfPath);
   }
 
   private Set<Long> differences(int one, int other) {
     long[] all = Recorder.compare(one, other);
     lastPassedOver = all[0];
-    Set<Long> differences = new HashSet<>();
-    for (int i = 1; i < all.length; i++) {
-      differences.add(all[i]);
-    }
-    return differences;
+    return Arrays.stream(all).skip(1).boxed().collect(Collectors.toCollection(HashSet::new));
   }
 }

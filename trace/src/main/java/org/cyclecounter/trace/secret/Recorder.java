@@ -4,6 +4,8 @@ package org.cyclecounter.trace.secret;
 /** Runs operations and records what they execute ({@code paths.c}); for one thread at a time. */
 final class Recorder {
 
+  private static final int SHIFT = 48;
+
   private Recorder() {}
 
   /** Runs once and returns the ticks of the time-stamp counter from before it to behind it. */
@@ -22,7 +24,23 @@ final class Recorder {
   /**
    * Compares the paths in two slots.
    *
-   * @return how many instructions of the first were not judged; then {@link Difference}s
+   * @return how many instructions of the first were not judged; then the differences, each a kind
+   *     and a program counter
    */
   static native long[] compare(int first, int second);
+
+  /** Returns the kind of a difference; TIME for a branch behind which paths do not meet again. */
+  static Finding.Kind kind(long difference) {
+    return Finding.Kind.values()[(int) (difference >>> SHIFT)];
+  }
+
+  /** Returns its program counter. */
+  static long pc(long difference) {
+    return difference & (1L << SHIFT) - 1;
+  }
+
+  /** Returns true if other instructions follow. */
+  static boolean isOfPath(long difference) {
+    return kind(difference) == Finding.Kind.BRANCH || kind(difference) == Finding.Kind.TIME;
+  }
 }

@@ -76,8 +76,7 @@ public record SecretCheck(
   /** Returns why a method cannot be had here, one sentence; empty if it can. */
   public static String obstacle(Technique technique) {
     synchronized (OBSTACLES) {
-      return OBSTACLES.computeIfAbsent(
-          technique, t -> new SecretChild(t, false).obstacle(LIMIT));
+      return OBSTACLES.computeIfAbsent(technique, t -> new SecretChild(t, false).obstacle(LIMIT));
     }
   }
 
@@ -92,8 +91,7 @@ public record SecretCheck(
     Set<Technique> finished = EnumSet.noneOf(Technique.class);
     StringBuilder java = new StringBuilder(Conditions.of(isC1));
     long notJudged = Long.MAX_VALUE;
-    for (Technique technique :
-        techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
+    for (Technique technique : techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
       Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);
       judgement.findings().stream()
           .filter(finding -> !finding.isIn(accepted))

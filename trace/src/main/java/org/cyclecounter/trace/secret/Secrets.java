@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,20 +45,17 @@ final class Secrets {
   }
 
   /**
-   * Warms an operation up with all secrets in turns.
+   * Warms an operation up.
    *
    * @return the most that can be compared, because they have the same declassified bytes
    */
-  static List<byte[]> comparable(Subject subject) throws OperationFailure {
-    List<byte[]> secrets = of(subject.array().length);
+  static List<byte[]> comparable(Subject subject) throws IOException, OperationFailure {
     long[] declassified = {0};
     Declassification.listen(
         value -> declassified[0] = 31 * declassified[0] + Arrays.hashCode(value));
-    for (int i = 0; i < WARM_UP; i++) {
-      subject.run(secrets.get(i % secrets.size()));
-    }
+    subject.warmUp(WARM_UP);
     Map<Long, List<byte[]>> groups = new LinkedHashMap<>();
-    for (byte[] secret : secrets) {
+    for (byte[] secret : subject.secrets()) {
       declassified[0] = 0;
       subject.run(secret);
       groups.computeIfAbsent(declassified[0], key -> new ArrayList<>()).add(secret);

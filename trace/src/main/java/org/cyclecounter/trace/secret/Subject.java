@@ -3,15 +3,12 @@ package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Random;
+import java.util.List;
 import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
 
 /** The operation that is checked, with its secret; in the child JVM, for one thread. */
 final class Subject {
-
-  /** Secrets are random, but the same in every JVM. */
-  private static final long SEED = 1;
 
   /** A warm-up takes two thirds of the time at most. */
   private static final long WARM_UP_NS_PER_MS = 666_667;
@@ -21,8 +18,7 @@ final class Subject {
 
   private final Object operation;
   private final byte[] array;
-  private final byte[] fixed;
-  private final Random random = new Random(SEED);
+  private final List<byte[]> secrets;
 
   /** Holds results, so that no compiler can leave a run out. */
   @SuppressWarnings("unused")
@@ -35,7 +31,7 @@ final class Subject {
     warmUpEndNs = System.nanoTime() + limitMs * WARM_UP_NS_PER_MS;
     operation = instantiate(name);
     array = new byte[secretBytes];
-    fixed = secret();
+    secrets = Secrets.of(secretBytes);
   }
 
   private static Object instantiate(String name) throws OperationFailure {
@@ -87,28 +83,18 @@ final class Subject {
     return array;
   }
 
-  /** Returns the secret that {@link #warmUp} takes for half of the runs. */
-  byte[] fixed() {
-    return fixed.clone();
+  /** Returns the secrets of {@link #warmUp}. */
+  List<byte[]> secrets() {
+    return secrets;
   }
 
-  /** Returns a new random secret; the sequence is the same in every JVM. */
-  byte[] secret() {
-    byte[] secret = new byte[array.length];
-    random.nextBytes(secret);
-    return secret;
-  }
-
-  /**
-   * Runs with the fixed secret and random ones in turns that are random, too, until two thirds of
-   * the time are over at most.
-   */
+  /** Runs with all secrets in turns until two thirds of the time are over at most. */
   void warmUp(int runs) throws IOException, OperationFailure {
     for (int i = 0; i < runs && System.nanoTime() - warmUpEndNs < 0; i++) {
       if (i % Math.max(1, runs / REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Integer.toString(100 * i / runs));
       }
-      result = run(random.nextBoolean() ? fixed : secret());
+      result = run(secrets.get(i % secrets.size()));
     }
   }
 

@@ -14,10 +14,11 @@ import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
 /**
- * Has valgrind's memcheck follow the secret, which is marked as undefined, through all instructions.
+ * Has valgrind's memcheck follow the secret, which is marked as undefined, through all
+ * instructions.
  *
- * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java 17
- * has many. What is reported of interpreted code has no line, and is counted as not judged.
+ * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
+ * 17 has many. What is reported of interpreted code has no line, and is counted as not judged.
  */
 final class Taint implements Judge {
 
@@ -125,7 +126,7 @@ final class Taint implements Judge {
 
   private static void check(Subject subject, boolean isUndefined) throws OperationFailure {
     for (int i = 0; i < RUNS; i++) {
-      byte[] secret = i == 0 ? subject.fixed() : subject.secret();
+      byte[] secret = subject.secrets().get(i);
       System.arraycopy(secret, 0, subject.array(), 0, secret.length);
       try {
         subject.keep(Memcheck.check(subject.operation(), subject.array(), isUndefined));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -43,7 +44,8 @@ final class Timing implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted) throws OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");

@@ -58,7 +58,6 @@ class OperandsTest {
           pclmulqdq $1 (%rcx) %xmm2,           660f3a441101,       2000
           lock cmpxchg %rcx 8(%rdx),           f0480fb14a08,       3008
           prefetchnta 0xc0(%r11),              410f1883c0000000,   c0c0
-          xlat,                                d7,                 4000
           andn (%rsi) %eax %ecx,               c4e278f20e,         7000
           vmovdqu 0x20(%rsi) %ymm3,            c5fe6f5e20,         7020
           vpshufb (%r9 %r10 1) %xmm1 %xmm2,    c482710014 11,      15000

@@ -35,8 +35,7 @@ class PathsTest {
   }
 
   private static void seesLeak(Class<? extends SecretOperation> type, Compiler compiler) {
-    Leak leak =
-        PlantedLeaks.all().stream().filter(l -> l.type() == type).findFirst().orElseThrow();
+    Leak leak = PlantedLeaks.all().stream().filter(l -> l.type() == type).findFirst().orElseThrow();
     SecretReport report = check(type, compiler).check();
     assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.DEPENDS);
     assertThat(report.places()).anyMatch(leak::isAt);
@@ -60,17 +59,13 @@ class PathsTest {
   @Test
   void seesNothingInConstantTimeCode() {
     SecretReport report = check(ConstantTimeFunctions.Sha256.class, Compiler.C2).check();
-    assertThat(report.conclusion())
-        .as(report.toString())
-        .isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
   }
 
   @Test
   void comparesSecretsWithEqualDeclassifiedBytesOnly() {
     SecretReport report = check(ConstantTimeFunctions.Declassified.class, Compiler.C2).check();
-    assertThat(report.conclusion())
-        .as(report.toString())
-        .isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
   }
 
   /** Does something else in each run. */
