@@ -116,7 +116,7 @@ final class Taint implements Judge {
   }
 
   private static long interpreted(Subject subject) throws OperationFailure {
-    System.arraycopy(subject.fixed(), 0, subject.array(), 0, subject.array().length);
+    System.arraycopy(subject.secrets().get(0), 0, subject.array(), 0, subject.array().length);
     try {
       return Memcheck.interpreted(subject.operation(), subject.array());
     } catch (Throwable e) {
