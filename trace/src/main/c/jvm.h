@@ -29,4 +29,12 @@ enum { JVMTI_GENERATE_EVENTS = 122, JVMTI_DEALLOCATE = 46, JVMTI_GET_LINE_NUMBER
 enum { JVMTI_GET_METHOD_NAME = 63, JVMTI_GET_METHOD_DECLARING_CLASS = 64 };
 enum { JVMTI_GET_CLASS_SIGNATURE = 47, JVMTI_GET_SOURCE_FILE_NAME = 49 };
 
+/* Sends the code that there is to callbacks of JVMTI's: lines.c. */
+struct cc_record;
+typedef void cc_compiled(cc_table ti, void *method, int32_t size, const void *address, int32_t map_length,
+                         const void *map, const struct cc_record *record);
+typedef void cc_generated(cc_table ti, const char *name, const void *address, int32_t size);
+void cc_send_code(cc_table env, cc_compiled *to_compiled, cc_generated *to_generated)
+    __attribute__((visibility("hidden")));
+
 #endif

@@ -17,9 +17,9 @@ struct frames {
     int32_t *indexes;
 };
 
-struct record {
+struct cc_record {
     int32_t kind, major, minor;
-    const struct record *next;
+    const struct cc_record *next;
     int32_t length;
     const struct frames *frames;
 };
@@ -80,7 +80,7 @@ static void add_line(cc_table ti, void *method, int32_t index) {
     release(ti, lines);
 }
 
-static const struct frames *frames_of(const struct record *record, uint64_t pc) {
+static const struct frames *frames_of(const struct cc_record *record, uint64_t pc) {
     const struct frames *nearest = 0;
     for (; record; record = record->next) {
         for (int32_t i = 0; record->kind == INLINE_INFO && i < record->length; i++) {
@@ -92,7 +92,7 @@ static const struct frames *frames_of(const struct record *record, uint64_t pc) 
 }
 
 static void compiled(cc_table ti, void *method, int32_t size, const void *address, int32_t map_length,
-                     const void *map, const struct record *record) {
+                     const void *map, const struct cc_record *record) {
     (void)map_length, (void)map;
     for (int32_t i = 0; i < length; i++) {
         if (pcs[i] - (uint64_t)address >= (uint64_t)size) continue;
@@ -120,6 +120,22 @@ static void generate(cc_table ti, int32_t event) {
     CC_FUNCTION(int32_t, ti, JVMTI_GENERATE_EVENTS, int32_t)(ti, event);
 }
 
+void cc_send_code(cc_table env, cc_compiled *to_compiled, cc_generated *to_generated) {
+    cc_table vm = 0, ti = 0;
+    CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
+    if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2)) return;
+    /* can_get_source_file_name, can_get_line_numbers, can_generate_compiled_method_load_events */
+    uint8_t capabilities[CAPABILITIES] = {0, 1u << 3 | 1u << 4, 0, 1u << 3};
+    uintptr_t callbacks[CALLBACKS] = {0};
+    callbacks[COMPILED_METHOD_LOAD - FIRST_EVENT] = (uintptr_t)to_compiled;
+    callbacks[DYNAMIC_CODE_GENERATED - FIRST_EVENT] = (uintptr_t)to_generated;
+    CC_FUNCTION(int32_t, ti, JVMTI_ADD_CAPABILITIES, const void *)(ti, capabilities);
+    CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, callbacks, sizeof callbacks);
+    if (to_compiled) generate(ti, COMPILED_METHOD_LOAD);
+    generate(ti, DYNAMIC_CODE_GENERATED);
+    CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, 0, 0);
+}
+
 /*
  * Takes places, and an array as long for their names: class, method, file, line of so many
  * inlined frames at most, with tabs between; null if unknown.
@@ -127,25 +143,12 @@ static void generate(cc_table ti, int32_t event) {
  */
 CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, CC_UNUSED_SELF, void *places, void *array,
                                                              int32_t depth) {
-    cc_table vm = 0, ti = 0;
     jni = env;
     names = array;
     max_frames = depth;
     length = CC_FUNCTION(int32_t, env, JNI_GET_ARRAY_LENGTH, void *)(env, places);
     pcs = CC_FUNCTION(uint64_t *, env, JNI_GET_LONG_ARRAY_ELEMENTS, void *, uint8_t *)(env, places, 0);
-    CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
-    if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2) == 0) {
-        /* can_get_source_file_name, can_get_line_numbers, can_generate_compiled_method_load_events */
-        uint8_t capabilities[CAPABILITIES] = {0, 1u << 3 | 1u << 4, 0, 1u << 3};
-        uintptr_t callbacks[CALLBACKS] = {0};
-        callbacks[COMPILED_METHOD_LOAD - FIRST_EVENT] = (uintptr_t)compiled;
-        callbacks[DYNAMIC_CODE_GENERATED - FIRST_EVENT] = (uintptr_t)generated;
-        CC_FUNCTION(int32_t, ti, JVMTI_ADD_CAPABILITIES, const void *)(ti, capabilities);
-        CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, callbacks, sizeof callbacks);
-        generate(ti, COMPILED_METHOD_LOAD);
-        generate(ti, DYNAMIC_CODE_GENERATED);
-        CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, 0, 0);
-    }
+    cc_send_code(env, compiled, generated);
     for (int32_t i = 0; i < length; i++) {
         const char *symbol[4] = {0, 0, 0, 0};
         if (!pcs[i] || !dladdr((const void *)pcs[i], symbol)) continue;

@@ -19,6 +19,11 @@ enum {
 
 #define SIZE 256
 
+/* The interpreter's tables of bytecodes. */
+#define TABLES 64
+static uintptr_t tables[TABLES];
+static int table_count;
+
 /* A compiler would leave out a branch without an effect. */
 #if defined(__x86_64__)
 #define CC_BRANCH(byte) __asm__ volatile("testb %0, %0\n\tjz 1f\n\tnop\n1:" : : "q"(byte) : "cc")
@@ -86,6 +91,45 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_selfTest(CC_UNUSED
     set_reports(0);
     request(MAKE_DEFINED, (uintptr_t)&secret, sizeof secret);
     return (int64_t)(request(COUNT_ERRORS, 0, 0) - before);
+}
+
+static int is_jump(const uint8_t *code) { /* jmp *(%r10, %rbx, 8) */
+    return code[0] == 0x41 && code[1] == 0xff && code[2] == 0x24 && code[3] == 0xda;
+}
+
+/* Each bytecode ends with a jump to the next one's code, behind movabs $table, %r10 (interp_masm_x86.cpp). */
+static void find_tables(cc_table ti, const char *name, const void *address, int32_t size) {
+    const uint8_t *code = address, *end = code + size - 26;
+    (void)ti;
+    if (name[0] != 'I' || name[5] != 'p') return; /* Interpreter */
+    for (; code < end; code++) {
+        if (code[0] != 0x49 || code[1] != 0xba || !(is_jump(code + 10) || is_jump(code + 22))) continue;
+        uintptr_t table = *(const uintptr_t *)(const void *)(code + 2);
+        int known = table_count == TABLES;
+        for (int i = 0; i < table_count; i++) known |= tables[i] == table;
+        if (!known) tables[table_count++] = table;
+    }
+}
+
+/*
+ * Calls with tables that are undefined, which makes a report of each bytecode that is interpreted. The reports that
+ * this is more than without that; -1 if there are no tables.
+ */
+CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_interpreted(cc_table env, CC_UNUSED_SELF, void *operation,
+                                                                          void *secret) {
+    uintptr_t counts[3];
+    table_count = 0;
+    cc_send_code(env, 0, find_tables);
+    for (int is_undefined = 0; is_undefined < 2; is_undefined++) {
+        for (int i = 0; i < table_count && is_undefined; i++) request(MAKE_UNDEFINED, tables[i], SIZE * sizeof(void *));
+        counts[is_undefined] = request(COUNT_ERRORS, 0, 0);
+        set_reports(1);
+        cc_call_subject(env, operation, secret, 0);
+        set_reports(0);
+        counts[is_undefined + 1] = request(COUNT_ERRORS, 0, 0);
+        for (int i = 0; i < table_count; i++) request(MAKE_DEFINED, tables[i], SIZE * sizeof(void *));
+    }
+    return table_count ? (int64_t)(counts[2] - counts[1] - (counts[1] - counts[0])) : -1;
 }
 
 /* Calls long run(byte[]) with reports; the secret is undefined or, to see the JVM's own reports, defined. */

@@ -18,6 +18,12 @@ final class Memcheck {
   /** Branches and looks up by an undefined byte; returns how many reports that made, 2 or more. */
   static native long selfTest();
 
+  /**
+   * Calls twice, with a defined secret, and returns how many bytecodes of a call are interpreted;
+   * below 0 if unknown.
+   */
+  static native long interpreted(Object operation, byte[] secret) throws Exception;
+
   /** Calls with reports, and with a secret that is undefined or not. */
   static native long check(Object operation, byte[] secret, boolean isUndefined) throws Exception;
 }

@@ -34,9 +34,9 @@ final class Taint implements Judge {
     this.report = new MemcheckReport(report);
   }
 
-  /** Returns a sentence if there is no valgrind. */
-  static String missing() {
-    for (String folder : String.valueOf(System.getenv("PATH")).split(File.pathSeparator)) {
+  /** Returns a sentence if there is no valgrind on a path. */
+  static String missing(String path) {
+    for (String folder : path.split(File.pathSeparator)) {
       if (new File(folder, "valgrind").canExecute()) {
         return "";
       }
@@ -99,7 +99,7 @@ final class Taint implements Judge {
           alarm.pcs().stream().flatMap(pc -> stacks.getOrDefault(pc, List.of()).stream()).toList();
       findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
     }
-    return new Judgement(List.copyOf(findings), 0, "", "");
+    return new Judgement(List.copyOf(findings), interpreted(subject), "", "");
   }
 
   /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
@@ -113,6 +113,15 @@ final class Taint implements Judge {
       }
     }
     return List.copyOf(lines);
+  }
+
+  private static long interpreted(Subject subject) throws OperationFailure {
+    System.arraycopy(subject.secrets().get(0), 0, subject.array(), 0, subject.array().length);
+    try {
+      return Memcheck.interpreted(subject.operation(), subject.array());
+    } catch (Throwable e) {
+      throw subject.threw(e);
+    }
   }
 
   private static void check(Subject subject, boolean isUndefined) throws OperationFailure {

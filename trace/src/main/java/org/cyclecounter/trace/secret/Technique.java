@@ -23,7 +23,7 @@ public enum Technique {
 
   /** Returns a sentence for a program that is missing; empty if there is everything. */
   String missing() {
-    return this == TAINT ? Taint.missing() : "";
+    return this == TAINT ? Taint.missing(String.valueOf(System.getenv("PATH"))) : "";
   }
 
   /** Returns the program that runs the child JVM. */
