@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Compares the times of runs with one secret and with others, in random order. Means are compared
@@ -62,19 +63,20 @@ final class Timing implements Judge {
         Welch again = measure(subject, fixed, secrets)[worst];
         if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
           Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
-          return new Judgement(List.of(finding), 0, "", worth(again, worst == CROPS));
+          return new Judgement(List.of(finding), Long.MAX_VALUE, "", worth(again, worst == CROPS));
         }
       }
     }
-    return new Judgement(List.of(), 0, "", "");
+    return new Judgement(List.of(), Long.MAX_VALUE, "", "");
   }
 
   private static String worth(Welch welch, boolean isOfSquares) {
     return String.format(
         Locale.ROOT,
-        "the %s of secrets differ by %.1f ticks of the time-stamp counter, t is %.0f",
+        "the %s of secrets differ by %.1f %s, t is %.0f",
         isOfSquares ? "standard deviations" : "mean times",
         isOfSquares ? Math.sqrt(welch.mean(1)) - Math.sqrt(welch.mean(0)) : welch.difference(),
+        Stepper.isLoaded() ? "ticks of the time-stamp counter" : "nanoseconds",
         welch.t(MIN_COUNT));
   }
 
