@@ -123,9 +123,9 @@ static void add_difference(uint64_t kind, uint64_t place) {
 
 /* Hazard 3: goes on to the next place where both are; 0 if there is none. */
 static int meet(const struct path *a, const struct path *b, uint64_t *i, uint64_t *j, uint64_t last) {
-    for (uint64_t sum = 1; sum < SEARCHED; sum++) {
-        for (uint64_t k = 0; k <= sum; k++) {
-            if (*i + k >= a->length || *j + sum - k >= b->length) continue;
+    uint64_t in_a = a->length - *i, in_b = b->length - *j;
+    for (uint64_t sum = 1; sum < SEARCHED && sum < in_a + in_b; sum++) {
+        for (uint64_t k = sum < in_b ? 0 : sum - in_b + 1; k <= sum && k < in_a; k++) {
             uint64_t place = a->records[*i + k].place;
             if (place == b->records[*j + sum - k].place && place >> SHIFT <= last >> SHIFT) {
                 *i += k;

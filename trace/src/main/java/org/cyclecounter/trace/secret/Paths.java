@@ -31,7 +31,8 @@ final class Paths implements Judge {
   /** Whatever they take. */
   private static final int MIN_SECRETS = 6;
 
-  private static final int MAX_ALARMS = 20;
+  /** Steps of one run in each alarm beyond two. */
+  private static final long ALARMS = 8_000;
 
   private static final int REFERENCE = 0;
   private static final int FIRST = 1;
@@ -61,7 +62,7 @@ final class Paths implements Judge {
     runs.makeRoom();
     byte[] first = secrets.get(0);
     long[] places = reference(runs, first);
-    int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / Math.max(1, size)));
+    int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
     for (int i = 1; i < count && !isRandom(); i++) {
       if (runs.makeRoom()) {
         places = reference(runs, first);
@@ -72,7 +73,7 @@ final class Paths implements Judge {
       differences.removeAll(unstable);
       if (differences.isEmpty()) {
         passedOver = Math.max(passedOver, lastPassedOver);
-      } else if (alarms++ < MAX_ALARMS) {
+      } else if (alarms++ < 2 + ALARMS / size) {
         confirm(runs, first, secrets.get(i));
       }
     }
@@ -89,7 +90,7 @@ final class Paths implements Judge {
     long[] places = {};
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
       runs.record(secret, FIRST);
-      size = runs.record(secret, REFERENCE);
+      size = Math.max(1, runs.record(secret, REFERENCE));
       places = Objects.requireNonNull(Stepper.places());
       differences = differences(FIRST, REFERENCE);
       if (differences.stream().noneMatch(Recorder::isOfPath)) {
