@@ -98,7 +98,9 @@ public record SecretCheck(
           .forEach(findings::add);
       if (judgement.undecided().isEmpty()) {
         finished.add(technique);
-        notJudged = Math.min(notJudged, judgement.notJudged());
+        if (technique != Technique.TIMING) { // it sees no code
+          notJudged = Math.min(notJudged, judgement.notJudged());
+        }
       } else {
         java.append("; ").append(technique).append(": ").append(judgement.undecided());
       }
@@ -107,6 +109,6 @@ public record SecretCheck(
       }
     }
     return new Checked(
-        List.copyOf(findings), finished, finished.isEmpty() ? 0 : notJudged, java.toString());
+        List.copyOf(findings), finished, notJudged == Long.MAX_VALUE ? 0 : notJudged, java.toString());
   }
 }

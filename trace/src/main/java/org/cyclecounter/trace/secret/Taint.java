@@ -105,7 +105,10 @@ final class Taint implements Judge {
         findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
       }
     }
-    return new Judgement(List.copyOf(findings), interpreted(subject), "", ShownProcessor.remark());
+    long interpreted = interpreted(subject);
+    String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
+    return new Judgement(
+        List.copyOf(findings), Math.max(0, interpreted), "", ShownProcessor.remark() + unknown);
   }
 
   /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
