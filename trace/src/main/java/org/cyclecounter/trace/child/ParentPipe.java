@@ -27,9 +27,11 @@ public final class ParentPipe {
   public static void open(String word) {
     ParentPipe.word = word;
     System.setIn(InputStream.nullInputStream()); // the parent's
-    Thread thread = new Thread(Stepper::endWithParent, "cyclecounter-parent");
-    thread.setDaemon(true);
-    thread.start();
+    if (Stepper.isLoaded()) {
+      Thread thread = new Thread(Stepper::endWithParent, "cyclecounter-parent");
+      thread.setDaemon(true);
+      thread.start();
+    }
   }
 
   /** Sends a line in one write, which other output cannot come between; a long one is cut. */

@@ -15,11 +15,19 @@ public final class Stepper {
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(Stepper.class, "cyclecounter-trace-1", System::load, System::loadLibrary);
 
+  private static boolean isLoaded;
+
   private Stepper() {}
 
   /** Loads the library. */
   public static void load() throws CounterUnavailableException {
     LIBRARY.load();
+    isLoaded = true;
+  }
+
+  /** Returns true if the library is there; else time can be measured, and nothing else. */
+  public static boolean isLoaded() {
+    return isLoaded;
   }
 
   /** Returns 0 if code of known length counts as it should; see {@link Obstacles#checkSelfTest}. */

@@ -98,9 +98,7 @@ public record SecretCheck(
           .forEach(findings::add);
       if (judgement.undecided().isEmpty()) {
         finished.add(technique);
-        if (technique != Technique.TIMING) { // it sees no code
-          notJudged = Math.min(notJudged, judgement.notJudged());
-        }
+        notJudged = Math.min(notJudged, judgement.notJudged()); // time judges no instruction
       } else {
         java.append("; ").append(technique).append(": ").append(judgement.undecided());
       }
@@ -109,6 +107,9 @@ public record SecretCheck(
       }
     }
     return new Checked(
-        List.copyOf(findings), finished, notJudged == Long.MAX_VALUE ? 0 : notJudged, java.toString());
+        List.copyOf(findings),
+        finished,
+        notJudged == Long.MAX_VALUE ? 0 : notJudged,
+        java.toString());
   }
 }

@@ -2,10 +2,14 @@
 package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
+import org.jspecify.annotations.Nullable;
 
 /** The operation that is checked, with its secret; in the child JVM, for one thread. */
 final class Subject {
@@ -17,6 +21,7 @@ final class Subject {
   private static final int REPORTS = 20;
 
   private final Object operation;
+  private final @Nullable MethodHandle handle; // without the library
   private final byte[] array;
   private final List<byte[]> secrets;
 
@@ -30,14 +35,18 @@ final class Subject {
   Subject(String name, int secretBytes, long limitMs) throws OperationFailure {
     warmUpEndNs = System.nanoTime() + limitMs * WARM_UP_NS_PER_MS;
     operation = instantiate(name);
+    handle = Stepper.isLoaded() ? null : handle(operation.getClass());
     array = new byte[secretBytes];
     secrets = Secrets.of(secretBytes);
   }
 
   private static Object instantiate(String name) throws OperationFailure {
     try {
+      Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
       Object object =
-          Stepper.instantiate(Class.forName(name, true, ClassLoader.getSystemClassLoader()));
+          Stepper.isLoaded()
+              ? Stepper.instantiate(type)
+              : type.getConstructor().newInstance(); // of a public class
       if (!isSecretOperation(object.getClass())) {
         throw new OperationFailure("The class " + name + " does not implement SecretOperation.");
       }
@@ -52,6 +61,16 @@ final class Subject {
       throw e;
     } catch (Throwable e) {
       throw new OperationFailure("The operation " + name + " cannot be made: " + e);
+    }
+  }
+
+  private static MethodHandle handle(Class<?> type) throws OperationFailure {
+    try {
+      return MethodHandles.publicLookup()
+          .findVirtual(type, "run", MethodType.methodType(long.class, byte[].class))
+          .asType(MethodType.methodType(long.class, Object.class, byte[].class));
+    } catch (ReflectiveOperationException e) {
+      throw new OperationFailure("The operation " + type.getName() + " cannot be called: " + e);
     }
   }
 
@@ -103,7 +122,7 @@ final class Subject {
     System.arraycopy(secret, 0, array, 0, array.length);
     long value;
     try {
-      value = call(operation, array);
+      value = handle == null ? call(operation, array) : (long) handle.invokeExact(operation, array);
     } catch (Throwable e) {
       throw threw(e);
     }
@@ -114,11 +133,19 @@ final class Subject {
     return value;
   }
 
-  /** Copies a secret into the array, runs, and returns the ticks that the run has taken. */
+  /**
+   * Copies a secret into the array, runs, and returns its ticks, or nanoseconds without the
+   * library.
+   */
   long time(byte[] secret) throws OperationFailure {
     System.arraycopy(secret, 0, array, 0, array.length);
     try {
-      return Recorder.time(operation, array);
+      if (handle == null) {
+        return Recorder.time(operation, array);
+      }
+      long begin = System.nanoTime();
+      result = (long) handle.invokeExact(operation, array);
+      return System.nanoTime() - begin;
     } catch (Throwable e) {
       throw threw(e);
     }

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.cyclecounter.trace.child.Stepper;
 
 /**
  * Compares the times of runs with one secret and with others, in random order. Means are compared
@@ -27,7 +28,6 @@ final class Timing implements Judge {
   private static final int ROUNDS = 4;
   private static final int BATCHES = 100;
   private static final int BATCH = 1000;
-  private static final int EXPLORED = 25;
 
   /** Of one round. */
   private static final long LIMIT_NS = 3_000_000_000L;
@@ -50,57 +50,44 @@ final class Timing implements Judge {
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
     }
-    List<byte[]> ordered = explore(subject, secrets);
-    for (int round = 0; round < ROUNDS; round++) {
-      // The slowest secret against all, then the fastest one.
-      byte[] fixed = ordered.get(round % 2 == 0 ? ordered.size() - 1 : 0);
+    setLimits(subject, secrets);
+    for (byte[] fixed : secrets.subList(0, Math.min(ROUNDS, secrets.size()))) {
       Welch[] first = measure(subject, fixed, secrets);
-      int alarm = worst(first);
-      if (Math.abs(first[alarm].t(MIN_COUNT)) < ALARM) {
-        continue;
-      }
-      Welch again = measure(subject, fixed, secrets)[alarm];
-      if (Math.abs(again.t(MIN_COUNT)) >= ALARM
-          && again.t(MIN_COUNT) * first[alarm].t(MIN_COUNT) > 0) {
-        Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
-        return new Judgement(List.of(finding), 0, "", worth(again, alarm));
+      int worst =
+          IntStream.range(0, first.length)
+              .boxed()
+              .max(Comparator.comparing(i -> Math.abs(first[i].t(MIN_COUNT))))
+              .orElseThrow();
+      double t = first[worst].t(MIN_COUNT);
+      if (Math.abs(t) >= ALARM) {
+        Welch again = measure(subject, fixed, secrets)[worst];
+        if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
+          Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
+          return new Judgement(List.of(finding), Long.MAX_VALUE, "", worth(again, worst == CROPS));
+        }
       }
     }
-    return new Judgement(List.of(), 0, "", "");
+    return new Judgement(List.of(), Long.MAX_VALUE, "", "");
   }
 
-  private static String worth(Welch welch, int statistic) {
-    double ticks =
-        statistic < CROPS
-            ? welch.difference()
-            : Math.sqrt(welch.mean(1)) - Math.sqrt(welch.mean(0));
+  private static String worth(Welch welch, boolean isOfSquares) {
     return String.format(
         Locale.ROOT,
-        "secrets differ by %.1f ticks of the time-stamp counter in the %s, t is %.0f",
-        Math.abs(ticks),
-        statistic < CROPS ? "mean" : "standard deviation",
-        Math.abs(welch.t(MIN_COUNT)));
+        "the %s of secrets differ by %.1f %s, t is %.0f",
+        isOfSquares ? "standard deviations" : "mean times",
+        isOfSquares ? Math.sqrt(welch.mean(1)) - Math.sqrt(welch.mean(0)) : welch.difference(),
+        Stepper.isLoaded() ? "ticks of the time-stamp counter" : "nanoseconds",
+        welch.t(MIN_COUNT));
   }
 
-  /** Returns the secrets, fastest first as far as a few measurements tell, and sets the crops. */
-  private List<byte[]> explore(Subject subject, List<byte[]> secrets) throws OperationFailure {
-    long[][] times = new long[secrets.size()][EXPLORED];
-    for (int i = 0; i < EXPLORED; i++) {
-      for (int k = 0; k < times.length; k++) {
-        times[k][i] = subject.time(secrets.get(k));
-      }
+  private void setLimits(Subject subject, List<byte[]> secrets) throws OperationFailure {
+    long[] times = new long[BATCH];
+    for (int i = 0; i < BATCH; i++) {
+      times[i] = subject.time(secrets.get(i % secrets.size()));
     }
-    long[] all = Arrays.stream(times).flatMapToLong(Arrays::stream).sorted().toArray();
-    limits[0] = Long.MAX_VALUE;
-    for (int i = 1; i < CROPS; i++) {
-      limits[i] = all[(int) (all.length * (1 - Math.pow(0.5, 0.8 * i)))]; // 43 % to 99.8 %
-    }
-    Arrays.stream(times).forEach(Arrays::sort);
-    return IntStream.range(0, times.length)
-        .boxed()
-        .sorted(Comparator.comparing(k -> times[k][EXPLORED / 2]))
-        .map(secrets::get)
-        .toList();
+    Arrays.sort(times);
+    Arrays.setAll(limits, i -> times[(int) (BATCH * (1 - Math.pow(0.5, 0.8 * i)))]);
+    limits[0] = Long.MAX_VALUE; // the others leave 43 % to 99.8 %
   }
 
   private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets)
@@ -122,31 +109,17 @@ final class Timing implements Judge {
         times[k] = subject.time(batch[k]);
       }
       for (int k = 0; k < BATCH; k++) {
-        add(statistics, kinds[k], (double) times[k]);
+        for (int crop = 0; crop < CROPS; crop++) {
+          if (times[k] <= limits[crop]) {
+            statistics[crop].add(kinds[k], (double) times[k]);
+          }
+        }
+        if (times[k] <= limits[CROPS - 1]) {
+          double difference = (double) times[k] - statistics[CROPS - 1].mean(kinds[k]);
+          statistics[CROPS].add(kinds[k], difference * difference);
+        }
       }
     }
     return statistics;
-  }
-
-  private void add(Welch[] statistics, int kind, double time) {
-    for (int i = 0; i < CROPS; i++) {
-      if (time <= limits[i]) {
-        statistics[i].add(kind, time);
-      }
-    }
-    if (time <= limits[CROPS - 1]) {
-      double difference = time - statistics[CROPS - 1].mean(kind);
-      statistics[CROPS].add(kind, difference * difference);
-    }
-  }
-
-  private static int worst(Welch[] statistics) {
-    int worst = 0;
-    for (int i = 1; i < statistics.length; i++) {
-      if (Math.abs(statistics[i].t(MIN_COUNT)) > Math.abs(statistics[worst].t(MIN_COUNT))) {
-        worst = i;
-      }
-    }
-    return worst;
   }
 }

@@ -72,7 +72,7 @@ public final class Matrix {
     }
     System.out.println(
         "Java " + System.getProperty("java.runtime.version") + ", " + runs + " runs each");
-    System.out.println("seen at the right place, or alarms; the most seconds of processor time");
+    System.out.println("seen at the right place, or alarms; seconds of processor time, on average");
     for (Leak leak : PlantedLeaks.all()) {
       for (Compiler compiler : leak.compilers()) {
         print(leak.type(), compiler, leak);
@@ -103,10 +103,9 @@ public final class Matrix {
         new StringBuilder(String.format(Locale.ROOT, "%-20s %s", type.getSimpleName(), compiler));
     for (Map.Entry<Method, int[]> entry : sums.entrySet()) {
       int count = 0;
-      double most = 0;
+      double before = secondsOfChildren();
       String other = "";
       for (int i = 0; i < runs; i++) {
-        double before = secondsOfChildren();
         try {
           SecretReport report =
               ConstantTime.of(32, type)
@@ -129,13 +128,14 @@ public final class Matrix {
         } catch (TraceException e) {
           other = " (" + e.getMessage() + ")";
         }
-        most = Math.max(most, secondsOfChildren() - before);
       }
+      // A child is counted soon after it has ended.
+      double seconds = (secondsOfChildren() - before) / runs;
       entry.getValue()[leak == null ? 2 : 0] += count;
       entry.getValue()[leak == null ? 3 : 1] += runs;
       line.append(
           String.format(
-              Locale.ROOT, "  %s %d/%d %.0f s%s", entry.getKey(), count, runs, most, other));
+              Locale.ROOT, "  %s %d/%d %.1f s%s", entry.getKey(), count, runs, seconds, other));
     }
     System.out.println(line);
   }
