@@ -70,7 +70,8 @@ final class MemcheckReport {
       alarms.add(
           new Alarm(
               Integer.parseInt(thread.group(1)),
-              isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS, pcs));
+              isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS,
+              pcs));
     }
     return alarms;
   }

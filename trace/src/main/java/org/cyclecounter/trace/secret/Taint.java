@@ -18,7 +18,8 @@ import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
  * instructions.
  *
  * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
- * 17 has many. What is reported of interpreted code has no line; the bytecodes that are interpreted count as not judged.
+ * 17 has many. What is reported of interpreted code has no line; the bytecodes that are interpreted
+ * count as not judged.
  */
 final class Taint implements Judge {
 

@@ -109,9 +109,7 @@ class TaintTest {
   @Test
   void hasNoPlaceInConstantTimeCode() {
     SecretReport report = check(NoLeaks.class);
-    assertThat(report.conclusion())
-        .as(report.toString())
-        .isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
     assertThat(report.methods()).containsExactly(Method.TAINT);
   }
 }
