@@ -120,8 +120,9 @@ public final class Obstacles {
         task,
         limit.toMillis() / 1000.0,
         isStepping
-            ? "give single steps less to do, or a longer limit: a step takes 2 to 12 µs."
-            : "set fewer with warmUp, or a longer limit.");
+            ? "give it less to do, or a longer limit: a single step takes 2 to 12 µs, and valgrind"
+                + " up to 100 times as long as the processor."
+            : "its warm-up needs fewer runs, or a longer limit.");
   }
 
   static String sentence(String format, Object... arguments) {

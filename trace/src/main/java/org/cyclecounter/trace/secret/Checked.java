@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param findings the places that are not accepted
  * @param finished the methods that decided
- * @param notJudged how much code no method judged
+ * @param notJudged how much of one run was judged neither by TAINT nor by PATHS
  * @param java the conditions, and the reasons of methods that did not finish
  */
 public record Checked(

@@ -11,8 +11,9 @@ interface Judge {
    * Tries the method on code that it has to object to.
    *
    * @return why it cannot judge here, one sentence; empty if it can
+   * @throws IOException if a report cannot be read
    */
-  String obstacle();
+  String obstacle() throws IOException;
 
   /**
    * Warms an operation up and judges it.

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 final class MemcheckReport {
 
   private static final Pattern ERROR = Pattern.compile("<error>(.*?)</error>", Pattern.DOTALL);
+  private static final Pattern THREAD = Pattern.compile("<tid>(\\d+)</tid>");
   private static final Pattern KIND = Pattern.compile("<kind>(\\w+)</kind>");
   private static final Pattern STACK = Pattern.compile("<stack>(.*?)</stack>", Pattern.DOTALL);
   private static final Pattern PC = Pattern.compile("<ip>0x([0-9A-Fa-f]+)</ip>");
@@ -32,9 +33,10 @@ final class MemcheckReport {
   /**
    * One error.
    *
+   * @param thread that executed it, by valgrind's number
    * @param pcs innermost first
    */
-  record Alarm(Finding.Kind kind, List<Long> pcs) {}
+  record Alarm(int thread, Finding.Kind kind, List<Long> pcs) {}
 
   /** Returns the errors since the last call. */
   List<Alarm> alarms() throws IOException {
@@ -55,8 +57,9 @@ final class MemcheckReport {
     Matcher errors = ERROR.matcher(text);
     while (errors.find()) {
       Matcher kind = KIND.matcher(errors.group(1));
+      Matcher thread = THREAD.matcher(errors.group(1));
       Matcher stack = STACK.matcher(errors.group(1));
-      if (!kind.find() || !kind.group(1).startsWith("Uninit") || !stack.find()) {
+      if (!kind.find() || !kind.group(1).startsWith("Uninit") || !stack.find() || !thread.find()) {
         continue;
       }
       List<Long> pcs = new ArrayList<>();
@@ -64,7 +67,11 @@ final class MemcheckReport {
         pcs.add(Long.parseUnsignedLong(pc.group(1), 16));
       }
       boolean isBranch = kind.group(1).equals("UninitCondition");
-      alarms.add(new Alarm(isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS, pcs));
+      alarms.add(
+          new Alarm(
+              Integer.parseInt(thread.group(1)),
+              isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS,
+              pcs));
     }
     return alarms;
   }

@@ -18,7 +18,8 @@ import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
  * instructions.
  *
  * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
- * 17 has many. What is reported of interpreted code has no line, and is counted as not judged.
+ * 17 has many. What is reported of interpreted code has no line; the bytecodes that are interpreted
+ * count as not judged.
  */
 final class Taint implements Judge {
 
@@ -29,6 +30,9 @@ final class Taint implements Judge {
   private static final int RUNS = 3;
 
   private final MemcheckReport report;
+
+  /** This thread, by valgrind's number, once there was a self-test. */
+  private int thread;
 
   Taint(Path report) {
     this.report = new MemcheckReport(report);
@@ -68,12 +72,13 @@ final class Taint implements Judge {
   }
 
   @Override
-  public String obstacle() {
+  public String obstacle() throws IOException {
     if (!Memcheck.isRunning()) {
       return "The program valgrind did not run the JVM.";
     }
     Memcheck.silence();
     long reports = Memcheck.selfTest();
+    report.alarms().forEach(alarm -> thread = alarm.thread());
     return reports >= 2
         ? ""
         : "Valgrind reported "
@@ -90,16 +95,21 @@ final class Taint implements Judge {
     Set<Alarm> own = new HashSet<>(report.alarms());
     check(subject, true);
     Set<Alarm> alarms = new LinkedHashSet<>(report.alarms());
-    alarms.removeAll(own);
+    alarms.removeIf(alarm -> own.contains(alarm) || alarm.thread() != thread);
     Map<Long, List<StackTraceElement>> stacks =
         Stacks.of(alarms.stream().flatMap(alarm -> alarm.pcs().stream()).mapToLong(pc -> pc));
     Set<Finding> findings = new LinkedHashSet<>();
     for (Alarm alarm : alarms) {
       List<StackTraceElement> stack =
           alarm.pcs().stream().flatMap(pc -> stacks.getOrDefault(pc, List.of()).stream()).toList();
-      findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
+      if (stack.isEmpty() || !stack.get(0).getMethodName().equals("Interpreter")) {
+        findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
+      }
     }
-    return new Judgement(List.copyOf(findings), interpreted(subject), "", "");
+    long interpreted = interpreted(subject);
+    String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
+    return new Judgement(
+        List.copyOf(findings), Math.max(0, interpreted), "", ShownProcessor.remark() + unknown);
   }
 
   /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */

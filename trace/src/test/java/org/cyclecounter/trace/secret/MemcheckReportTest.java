@@ -28,8 +28,8 @@ class MemcheckReportTest {
             + error("UninitValue", "0xFFFFFFFFFFFFFFFE");
     assertThat(MemcheckReport.alarms(text))
         .containsExactly(
-            new Alarm(Finding.Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
-            new Alarm(Finding.Kind.ADDRESS, List.of(-2L)));
+            new Alarm(2, Finding.Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
+            new Alarm(2, Finding.Kind.ADDRESS, List.of(-2L)));
   }
 
   @Test
