@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Stepper;
 
 /**
@@ -45,7 +46,7 @@ final class Timing implements Judge {
 
   @Override
   public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, OperationFailure {
+      throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
@@ -80,7 +81,7 @@ final class Timing implements Judge {
         welch.t(MIN_COUNT));
   }
 
-  private void setLimits(Subject subject, List<byte[]> secrets) throws OperationFailure {
+  private void setLimits(Subject subject, List<byte[]> secrets) throws CountFailure {
     long[] times = new long[BATCH];
     for (int i = 0; i < BATCH; i++) {
       times[i] = subject.time(secrets.get(i % secrets.size()));
@@ -91,7 +92,7 @@ final class Timing implements Judge {
   }
 
   private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets)
-      throws OperationFailure {
+      throws CountFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
     // Copied before they are measured: what is done there for either kind is the same.
