@@ -61,11 +61,12 @@ public final class Operations {
    * @return its address
    */
   public static long align() {
-    long next;
-    do {
-      last = new byte[Stepper.address(last) % ARRAY == 0 ? 0 : ARRAY / 2];
+    last = new byte[0]; // what comes next is behind it, and not behind the last one before
+    long next = Stepper.address(last) + ARRAY;
+    while (next % PAGE != 0) {
+      last = new byte[next % ARRAY == 0 ? 0 : ARRAY / 2];
       next = Stepper.address(last) + ARRAY + last.length;
-    } while (next % PAGE != 0);
+    }
     return next;
   }
 }
