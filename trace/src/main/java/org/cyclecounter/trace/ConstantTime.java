@@ -97,8 +97,7 @@ public final class ConstantTime {
         Arrays.stream(methods)
             .map(ConstantTime::technique)
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(Technique.class)));
-    return new ConstantTime(
-        check.with(techniques, check.isC1(), check.accepted(), check.limit()));
+    return new ConstantTime(check.with(techniques, check.isC1(), check.accepted(), check.limit()));
   }
 
   /**
@@ -109,8 +108,7 @@ public final class ConstantTime {
    */
   public ConstantTime compiler(Compiler compiler) {
     boolean isC1 = compiler == Compiler.C1;
-    return new ConstantTime(
-        check.with(check.techniques(), isC1, check.accepted(), check.limit()));
+    return new ConstantTime(check.with(check.techniques(), isC1, check.accepted(), check.limit()));
   }
 
   /**
@@ -138,8 +136,7 @@ public final class ConstantTime {
     if (limit.isNegative() || limit.isZero()) {
       throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
     }
-    return new ConstantTime(
-        check.with(check.techniques(), check.isC1(), check.accepted(), limit));
+    return new ConstantTime(check.with(check.techniques(), check.isC1(), check.accepted(), limit));
   }
 
   /**

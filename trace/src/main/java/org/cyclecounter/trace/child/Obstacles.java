@@ -106,7 +106,7 @@ public final class Obstacles {
     return status > SIGNAL
         ? sentence(
             "The JVM that %s was ended by signal %d: it crashed, or a sandbox or an emulator does"
-                + " not allow single steps.",
+                + " not allow this.",
             task, status - SIGNAL)
         : sentence(
             "The JVM that %s ended with status %d%s",

@@ -37,8 +37,7 @@ final class PathRuns {
 
   /** Runs once with a secret, records it in a slot, and returns how many steps that has. */
   long record(byte[] secret, int slot) throws CountFailure {
-    long length =
-        subject.run(secret, (o, s) -> Recorder.record(o, s, Operations.align(), slot));
+    long length = subject.run(secret, (o, s) -> Recorder.record(o, s, Operations.align(), slot));
     if (length < 0) {
       throw Operations.changedSteps(subject.operation());
     }

@@ -53,8 +53,7 @@ final class Paths implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, CountFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");

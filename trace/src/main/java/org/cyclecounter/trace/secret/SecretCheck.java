@@ -70,7 +70,8 @@ public record SecretCheck(
     long endNs = System.nanoTime() + limit.toNanos();
     List<Finding> findings = new ArrayList<>();
     Set<Technique> finished = EnumSet.noneOf(Technique.class);
-    StringBuilder java = new StringBuilder(Conditions.ofMachine()).append("; compiler ").append(isC1 ? "C1" : "C2");
+    StringBuilder java =
+        new StringBuilder(Conditions.ofMachine()).append("; compiler ").append(isC1 ? "C1" : "C2");
     long notJudged = Long.MAX_VALUE;
     for (Technique technique : techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
       Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);

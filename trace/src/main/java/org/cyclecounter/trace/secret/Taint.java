@@ -46,9 +46,7 @@ final class Taint implements Judge {
     boolean isThere =
         Arrays.stream(path.split(File.pathSeparator))
             .anyMatch(folder -> new File(folder, "valgrind").canExecute());
-    return isThere
-        ? ""
-        : "No program 'valgrind' is on the PATH: install the package valgrind.";
+    return isThere ? "" : "No program 'valgrind' is on the PATH: install the package valgrind.";
   }
 
   /** Returns valgrind's command. */
@@ -84,8 +82,7 @@ final class Taint implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, CountFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     Declassification.listen(Memcheck::define);
     subject.warmUp(WARM_UP);
     check(subject, false);

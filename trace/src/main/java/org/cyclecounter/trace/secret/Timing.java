@@ -45,8 +45,7 @@ final class Timing implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, CountFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
@@ -91,8 +90,7 @@ final class Timing implements Judge {
     limits[0] = Long.MAX_VALUE; // the others leave 43 % to 99.8 %
   }
 
-  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets)
-      throws CountFailure {
+  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets) throws CountFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
     // Copied before they are measured: what is done there for either kind is the same.
