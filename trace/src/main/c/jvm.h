@@ -13,6 +13,7 @@ typedef void *const *const *cc_table; /* JNIEnv *, JavaVM *, jvmtiEnv * */
 #define CC_FUNCTION(result, table, place, ...) ((result (*)(cc_table, __VA_ARGS__))(uintptr_t)(*(table))[place])
 
 /* A native method's class. */
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration */
 #define CC_UNUSED_SELF __attribute__((unused)) void *self
 
 enum { JNI_GET_OBJECT_CLASS = 31, JNI_GET_METHOD_ID = 33, JNI_NEW_OBJECT_A = 30, JNI_DELETE_LOCAL_REF = 23 };

@@ -105,8 +105,8 @@ static void add_called(cc_table ti, void *method, int32_t index) {
         const uint8_t *owner = constant(pool, u2(constant(pool, u2(called + 1)) + 1));
         const uint8_t *name = constant(pool, u2(constant(pool, u2(called + 3)) + 1));
         char type_name[512], method_name[256];
-        snprintf(type_name, sizeof type_name, "L%.*s;", (int)u2(owner + 1), (const char *)owner + 3);
-        snprintf(method_name, sizeof method_name, "%.*s", (int)u2(name + 1), (const char *)name + 3);
+        (void)snprintf(type_name, sizeof type_name, "L%.*s;", (int)u2(owner + 1), (const char *)owner + 3);
+        (void)snprintf(method_name, sizeof method_name, "%.*s", (int)u2(name + 1), (const char *)name + 3);
         add(type_name, method_name, 0, -1);
     }
     release(ti, code);

@@ -13,7 +13,7 @@ enum {
     RUNNING_ON_VALGRIND = 0x1001,
     CHANGE_DISABLEMENT = 0x1804,
     MAKE_UNDEFINED = ('M' << 24 | 'C' << 16) + 1,
-    MAKE_DEFINED,
+    MAKE_DEFINED = ('M' << 24 | 'C' << 16) + 2,
     COUNT_ERRORS = 0x1201
 };
 
