@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -35,7 +36,7 @@ final class ChildSession {
 
   /** Makes this child JVM a session, before any provider's code runs; on Linux. */
   static void begin() {
-    if (Platform.current().isLinux() && ParentWatch.load()) {
+    if (Platform.current().isLinux() && SelectorLibrary.load()) {
       enter();
       isSession = true;
     }

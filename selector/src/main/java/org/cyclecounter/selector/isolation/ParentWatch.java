@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.isolation;
 
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
  * Ends this child JVM with its parent even where {@code Runtime.halt} cannot, because a provider
@@ -12,8 +11,6 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  */
 final class ParentWatch {
 
-  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-child-1");
-
   private ParentWatch() {}
 
   /**
@@ -21,17 +18,12 @@ final class ParentWatch {
    * loaded. The calling thread has to live as long as this process.
    */
   static boolean start(long parent) {
-    if (!load()) {
+    if (!SelectorLibrary.load()) {
       return false;
     }
     killWithParent((int) parent);
     watchPipe();
     return true;
-  }
-
-  /** Loads the library; returns false where it cannot be had. */
-  static boolean load() {
-    return SelectorLibrary.load(LIBRARY);
   }
 
   /** Ends this process with the pipe, by a thread in C, which needs no safepoint to do so. */

@@ -83,8 +83,7 @@ public final class ProcessState {
   private final long @Nullable [] observed;
 
   private ProcessState(int length) {
-    boolean canObserve =
-        Platform.current().isLinux() && SelectorLibrary.load(SelectorLibrary.LIBRARY);
+    boolean canObserve = Platform.current().isLinux() && SelectorLibrary.load();
     long[] state = canObserve ? new long[length] : null;
     observed = state;
     if (state == null) {
