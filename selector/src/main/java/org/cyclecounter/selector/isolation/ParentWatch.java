@@ -9,9 +9,12 @@ import org.cyclecounter.selector.natives.SelectorLibrary;
  * ends it, and on Linux, FreeBSD and macOS a thread in C that sees the end of the pipe. Elsewhere,
  * and where the library cannot be loaded, {@link ParentConnection} is alone with it.
  */
-final class ParentWatch {
+final class ParentWatch extends Thread {
 
-  private ParentWatch() {}
+  private ParentWatch() {
+    super(null, null, "cyclecounter-parent", 0, false);
+    setDaemon(true);
+  }
 
   /**
    * Begins to watch; returns false where this platform has no library for it, or it cannot be
@@ -28,9 +31,12 @@ final class ParentWatch {
 
   /** Ends this process with the pipe, by a thread in C, which needs no safepoint to do so. */
   static void watchPipe() {
-    Thread thread = new Thread(null, ParentWatch::exitWithPipe, "cyclecounter-parent", 0, false);
-    thread.setDaemon(true);
-    thread.start();
+    new ParentWatch().start();
+  }
+
+  @Override
+  public void run() {
+    exitWithPipe();
   }
 
   /**
