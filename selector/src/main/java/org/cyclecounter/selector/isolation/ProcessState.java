@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -83,8 +82,7 @@ public final class ProcessState {
   private final long @Nullable [] observed;
 
   private ProcessState(int length) {
-    boolean canObserve =
-        Platform.current().isLinux() && SelectorLibrary.load(SelectorLibrary.LIBRARY);
+    boolean canObserve = Platform.current().isLinux() && SelectorLibrary.load();
     long[] state = canObserve ? new long[length] : null;
     observed = state;
     if (state == null) {
@@ -165,9 +163,7 @@ public final class ProcessState {
 
   private static String[] lines(String file) {
     try {
-      // Not readAllLines: the size of these files is 0.
-      byte[] bytes = Files.readAllBytes(Path.of(file));
-      return new String(bytes, StandardCharsets.ISO_8859_1).split("\n");
+      return ChildSession.read(file).split("\n");
     } catch (IOException e) {
       return new String[0];
     }
@@ -192,8 +188,14 @@ public final class ProcessState {
     }
   }
 
-  /** By reflection: it is deprecated for removal. */
+  /**
+   * By reflection, which costs a starting JVM 10 ms: it is deprecated for removal. Since Java 18
+   * only an option, which no child is given, lets it be set.
+   */
   private static @Nullable Object securityManager() {
+    if (Runtime.version().feature() > 17) {
+      return null;
+    }
     try {
       return System.class.getMethod("getSecurityManager").invoke(null);
     } catch (ReflectiveOperationException e) {
