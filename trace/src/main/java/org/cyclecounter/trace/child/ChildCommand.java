@@ -37,9 +37,8 @@ final class ChildCommand {
    * @param classPath put behind this process's; empty for nothing
    */
   static List<String> of(String classPath, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(Conditions.OPTIONS);
+    List<String> command = new ArrayList<>(Conditions.OPTIONS);
+    command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(INHERITED.asMatchPredicate())
         .forEach(command::add);

@@ -75,6 +75,7 @@ public final class ChildMain {
   private static String count(String name, String warmUpRuns) throws IOException, CountFailure {
     int warmUp = Integer.parseInt(warmUpRuns);
     System.setIn(InputStream.nullInputStream()); // the parent's
+    send("PROGRESS", "0"); // what it takes first lies before the operation, not among its objects
     Callable<?> operation = operation(name);
     Object result = null;
     for (int i = 0; i < warmUp; i++) {
@@ -152,7 +153,7 @@ public final class ChildMain {
    */
   private static void align() {
     do {
-      last = new byte[Stepper.address(last) % ARRAY == 0 ? 0 : ARRAY / 2];
+      last = new byte[(Stepper.address(last) + last.length) % ARRAY == 0 ? 0 : ARRAY / 2];
     } while ((Stepper.address(last) + ARRAY + last.length) % PAGE != 0);
   }
 
