@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TimeZone;
 import org.cyclecounter.selector.natives.SelectorLibrary;
@@ -76,7 +77,7 @@ public final class ProcessState {
   private static final int LIMIT_NAME = 26;
 
   /** Values by name; one that cannot be had is missing. In the order in which they are named. */
-  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
   /** As observed by {@code process_state.c}; null where that cannot be had. */
   private final long @Nullable [] observed;
@@ -176,11 +177,10 @@ public final class ProcessState {
     for (Locale.Category category : Locale.Category.values()) {
       values.put("the default locale (" + category + ")", Locale.getDefault(category));
     }
-    values.put(SECURITY_MANAGER, new Same(securityManager()));
+    values.put(SECURITY_MANAGER, securityManager());
     values.put(
-        "the default uncaught-exception handler",
-        new Same(Thread.getDefaultUncaughtExceptionHandler()));
-    values.put("the standard input", new Same(System.in));
+        "the default uncaught-exception handler", Thread.getDefaultUncaughtExceptionHandler());
+    values.put("the standard input", System.in);
     // Properties that a library adds for itself, as JNA does, do no harm.
     Properties properties = System.getProperties();
     for (String name : properties.stringPropertyNames()) {
@@ -203,28 +203,21 @@ public final class ProcessState {
     }
   }
 
-  /** An object that is equal to itself only. */
-  private record Same(@Nullable Object object) {
-    @Override
-    @SuppressWarnings("ReferenceEquality")
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Same same && same.object == object;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(object);
-    }
-  }
-
   /** Names the first part that is not as it was in this state; empty if all are. */
   String changeTo(ProcessState later) {
-    for (Map.Entry<String, Object> value : values.entrySet()) {
-      if (!value.getValue().equals(later.values.get(value.getKey()))) {
+    for (Map.Entry<String, @Nullable Object> value : values.entrySet()) {
+      if (!isSame(value.getValue(), later.values.get(value.getKey()))) {
         return value.getKey();
       }
     }
     return "";
+  }
+
+  /** Compares what is no text and no number by identity: its equals may be a provider's. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(@Nullable Object value, @Nullable Object other) {
+    boolean isText = value instanceof String || value instanceof Number || value instanceof Locale;
+    return value == other || isText && Objects.equals(value, other);
   }
 
   /**

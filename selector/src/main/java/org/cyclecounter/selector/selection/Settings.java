@@ -46,11 +46,14 @@ public record Settings(
   public static final String INCLUDE = "include";
 
   public static final String EXCLUDE = "exclude";
-  static final String CYCLES_PER_SECOND = "cyclesPerSecond";
-  static final String SCORING = "scoring";
-  static final String ISOLATION = "isolation";
-  static final String MINIMUM_SCOPE = "minimumScope";
-  static final String HIGH_RESOLUTION = "highResolution";
+  public static final String CYCLES_PER_SECOND = "cyclesPerSecond";
+  public static final String SCORING = "scoring";
+  public static final String ISOLATION = "isolation";
+  public static final String MINIMUM_SCOPE = "minimumScope";
+  public static final String HIGH_RESOLUTION = "highResolution";
+
+  /** Set by programs only. */
+  public static final String PROVIDERS = "providers";
 
   public static final List<String> NAMES =
       List.of(
