@@ -107,7 +107,7 @@ final class Obstacles {
         task,
         limit.toMillis() / 1000.0,
         isStepping
-            ? "give single steps less to do, or a longer limit: a step takes 2 to 12 µs."
+            ? "give single steps less to do, or a longer limit: a step takes 2 to 14 µs."
             : "set fewer with warmUp, or a longer limit.");
   }
 
