@@ -16,14 +16,25 @@ typedef void *const *const *cc_table; /* JNIEnv *, JavaVM *, jvmtiEnv * */
 #define CC_UNUSED_SELF __attribute__((unused)) void *self
 
 enum { JNI_GET_OBJECT_CLASS = 31, JNI_GET_METHOD_ID = 33, JNI_NEW_OBJECT_A = 30, JNI_DELETE_LOCAL_REF = 23 };
-enum { JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A = 66, JNI_NEW_STRING_UTF = 167, JNI_SET_OBJECT_ARRAY_ELEMENT = 174 };
+enum { JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A = 66, JNI_CALL_NONVIRTUAL_LONG_METHOD_A = 84 };
+enum { JNI_NEW_STRING_UTF = 167, JNI_SET_OBJECT_ARRAY_ELEMENT = 174 };
 enum { JNI_GET_ARRAY_LENGTH = 171, JNI_NEW_LONG_ARRAY = 180, JNI_SET_LONG_ARRAY_REGION = 212 };
 enum { JNI_GET_LONG_ARRAY_ELEMENTS = 188, JNI_RELEASE_LONG_ARRAY_ELEMENTS = 196 };
+enum { JNI_GET_BYTE_ARRAY_REGION = 200, JNI_GET_LONG_ARRAY_REGION = 204 };
+enum { JNI_GET_PRIMITIVE_ARRAY_CRITICAL = 222, JNI_RELEASE_PRIMITIVE_ARRAY_CRITICAL = 223 };
 enum { JNI_GET_JAVA_VM = 219, JVM_GET_ENV = 6 };
 
 enum { JVMTI_ADD_CAPABILITIES = 141, JVMTI_SET_EVENT_CALLBACKS = 121, JVMTI_SET_EVENT_NOTIFICATION_MODE = 1 };
 enum { JVMTI_GENERATE_EVENTS = 122, JVMTI_DEALLOCATE = 46, JVMTI_GET_LINE_NUMBER_TABLE = 69 };
 enum { JVMTI_GET_METHOD_NAME = 63, JVMTI_GET_METHOD_DECLARING_CLASS = 64 };
 enum { JVMTI_GET_CLASS_SIGNATURE = 47, JVMTI_GET_SOURCE_FILE_NAME = 49 };
+
+/* Sends the code that there is to callbacks of JVMTI's: lines.c. */
+struct cc_record;
+typedef void cc_compiled(cc_table ti, void *method, int32_t size, const void *address, int32_t map_length,
+                         const void *map, const struct cc_record *record);
+typedef void cc_generated(cc_table ti, const char *name, const void *address, int32_t size);
+void cc_send_code(cc_table env, cc_compiled *to_compiled, cc_generated *to_generated)
+    __attribute__((visibility("hidden")));
 
 #endif

@@ -17,9 +17,9 @@ struct frames {
     int32_t *indexes;
 };
 
-struct record {
+struct cc_record {
     int32_t kind, major, minor;
-    const struct record *next;
+    const struct cc_record *next;
     int32_t length;
     const struct frames *frames;
 };
@@ -36,12 +36,20 @@ extern int snprintf(char *text, size_t size, const char *format, ...);
 static cc_table jni;
 static void *names; /* an array of strings, as long as pcs */
 static uint64_t *pcs; /* 0 when it has its name */
-static int32_t length;
+static int32_t length, max_frames;
+static char text[1 << 14]; /* a name; what is too long is cut */
+static size_t used;
 
-/* Class, method, file, line; what is too long is cut. */
-static void name(int32_t i, const char *type, const char *method, const char *file, int32_t line) {
-    char text[2048];
-    snprintf(text, sizeof text, "%s\t%s\t%s\t%d", type, method, file ? file : "", line);
+/* Class, method, file, line. */
+static void add(const char *type, const char *method, const char *file, int32_t line) {
+    int size = snprintf(text + used, sizeof text - used, "%s%s\t%s\t%s\t%d", used ? "\t" : "", type, method,
+                        file ? file : "", line);
+    if (used + (size_t)size < sizeof text) used += (size_t)size;
+    text[used] = 0;
+}
+
+static void finish(int32_t i) {
+    used = 0;
     void *string = CC_FUNCTION(void *, jni, JNI_NEW_STRING_UTF, const char *)(jni, text);
     CC_FUNCTION(void, jni, JNI_SET_OBJECT_ARRAY_ELEMENT, void *, int32_t, void *)(jni, names, i, string);
     CC_FUNCTION(void, jni, JNI_DELETE_LOCAL_REF, void *)(jni, string);
@@ -52,7 +60,7 @@ static void release(cc_table ti, void *memory) {
     if (memory) CC_FUNCTION(int32_t, ti, JVMTI_DEALLOCATE, void *)(ti, memory);
 }
 
-static void name_line(cc_table ti, int32_t i, void *method, int32_t index) {
+static void add_line(cc_table ti, void *method, int32_t index) {
     char *signature = 0, *method_name = 0, *file = 0;
     void *type = 0;
     struct line *lines = 0, *nearest = 0;
@@ -65,14 +73,14 @@ static void name_line(cc_table ti, int32_t i, void *method, int32_t index) {
     for (struct line *line = lines; line < lines + count; line++) {
         if (line->start <= index && (!nearest || line->start > nearest->start)) nearest = line;
     }
-    if (signature && method_name) name(i, signature, method_name, file, nearest ? nearest->number : -1);
+    if (signature && method_name) add(signature, method_name, file, nearest ? nearest->number : -1);
     release(ti, signature);
     release(ti, method_name);
     release(ti, file);
     release(ti, lines);
 }
 
-static const struct frames *frames_of(const struct record *record, uint64_t pc) {
+static const struct frames *frames_of(const struct cc_record *record, uint64_t pc) {
     const struct frames *nearest = 0;
     for (; record; record = record->next) {
         for (int32_t i = 0; record->kind == INLINE_INFO && i < record->length; i++) {
@@ -84,12 +92,16 @@ static const struct frames *frames_of(const struct record *record, uint64_t pc) 
 }
 
 static void compiled(cc_table ti, void *method, int32_t size, const void *address, int32_t map_length,
-                     const void *map, const struct record *record) {
+                     const void *map, const struct cc_record *record) {
     (void)map_length, (void)map;
     for (int32_t i = 0; i < length; i++) {
         if (pcs[i] - (uint64_t)address >= (uint64_t)size) continue;
         const struct frames *frames = frames_of(record, pcs[i]);
-        name_line(ti, i, frames ? frames->methods[0] : method, frames ? frames->indexes[0] : 0);
+        if (!frames) add_line(ti, method, 0);
+        for (int32_t k = 0; frames && k < frames->depth && k < max_frames; k++) {
+            add_line(ti, frames->methods[k], frames->indexes[k]);
+        }
+        if (used) finish(i);
     }
 }
 
@@ -97,7 +109,9 @@ static void compiled(cc_table ti, void *method, int32_t size, const void *addres
 static void generated(cc_table ti, const char *stub, const void *address, int32_t size) {
     (void)ti;
     for (int32_t i = 0; i < length; i++) {
-        if (pcs[i] - (uint64_t)address < (uint64_t)size) name(i, "", stub, 0, -2);
+        if (pcs[i] - (uint64_t)address >= (uint64_t)size) continue;
+        add("", stub, 0, -2);
+        finish(i);
     }
 }
 
@@ -106,32 +120,40 @@ static void generate(cc_table ti, int32_t event) {
     CC_FUNCTION(int32_t, ti, JVMTI_GENERATE_EVENTS, int32_t)(ti, event);
 }
 
+void cc_send_code(cc_table env, cc_compiled *to_compiled, cc_generated *to_generated) {
+    cc_table vm = 0, ti = 0;
+    CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
+    if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2)) return;
+    /* can_get_source_file_name, can_get_line_numbers, can_generate_compiled_method_load_events */
+    uint8_t capabilities[CAPABILITIES] = {0, 1u << 3 | 1u << 4, 0, 1u << 3};
+    uintptr_t callbacks[CALLBACKS] = {0};
+    callbacks[COMPILED_METHOD_LOAD - FIRST_EVENT] = (uintptr_t)to_compiled;
+    callbacks[DYNAMIC_CODE_GENERATED - FIRST_EVENT] = (uintptr_t)to_generated;
+    CC_FUNCTION(int32_t, ti, JVMTI_ADD_CAPABILITIES, const void *)(ti, capabilities);
+    CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, callbacks, sizeof callbacks);
+    if (to_compiled) generate(ti, COMPILED_METHOD_LOAD);
+    generate(ti, DYNAMIC_CODE_GENERATED);
+    CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, 0, 0);
+}
+
 /*
- * Takes places, and an array as long for their names: class, method, file, line with tabs between; null if unknown.
+ * Takes places, and an array as long for their names: class, method, file, line of so many
+ * inlined frames at most, with tabs between; null if unknown.
  * A JVM without JVMTI names libraries only.
  */
-CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, CC_UNUSED_SELF, void *places, void *array) {
-    cc_table vm = 0, ti = 0;
+CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_name(cc_table env, CC_UNUSED_SELF, void *places, void *array,
+                                                             int32_t depth) {
     jni = env;
     names = array;
+    max_frames = depth;
     length = CC_FUNCTION(int32_t, env, JNI_GET_ARRAY_LENGTH, void *)(env, places);
     pcs = CC_FUNCTION(uint64_t *, env, JNI_GET_LONG_ARRAY_ELEMENTS, void *, uint8_t *)(env, places, 0);
-    CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
-    if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2) == 0) {
-        /* can_get_source_file_name, can_get_line_numbers, can_generate_compiled_method_load_events */
-        uint8_t capabilities[CAPABILITIES] = {0, 1u << 3 | 1u << 4, 0, 1u << 3};
-        uintptr_t callbacks[CALLBACKS] = {0};
-        callbacks[COMPILED_METHOD_LOAD - FIRST_EVENT] = (uintptr_t)compiled;
-        callbacks[DYNAMIC_CODE_GENERATED - FIRST_EVENT] = (uintptr_t)generated;
-        CC_FUNCTION(int32_t, ti, JVMTI_ADD_CAPABILITIES, const void *)(ti, capabilities);
-        CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, callbacks, sizeof callbacks);
-        generate(ti, COMPILED_METHOD_LOAD);
-        generate(ti, DYNAMIC_CODE_GENERATED);
-        CC_FUNCTION(int32_t, ti, JVMTI_SET_EVENT_CALLBACKS, const void *, int32_t)(ti, 0, 0);
-    }
+    cc_send_code(env, compiled, generated);
     for (int32_t i = 0; i < length; i++) {
         const char *symbol[4] = {0, 0, 0, 0};
-        if (pcs[i] && dladdr((const void *)pcs[i], symbol)) name(i, "", symbol[2] ? symbol[2] : symbol[0], symbol[0], -2);
+        if (!pcs[i] || !dladdr((const void *)pcs[i], symbol)) continue;
+        add("", symbol[2] ? symbol[2] : symbol[0], symbol[0], -2);
+        finish(i);
     }
     CC_FUNCTION(void, env, JNI_RELEASE_LONG_ARRAY_ELEMENTS, void *, uint64_t *, int32_t)(env, places, pcs, JNI_ABORT);
 }

@@ -27,8 +27,6 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_instantiate(cc_table e
     return CC_FUNCTION(void *, env, JNI_NEW_OBJECT_A, void *, void *, const void *)(env, type, constructor, 0);
 }
 
-static int is_restored;
-
 /* Calls a Callable, and counts if it is stepped; null with an exception thrown, or if the kernel has refused. */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                uint8_t is_stepped) {
@@ -37,12 +35,11 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_
     void *(*function)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
     if (!is_stepped) return function(env, operation, type, method, 0);
-    is_restored = cc_begin_steps() == 0;
-    if (!is_restored) return 0;
+    if (cc_begin_steps() != 0) return 0;
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     void *result = function(env, operation, type, method, 0);
     __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
-    is_restored = cc_end_steps();
+    cc_end_steps();
     return result;
 }
 
@@ -51,7 +48,7 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_
  * before, or with an exception thrown.
  */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_places(cc_table env, CC_UNUSED_SELF) {
-    if (!is_restored) return 0;
+    if (!cc_steps.is_restored) return 0;
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, (int32_t)(2 * cc_steps.used));
     int32_t length = 0;
     for (unsigned i = 0; array && i < CC_PLACES; i++) {

@@ -46,6 +46,7 @@ struct kernel_stack {
 };
 
 struct cc_steps cc_steps;
+void (*cc_on_step)(const uint64_t *context);
 
 static struct kernel_sigaction previous;
 static struct kernel_stack previous_stack;
@@ -103,6 +104,7 @@ static void on_trap(int signal, void *info, uint64_t *context) {
     }
     if (pc == repeating) return;
     if (pc != counted_ahead) count(pc);
+    if (cc_on_step) cc_on_step(context);
     counted_ahead = 0;
     const uint8_t *code = (const uint8_t *)pc;
     repeating = is_repeated(code) ? pc : 0;
@@ -129,6 +131,7 @@ long cc_begin_steps(void) {
     for (unsigned i = 0; i < CC_PLACES; i++) cc_steps.places[i].pc = cc_steps.places[i].count = 0;
     cc_steps.instructions = counted_ahead = repeating = 0;
     cc_steps.used = 0;
+    cc_steps.is_restored = 0;
     thread = cc_call(GETTID, 0, 0, 0, 0, 0, 0);
     long refused = cc_call(SIGALTSTACK, (intptr_t)&own, (intptr_t)&previous_stack, 0, 0, 0, 0);
     if (refused == 0) refused = cc_call(RT_SIGPROCMASK, 1, (intptr_t)&unblocked, 0, sizeof unblocked, 0, 0);
@@ -141,5 +144,6 @@ int cc_end_steps(void) {
     int restored = action(&previous, 0) == 0 && action(0, &now) == 0 && now.handler == previous.handler &&
                    cc_call(SIGALTSTACK, (intptr_t)&previous_stack, 0, 0, 0, 0, 0) == 0;
     __asm__ volatile("lea -128(%%rsp), %%rsp\n\tpushfq\n\tpop %0\n\tlea 128(%%rsp), %%rsp" : "=r"(flags));
-    return restored && !(flags & TRAP_FLAG);
+    cc_steps.is_restored = restored && !(flags & TRAP_FLAG);
+    return cc_steps.is_restored;
 }

@@ -17,10 +17,14 @@ struct cc_place {
 struct cc_steps {
     uint64_t instructions;
     uint32_t used;
+    int32_t is_restored; /* as cc_end_steps has said */
     struct cc_place places[CC_PLACES];
 };
 
 extern struct cc_steps cc_steps __attribute__((visibility("hidden")));
+
+/* Called before each instruction with its struct ucontext in words, on the handler's stack; 0 for nothing. */
+extern void (*cc_on_step)(const uint64_t *context) __attribute__((visibility("hidden")));
 
 /* 0, or a negated errno of the call that was refused. */
 long cc_begin_steps(void) __attribute__((visibility("hidden")));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import org.jspecify.annotations.NullMarked;
 
-/** Counts the instructions that compiled code executes, exactly and without a PMU. */
+/** Shows what compiled code executes: exact counts of instructions, dependence on secrets. */
 @NullMarked
 // OSGi's annotations are automatic modules; the module tools is compiled later.
 @SuppressWarnings({"requires-automatic", "module"})
@@ -14,5 +14,7 @@ module org.cyclecounter.trace {
 
   exports org.cyclecounter.trace;
   exports org.cyclecounter.trace.child to
+      org.cyclecounter.tools;
+  exports org.cyclecounter.trace.secret to
       org.cyclecounter.tools;
 }

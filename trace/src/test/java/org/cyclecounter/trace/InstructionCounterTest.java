@@ -97,6 +97,6 @@ class InstructionCounterTest {
     InstructionCounter counter = InstructionCounter.create().limit(Duration.ofSeconds(2));
     assertThatThrownBy(() -> counter.count(FailingOperations.Endless.class))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("did not end within 2.0 s; set fewer with warmUp");
+        .hasMessageContaining("did not end within 2.0 s; set fewer runs with warmUp");
   }
 }

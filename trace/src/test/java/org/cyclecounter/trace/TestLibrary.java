@@ -5,7 +5,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /** The C code of the tests. */
-final class TestLibrary {
+public final class TestLibrary {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(
@@ -13,7 +13,8 @@ final class TestLibrary {
 
   private TestLibrary() {}
 
-  static void load() {
+  /** Loads it once. */
+  public static void load() {
     try {
       LIBRARY.load();
     } catch (CounterUnavailableException e) {

@@ -70,6 +70,7 @@ class SchemasIT {
     "doctor-1, doctor --json --include default-monotonic",
     "measure-1, measure --json --seconds 0.01 com.example.Work#add com.example.Work#fails",
     "instructions-1, instructions --json com.example.None",
+    "constant-time-1, constant-time --json --method paths --secret-bytes 8 com.example.EarlyOut",
     "measure-1, measure --json --seconds 0.01 --bytes 8 --limit 0.5 com.example.Work#loops"
   })
   void whatIsPrintedIsWhatTheSchemaDescribes(String schema, String command) throws Exception {
@@ -142,7 +143,9 @@ class SchemasIT {
               .filter(file -> file.endsWith(".json"))
               .map(file -> file.substring(0, file.length() - ".json".length()))
               .toList();
-      assertThat(names).contains("doctor-1", "info-1", "instructions-1", "list-1", "measure-1");
+      assertThat(names)
+          .contains(
+              "constant-time-1", "doctor-1", "info-1", "instructions-1", "list-1", "measure-1");
       for (String name : names) {
         JsonNode schema = Schemas.file(name);
         assertThat(metaschema.validate(schema)).as(name).isEmpty();

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.instructions.ConstantTimeCommand;
 import org.cyclecounter.tools.instructions.InstructionsCommand;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
@@ -37,7 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       WatchCommand.class,
       MeasureCommand.class,
       OverheadCommand.class,
-      InstructionsCommand.class
+      InstructionsCommand.class,
+      ConstantTimeCommand.class
     })
 final class Commands implements Runnable {
 

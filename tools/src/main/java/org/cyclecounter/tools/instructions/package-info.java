@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command that counts instructions. */
+/** The commands that run operations in a child JVM: counts of instructions, constant time. */
 @NullMarked
 package org.cyclecounter.tools.instructions;
 

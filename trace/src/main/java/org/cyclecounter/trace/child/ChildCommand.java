@@ -13,7 +13,7 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
  * Builds the command of a child JVM: this Java, its class path and module path, and the options by
- * which its modules see each other; else the options of {@link Conditions} alone.
+ * which its modules see each other; else the options of the program alone.
  */
 final class ChildCommand {
 
@@ -36,9 +36,10 @@ final class ChildCommand {
    *
    * @param classPath put behind this process's; empty for nothing
    */
-  static List<String> of(String classPath, List<String> arguments) {
-    List<String> command = new ArrayList<>(Conditions.OPTIONS);
-    command.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+  static List<String> of(ChildProgram program, String classPath, List<String> arguments) {
+    List<String> command = new ArrayList<>(program.wrapper());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(program.options());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(INHERITED.asMatchPredicate())
         .forEach(command::add);
@@ -60,11 +61,11 @@ final class ChildCommand {
               .map(Module::getName)
               .collect(Collectors.joining(",", "--add-modules=", "")));
     }
-    String module = ChildMain.class.getModule().getName();
+    String module = program.main().getModule().getName();
     if (Runtime.version().feature() >= 22) { // else Java warns
       command.add("--enable-native-access=" + (module == null ? "ALL-UNNAMED" : module));
     }
-    String main = ChildMain.class.getName();
+    String main = program.main().getName();
     command.addAll(module == null ? List.of(main) : List.of("-m", module + "/" + main));
     command.addAll(arguments);
     return command;

@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
  * A child JVM from its start to its end. It is not the selector's child, whose small heap, C1 and
  * protocol are for counters that may crash.
  */
-final class ChildJvm {
+public final class ChildJvm {
 
   private final String word = UUID.randomUUID().toString();
+  private final ChildProgram program;
   private final String task;
   private final IntConsumer progress;
 
   // Written by the thread that reads from the child, and read when that has ended.
-  final List<Map.Entry<StackTraceElement, Long>> lines = new ArrayList<>();
+  private final List<Map.Entry<StackTraceElement, Long>> lines = new ArrayList<>();
   private @Nullable String result;
   private @Nullable String failure;
   private String lastOutput = "";
@@ -34,9 +35,11 @@ final class ChildJvm {
   /**
    * Describes one.
    *
+   * @param program the program that it runs
    * @param task what it does, for messages: "The JVM that " and this
    */
-  ChildJvm(String task, IntConsumer progress) {
+  public ChildJvm(ChildProgram program, String task, IntConsumer progress) {
+    this.program = program;
     this.task = task;
     this.progress = progress;
   }
@@ -45,13 +48,13 @@ final class ChildJvm {
    * Runs one to its end.
    *
    * @param classPath beside this process's
-   * @param arguments for {@link ChildMain}, behind the word
+   * @param arguments of the program, behind the word
    * @return its last line
    * @throws CountFailure if it cannot be started, says why it cannot count, ends without a result
    *     or not in time, or if this thread is interrupted
    */
-  String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
-    List<String> command = ChildCommand.of(classPath, List.of(word));
+  public String run(String classPath, List<String> arguments, Duration limit) throws CountFailure {
+    List<String> command = ChildCommand.of(program, classPath, List.of(word));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeAll(ChildCommand.REMOVED);
@@ -65,6 +68,16 @@ final class ChildJvm {
       Thread.currentThread().interrupt();
       throw new CountFailure("The count was interrupted.");
     }
+  }
+
+  /** Returns the lines that it has sent, each with its number. */
+  public List<Map.Entry<StackTraceElement, Long>> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Returns true if it has said itself why it cannot do its task. */
+  public boolean hasFailed() {
+    return failure != null;
   }
 
   /** Ends it when it has said all: it may have threads that go on. */

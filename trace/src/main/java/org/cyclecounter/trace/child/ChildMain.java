@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.child;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,9 +29,6 @@ public final class ChildMain {
 
   private static final int PAGE = 4096;
 
-  /** With three bytes each, less than a pipe takes at once. */
-  private static final int MAX_TEXT = 1200;
-
   /** Reports of a phase. */
   private static final int REPORTS = 20;
 
@@ -46,10 +38,6 @@ public final class ChildMain {
   /** The last array before an aligned address; a field, so that no compiler leaves it out. */
   private static byte[] last = {};
 
-  private static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
-
-  private static String word = "";
-
   private ChildMain() {}
 
   /**
@@ -58,29 +46,26 @@ public final class ChildMain {
    * @param arguments the word; to count, the number of warm-up runs and the operation's class
    */
   public static void main(String[] arguments) throws IOException {
-    word = arguments[0];
     try {
       Stepper.load();
-      Thread thread = new Thread(Stepper::endWithParent, "cyclecounter-parent");
-      thread.setDaemon(true);
-      thread.start();
+      ParentPipe.open(arguments[0]);
       Obstacles.checkSelfTest(Stepper.selfTest());
-      send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));
+      ParentPipe.send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));
     } catch (CountFailure | CounterUnavailableException e) {
-      send("FAILED", String.valueOf(e.getMessage()));
+      ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
     }
   }
 
   /** Sends the lines, and returns the numbers. */
   private static String count(String name, String warmUpRuns) throws IOException, CountFailure {
     int warmUp = Integer.parseInt(warmUpRuns);
-    System.setIn(InputStream.nullInputStream()); // the parent's
-    send("PROGRESS", "0"); // what it takes first lies before the operation, not among its objects
+    // What sending takes for the first time lies before the operation, not among its objects.
+    ParentPipe.send("PROGRESS", "0");
     Callable<?> operation = operation(name);
     Object result = null;
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / REPORTS) == 0) {
-        send("PROGRESS", Long.toString(100L * i / warmUp));
+        ParentPipe.send("PROGRESS", Long.toString(100L * i / warmUp));
       }
       result = call(operation, false);
     }
@@ -88,12 +73,12 @@ public final class ChildMain {
     List<long[]> empty = emptyRuns(new EmptyOperation(result == null ? null : ""));
     List<long[]> runs = new ArrayList<>();
     for (int i = 0; i <= RUNS; i++) {
-      send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
+      ParentPipe.send("PROGRESS", Integer.toString(100 + 100 * i / (RUNS + 1)));
       runs.add(step(operation));
     }
     Runs counted = new Runs(runs.subList(1, runs.size()), empty);
     for (String line : counted.lines()) {
-      send("LINE", line);
+      ParentPipe.send("LINE", line);
     }
     return counted.summary();
   }
@@ -155,11 +140,5 @@ public final class ChildMain {
     do {
       last = new byte[(Stepper.address(last) + last.length) % ARRAY == 0 ? 0 : ARRAY / 2];
     } while ((Stepper.address(last) + ARRAY + last.length) % PAGE != 0);
-  }
-
-  /** Sends a line in one write, which other output cannot come between; a long one is cut. */
-  private static void send(String kind, String text) throws IOException {
-    String line = text.replace('\n', ' ').substring(0, Math.min(text.length(), MAX_TEXT));
-    OUT.write(("\n" + word + " " + kind + " " + line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
  * Decides what code the compilers make: the options of the child JVM, which are always the same,
  * and what else belongs to a count.
  */
-final class Conditions {
+public final class Conditions {
 
   /**
    * Hazards: compilation in the background, sampled time and the machine's size would make other
@@ -48,9 +48,14 @@ final class Conditions {
         "Java %s (%s); %s; options %x; %d warm-up runs",
         System.getProperty("java.runtime.version"),
         System.getProperty("java.vm.vendor"),
-        processor(Obstacles.file("/proc/cpuinfo")),
+        processor(),
         OPTIONS.hashCode(),
         warmUp);
+  }
+
+  /** Names this machine's first processor and its features. */
+  public static String processor() {
+    return processor(Obstacles.file("/proc/cpuinfo"));
   }
 
   /** Names the first processor and its features, of the text of /proc/cpuinfo. */

@@ -25,7 +25,7 @@ public record Counting(
   /** The time that a count may take, unless set. */
   public static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** What the self-test said; null until there has been one in this process. */
+  /** The result of the self-test; null until there has been one in this process. */
   private static @Nullable String tried;
 
   /** Returns why nothing can be counted here, one sentence; empty if it can. */
@@ -33,7 +33,9 @@ public record Counting(
     String known = Obstacles.ofThisProcess();
     if (known.isEmpty() && tried == null) {
       try {
-        tried = new ChildJvm("tried single steps", hundredths -> {}).run("", List.of(), LIMIT);
+        tried =
+            new ChildJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
+                .run("", List.of(), LIMIT);
       } catch (CountFailure e) {
         tried = String.valueOf(e.getMessage());
       }
@@ -47,7 +49,7 @@ public record Counting(
    * @throws CountFailure if there is no such operation, or it throws, takes too long or dies
    */
   public Counted count() throws CountFailure {
-    ChildJvm child = new ChildJvm("counted " + operation, progress);
+    ChildJvm child = new ChildJvm(ChildProgram.COUNTING, "counted " + operation, progress);
     List<String> arguments = List.of(Integer.toString(warmUp), operation);
     String[] numbers = child.run(classPath, arguments, limit).split("\t");
     return new Counted(
@@ -55,6 +57,6 @@ public record Counting(
         Integer.parseInt(numbers[1]),
         Integer.parseInt(numbers[2]),
         Conditions.of(warmUp),
-        List.copyOf(child.lines));
+        child.lines());
   }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /** Sentences for what keeps instructions from being counted; empty for nothing. */
-final class Obstacles {
+public final class Obstacles {
 
   /** The processor is an emulator's. */
   private static final long EMULATED = -2000;
@@ -20,6 +20,19 @@ final class Obstacles {
   private static final int SIGNAL = 128;
 
   private Obstacles() {}
+
+  /** Tries single steps in this process, with the library loaded. */
+  public static String ofSteps() {
+    try {
+      String known = ofThisProcess();
+      if (known.isEmpty()) {
+        checkSelfTest(Stepper.selfTest());
+      }
+      return known;
+    } catch (CountFailure e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
 
   /** Looks at this process: what is known without stepping. */
   static String ofThisProcess() {
@@ -107,8 +120,9 @@ final class Obstacles {
         task,
         limit.toMillis() / 1000.0,
         isStepping
-            ? "give single steps less to do, or a longer limit: a step takes 2 to 14 µs."
-            : "set fewer with warmUp, or a longer limit.");
+            ? "give it less to do, or a longer limit: a single step takes 2 to 14 µs, and valgrind"
+                + " up to 100 times as long as the processor."
+            : "set fewer runs with warmUp where that can be set, or a longer limit.");
   }
 
   static String sentence(String format, Object... arguments) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The counted runs of an operation: the commonest of them, and its lines. The instructions of the
  * call, an empty operation's but for those of its own method, are subtracted place by place.
  */
-final class Runs {
+public final class Runs {
 
   private static final String UNKNOWN = "\tunknown\t\t-2";
 
@@ -46,7 +46,7 @@ final class Runs {
   private static Map<String, Long> table(long[] run) {
     long[] places = IntStream.range(0, run.length / 2).mapToLong(i -> run[2 * i]).toArray();
     @Nullable String[] names = new String[places.length];
-    Stepper.name(places, names);
+    Stepper.name(places, names, 1);
     Map<String, Long> table = new TreeMap<>();
     for (int i = 0; i < names.length; i++) {
       table.merge(names[i] == null ? UNKNOWN : normalized(names[i]), run[2 * i + 1], Long::sum);
@@ -55,7 +55,7 @@ final class Runs {
   }
 
   /** Makes a class's name of its signature, the same in every JVM, and a file's of its path. */
-  static String normalized(String name) {
+  public static String normalized(String name) {
     int tab = name.indexOf('\t');
     if (tab <= 2) {
       return name.replaceAll("\t/[^\t]*/", "\t");

@@ -10,22 +10,31 @@ import org.jspecify.annotations.Nullable;
  * Steps through the calling thread's instructions ({@code steps.c}); used in the child JVM only, by
  * one thread.
  */
-final class Stepper {
+public final class Stepper {
 
   private static final NativeLibrary LIBRARY =
       NativeLibrary.of(Stepper.class, "cyclecounter-trace-1", System::load, System::loadLibrary);
 
+  private static boolean isLoaded;
+
   private Stepper() {}
 
-  static void load() throws CounterUnavailableException {
+  /** Loads the library. */
+  public static void load() throws CounterUnavailableException {
     LIBRARY.load();
+    isLoaded = true;
+  }
+
+  /** Returns true if the library is there; else time can be measured, and nothing else. */
+  public static boolean isLoaded() {
+    return isLoaded;
   }
 
   /** Returns 0 if code of known length counts as it should; see {@link Obstacles#checkSelfTest}. */
   static native long selfTest();
 
   /** Returns a new object, by the constructor without parameters, public or not. */
-  static native Object instantiate(Class<?> type);
+  public static native Object instantiate(Class<?> type);
 
   /**
    * Calls, and counts if stepped. Declared for what a native method may throw without saying so.
@@ -36,13 +45,15 @@ final class Stepper {
    * Returns the places of the last counted call, each with its count behind it; null if that did
    * not leave the trap flag and the handler as they were.
    */
-  static native long @Nullable [] places();
+  public static native long @Nullable [] places();
 
   /** Returns the address of an object; of the serial collector's. */
-  static native long address(Object object);
+  public static native long address(Object object);
 
-  /** Finds the names of places; null for one that has none. */
-  static native void name(long[] pcs, @Nullable String[] names);
+  /**
+   * Finds the names of places, each of so many inlined frames at most; null for one that has none.
+   */
+  public static native void name(long[] pcs, @Nullable String[] names, int depth);
 
   /** Ends this process when its standard input ends; does not return. */
   static native void endWithParent();

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+import java.math.BigInteger;
+import java.util.Arrays;
+import org.bouncycastle.asn1.x9.X9ECParameters;
+import org.bouncycastle.crypto.BlockCipher;
+import org.bouncycastle.crypto.CryptoServicesRegistrar;
+import org.bouncycastle.crypto.Digest;
+import org.bouncycastle.crypto.Mac;
+import org.bouncycastle.crypto.agreement.ECDHBasicAgreement;
+import org.bouncycastle.crypto.agreement.X25519Agreement;
+import org.bouncycastle.crypto.digests.Blake2bDigest;
+import org.bouncycastle.crypto.digests.SHA256Digest;
+import org.bouncycastle.crypto.digests.SHA3Digest;
+import org.bouncycastle.crypto.digests.SHA512Digest;
+import org.bouncycastle.crypto.ec.CustomNamedCurves;
+import org.bouncycastle.crypto.engines.AESEngine;
+import org.bouncycastle.crypto.engines.CamelliaEngine;
+import org.bouncycastle.crypto.engines.DESedeEngine;
+import org.bouncycastle.crypto.engines.SM4Engine;
+import org.bouncycastle.crypto.engines.TwofishEngine;
+import org.bouncycastle.crypto.generators.HKDFBytesGenerator;
+import org.bouncycastle.crypto.kems.MLKEMExtractor;
+import org.bouncycastle.crypto.kems.MLKEMGenerator;
+import org.bouncycastle.crypto.generators.MLKEMKeyPairGenerator;
+import org.bouncycastle.crypto.macs.HMac;
+import org.bouncycastle.crypto.macs.Poly1305;
+import org.bouncycastle.crypto.macs.SipHash;
+import org.bouncycastle.crypto.modes.ChaCha20Poly1305;
+import org.bouncycastle.crypto.modes.GCMBlockCipher;
+import org.bouncycastle.crypto.params.AEADParameters;
+import org.bouncycastle.crypto.params.ECDomainParameters;
+import org.bouncycastle.crypto.params.ECPrivateKeyParameters;
+import org.bouncycastle.crypto.params.ECPublicKeyParameters;
+import org.bouncycastle.crypto.params.Ed25519PrivateKeyParameters;
+import org.bouncycastle.crypto.params.HKDFParameters;
+import org.bouncycastle.crypto.params.KeyParameter;
+import org.bouncycastle.crypto.params.MLKEMKeyGenerationParameters;
+import org.bouncycastle.crypto.params.MLKEMParameters;
+import org.bouncycastle.crypto.params.MLKEMPrivateKeyParameters;
+import org.bouncycastle.crypto.params.MLKEMPublicKeyParameters;
+import org.bouncycastle.crypto.params.ParametersWithIV;
+import org.bouncycastle.crypto.params.X25519PrivateKeyParameters;
+import org.bouncycastle.crypto.params.X25519PublicKeyParameters;
+import org.bouncycastle.crypto.signers.ECDSASigner;
+import org.bouncycastle.crypto.signers.Ed25519Signer;
+import org.bouncycastle.crypto.signers.HMacDSAKCalculator;
+import org.bouncycastle.util.encoders.Hex;
+import org.cyclecounter.trace.SecretOperation;
+
+/** Twenty primitives of Bouncy Castle, each with a secret of 32 bytes unless it says otherwise. */
+final class BouncyCastle {
+
+  private static final byte[] MESSAGE = new byte[64];
+
+  private BouncyCastle() {}
+
+  private static long encrypt(BlockCipher cipher, byte[] key) {
+    byte[] block = new byte[cipher.getBlockSize()];
+    cipher.init(true, new KeyParameter(key));
+    cipher.processBlock(block, 0, block, 0);
+    return block[0];
+  }
+
+  private static long digest(Digest digest, byte[] secret) {
+    byte[] value = new byte[digest.getDigestSize()];
+    digest.update(secret, 0, secret.length);
+    digest.doFinal(value, 0);
+    return value[0];
+  }
+
+  private static long mac(Mac mac, byte[] key) {
+    byte[] value = new byte[mac.getMacSize()];
+    mac.init(new KeyParameter(key));
+    mac.update(MESSAGE, 0, MESSAGE.length);
+    mac.doFinal(value, 0);
+    return value[0];
+  }
+
+  /** The default AES engine, of tables. */
+  public static final class Aes implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return encrypt(AESEngine.newInstance(), secret);
+    }
+  }
+
+  /** AES in Galois/counter mode. */
+  public static final class AesGcm implements SecretOperation {
+    @Override
+    public long run(byte[] secret) throws Exception {
+      var cipher = GCMBlockCipher.newInstance(AESEngine.newInstance());
+      cipher.init(true, new AEADParameters(new KeyParameter(secret), 128, new byte[12]));
+      byte[] text = new byte[cipher.getOutputSize(MESSAGE.length)];
+      cipher.doFinal(text, cipher.processBytes(MESSAGE, 0, MESSAGE.length, text, 0));
+      return text[0];
+    }
+  }
+
+  /** ChaCha20 with Poly1305. */
+  public static final class ChaChaPoly implements SecretOperation {
+    @Override
+    public long run(byte[] secret) throws Exception {
+      ChaCha20Poly1305 cipher = new ChaCha20Poly1305();
+      cipher.init(true, new ParametersWithIV(new KeyParameter(secret), new byte[12]));
+      byte[] text = new byte[cipher.getOutputSize(MESSAGE.length)];
+      cipher.doFinal(text, cipher.processBytes(MESSAGE, 0, MESSAGE.length, text, 0));
+      return text[0];
+    }
+  }
+
+  /** Camellia. */
+  public static final class Camellia implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return encrypt(new CamelliaEngine(), secret);
+    }
+  }
+
+  /** SM4, whose keys have 16 bytes. */
+  public static final class Sm4 implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return encrypt(new SM4Engine(), Arrays.copyOf(secret, 16));
+    }
+  }
+
+  /** Twofish. */
+  public static final class Twofish implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return encrypt(new TwofishEngine(), secret);
+    }
+  }
+
+  /** Triple DES, whose keys have 24 bytes. */
+  public static final class DesEde implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return encrypt(new DESedeEngine(), Arrays.copyOf(secret, 24));
+    }
+  }
+
+  /** SHA-256. */
+  public static final class Sha256 implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return digest(new SHA256Digest(), secret);
+    }
+  }
+
+  /** SHA-512. */
+  public static final class Sha512 implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return digest(new SHA512Digest(), secret);
+    }
+  }
+
+  /** SHA3-256. */
+  public static final class Sha3 implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return digest(new SHA3Digest(256), secret);
+    }
+  }
+
+  /** BLAKE2b. */
+  public static final class Blake2b implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return digest(new Blake2bDigest(256), secret);
+    }
+  }
+
+  /** HMAC with SHA-256. */
+  public static final class HmacSha256 implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return mac(new HMac(new SHA256Digest()), secret);
+    }
+  }
+
+  /** Poly1305. */
+  public static final class Poly implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return mac(new Poly1305(), secret);
+    }
+  }
+
+  /** SipHash, whose keys have 16 bytes. */
+  public static final class Sip implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return mac(new SipHash(), Arrays.copyOf(secret, 16));
+    }
+  }
+
+  /** HKDF with SHA-256. */
+  public static final class Hkdf implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      HKDFBytesGenerator generator = new HKDFBytesGenerator(new SHA256Digest());
+      generator.init(new HKDFParameters(secret, MESSAGE, MESSAGE));
+      byte[] key = new byte[32];
+      generator.generateBytes(key, 0, key.length);
+      return key[0];
+    }
+  }
+
+  /** Digits of a secret. */
+  public static final class HexDigits implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return Hex.encode(secret)[0];
+    }
+  }
+
+  /** X25519. */
+  public static final class X25519 implements SecretOperation {
+    private final X25519PublicKeyParameters peer =
+        new X25519PrivateKeyParameters(MESSAGE, 0).generatePublicKey();
+
+    @Override
+    public long run(byte[] secret) {
+      X25519Agreement agreement = new X25519Agreement();
+      agreement.init(new X25519PrivateKeyParameters(secret, 0));
+      byte[] shared = new byte[agreement.getAgreementSize()];
+      agreement.calculateAgreement(peer, shared, 0);
+      return shared[0];
+    }
+  }
+
+  /** A signature by Ed25519. */
+  public static final class Ed25519 implements SecretOperation {
+    @Override
+    public long run(byte[] secret) throws Exception {
+      Ed25519Signer signer = new Ed25519Signer();
+      signer.init(true, new Ed25519PrivateKeyParameters(secret, 0));
+      signer.update(MESSAGE, 0, MESSAGE.length);
+      return signer.generateSignature()[0];
+    }
+  }
+
+  private static ECPrivateKeyParameters privateKey(ECDomainParameters domain, byte[] secret) {
+    byte[] key = secret.clone();
+    key[0] &= 0x7f; // below the order
+    key[31] |= 1; // above 0
+    return new ECPrivateKeyParameters(new BigInteger(1, key), domain);
+  }
+
+  private static ECDomainParameters domain(String name) {
+    X9ECParameters curve = CustomNamedCurves.getByName(name);
+    return new ECDomainParameters(curve.getCurve(), curve.getG(), curve.getN(), curve.getH());
+  }
+
+  /** A deterministic signature by ECDSA on P-256. */
+  public static final class EcdsaP256 implements SecretOperation {
+    private final ECDomainParameters domain = domain("secp256r1");
+
+    @Override
+    public long run(byte[] secret) {
+      ECDSASigner signer = new ECDSASigner(new HMacDSAKCalculator(new SHA256Digest()));
+      signer.init(true, privateKey(domain, secret));
+      return signer.generateSignature(new byte[32])[0].longValue();
+    }
+  }
+
+  /** ECDH on secp256k1. */
+  public static final class EcdhK256 implements SecretOperation {
+    private final ECDomainParameters domain = domain("secp256k1");
+    private final ECPublicKeyParameters peer = new ECPublicKeyParameters(domain.getG(), domain);
+
+    @Override
+    public long run(byte[] secret) {
+      ECDHBasicAgreement agreement = new ECDHBasicAgreement();
+      agreement.init(privateKey(domain, secret));
+      return agreement.calculateAgreement(peer).longValue();
+    }
+  }
+
+  /**
+   * Decapsulation by ML-KEM-768 with a secret of 1,184 bytes: the polynomials, and what a wrong
+   * ciphertext gives. The rest of the key is public.
+   */
+  public static final class MlKem768 implements SecretOperation {
+    private static final int POLYNOMIALS = 1152;
+    private final byte[] key;
+    private final byte[] ciphertext;
+
+    /** Makes a pair of keys. */
+    public MlKem768() {
+      MLKEMKeyPairGenerator generator = new MLKEMKeyPairGenerator();
+      generator.init(
+          new MLKEMKeyGenerationParameters(
+              CryptoServicesRegistrar.getSecureRandom(), MLKEMParameters.ml_kem_768));
+      var pair = generator.generateKeyPair();
+      key = ((MLKEMPrivateKeyParameters) pair.getPrivate()).getEncoded();
+      ciphertext =
+          new MLKEMGenerator(CryptoServicesRegistrar.getSecureRandom())
+              .generateEncapsulated((MLKEMPublicKeyParameters) pair.getPublic())
+              .getEncapsulation();
+    }
+
+    @Override
+    public long run(byte[] secret) {
+      byte[] encoded = key.clone();
+      for (int i = 0; i < POLYNOMIALS; i += 3) { // 12 bits each, below 3329
+        encoded[i] = secret[i];
+        encoded[i + 1] = (byte) (secret[i + 1] & 0xf7);
+        encoded[i + 2] = (byte) (secret[i + 2] & 0x7f);
+      }
+      System.arraycopy(secret, POLYNOMIALS, encoded, encoded.length - 32, 32);
+      MLKEMPrivateKeyParameters parameters =
+          new MLKEMPrivateKeyParameters(MLKEMParameters.ml_kem_768, encoded);
+      return new MLKEMExtractor(parameters).extractSecret(ciphertext)[0];
+    }
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.secret.Checked;
+import org.cyclecounter.trace.secret.Declassification;
+import org.cyclecounter.trace.secret.SecretCheck;
+import org.cyclecounter.trace.secret.Technique;
+
+/**
+ * Checks whether branches, addresses or divisions depend on a secret, in the machine code that a
+ * JVM makes of an operation and executes. This is no proof: code that did not run is not judged.
+ *
+ * <p>The operation runs in child JVMs, as with {@link InstructionCounter}, once for each method.
+ * Immutable, and so thread-safe.
+ */
+public final class ConstantTime {
+
+  /** A way to see that code depends on a secret. */
+  public enum Method {
+    /**
+     * The secret is marked as undefined, and valgrind names the branches and addresses that depend
+     * on it, also those that are hardly ever taken; it does not see divisions. Linux, with
+     * valgrind.
+     */
+    TAINT,
+    /**
+     * The instructions, addresses and operands of divisions of runs with different secrets are
+     * compared, step by step. Linux on x86-64.
+     */
+    PATHS,
+    /** The times of runs with two kinds of secrets are compared by Welch's t-test. Everywhere. */
+    TIMING
+  }
+
+  /** The compiler whose code is checked. */
+  public enum Compiler {
+    /** C2, which compiles what runs often. */
+    C2,
+    /** C1, which compiles before it, and in JVMs that have C1 only. */
+    C1
+  }
+
+  private final SecretCheck check;
+
+  private ConstantTime(SecretCheck check) {
+    this.check = check;
+  }
+
+  /**
+   * Returns why a method cannot be had here. The first call for a method starts a JVM that tries.
+   *
+   * @param method the method
+   * @return one sentence; empty if it can be had
+   */
+  public static Optional<String> obstacle(Method method) {
+    String obstacle = SecretCheck.obstacle(technique(method));
+    return obstacle.isEmpty() ? Optional.empty() : Optional.of(obstacle);
+  }
+
+  /**
+   * Creates a check of C2's code by all methods that can be had here, with a limit of 5 minutes.
+   *
+   * @param secretBytes the length of the secret, at least 1
+   * @param operation its class: neither a lambda nor one whose objects belong to another, on the
+   *     class path or module path, with a constructor without parameters
+   * @return the check
+   * @throws IllegalArgumentException if the length is less than 1
+   */
+  public static ConstantTime of(int secretBytes, Class<? extends SecretOperation> operation) {
+    if (secretBytes < 1) {
+      throw new IllegalArgumentException("A secret has at least 1 byte, not " + secretBytes);
+    }
+    return new ConstantTime(SecretCheck.of(secretBytes, operation.getName()));
+  }
+
+  /**
+   * Sets the methods.
+   *
+   * @param methods at least one; all that can be had here unless set
+   * @return a check with these methods
+   * @throws IllegalArgumentException if there is none
+   */
+  public ConstantTime methods(Method... methods) {
+    if (methods.length == 0) {
+      throw new IllegalArgumentException("A check needs at least one method");
+    }
+    return new ConstantTime(
+        check.withTechniques(
+            Arrays.stream(methods)
+                .map(ConstantTime::technique)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Technique.class)))));
+  }
+
+  /**
+   * Sets the compiler whose code is checked.
+   *
+   * @param compiler C2 unless set
+   * @return a check with this compiler
+   */
+  public ConstantTime compiler(Compiler compiler) {
+    return new ConstantTime(check.withC1(compiler == Compiler.C1));
+  }
+
+  /**
+   * Accepts dependences that are public by intent, such as the result of a comparison.
+   *
+   * @param methods the names of class and method, such as {@code
+   *     java.security.MessageDigest.isEqual}; in addition to those accepted before
+   * @return a check that leaves out the places in these methods and in code called from them
+   */
+  public ConstantTime accept(String... methods) {
+    return new ConstantTime(check.withAccepted(List.of(methods)));
+  }
+
+  /**
+   * Sets the time that a check may take, with all methods.
+   *
+   * @param limit more than 0
+   * @return a check with this limit
+   * @throws IllegalArgumentException if it is not
+   */
+  public ConstantTime limit(Duration limit) {
+    if (limit.isNegative() || limit.isZero()) {
+      throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
+    }
+    return new ConstantTime(check.withLimit(limit));
+  }
+
+  /**
+   * Checks the operation.
+   *
+   * @return the report
+   * @throws TraceException if the operation cannot be found, throws, or changes its secret
+   */
+  public SecretReport check() {
+    try {
+      return report(check.check());
+    } catch (CountFailure e) {
+      throw new TraceException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Declares a value that was made of the secret to be public, such as a signature. Outside a check
+   * it does nothing.
+   *
+   * @param value public from here on
+   * @return the same array
+   */
+  public static byte[] declassify(byte[] value) {
+    Declassification.of(value);
+    return value;
+  }
+
+  private static SecretReport report(Checked checked) {
+    List<Place> places =
+        checked.findings().stream()
+            .map(
+                finding ->
+                    new Place(
+                        Place.Kind.valueOf(finding.kind().name()),
+                        finding.stack(),
+                        Method.valueOf(finding.technique().name())))
+            .toList();
+    Set<Method> methods =
+        checked.finished().stream()
+            .map(technique -> Method.valueOf(technique.name()))
+            .collect(Collectors.toSet());
+    return new SecretReport(
+        Conclusion.valueOf(checked.conclusion()),
+        places,
+        methods,
+        checked.notJudged(),
+        checked.java());
+  }
+
+  private static Technique technique(Method method) {
+    return Technique.valueOf(method.name());
+  }
+}

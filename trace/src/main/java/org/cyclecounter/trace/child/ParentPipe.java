@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The child JVM's side of its standard input and output. Its lines begin with a word that the
+ * parent gave it, because the operation may print there, too.
+ */
+public final class ParentPipe {
+
+  /** With three bytes each, less than a pipe takes at once. */
+  private static final int MAX_TEXT = 1200;
+
+  private static final OutputStream OUT = new FileOutputStream(FileDescriptor.out);
+
+  private static String word = "";
+
+  private ParentPipe() {}
+
+  /** Ends this process when its parent does, from now on; takes the parent's word. */
+  public static void open(String word) {
+    ParentPipe.word = word;
+    System.setIn(InputStream.nullInputStream()); // the parent's
+    if (Stepper.isLoaded()) {
+      Thread thread = new Thread(Stepper::endWithParent, "cyclecounter-parent");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  /** Sends a line in one write, which other output cannot come between; a long one is cut. */
+  public static void send(String kind, String text) throws IOException {
+    String line = text.replace('\n', ' ').substring(0, Math.min(text.length(), MAX_TEXT));
+    OUT.write(("\n" + word + " " + kind + " " + line + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import java.io.IOException;
+import java.util.Set;
+
+/** The part of a method that runs in the child JVM, on its main thread, with the library loaded. */
+interface Judge {
+
+  /**
+   * Tries the method on code that it has to object to.
+   *
+   * @return why it cannot judge here, one sentence; empty if it can
+   * @throws IOException if a report cannot be read
+   */
+  String obstacle() throws IOException;
+
+  /**
+   * Warms an operation up and judges it.
+   *
+   * @param accepted class and method of what is public by intent; the parent leaves out the places
+   *     in them
+   * @return the judgement
+   * @throws IOException if a report cannot be read
+   * @throws OperationFailure if the operation throws or changes its secret
+   */
+  Judgement judge(Subject subject, Set<String> accepted) throws IOException, OperationFailure;
+}

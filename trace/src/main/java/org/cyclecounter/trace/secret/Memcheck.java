@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+/** Talks to valgrind's memcheck ({@code taint.c}); in the child JVM, for one thread. */
+final class Memcheck {
+
+  private Memcheck() {}
+
+  /** Returns true if this process runs in valgrind. */
+  static native boolean isRunning();
+
+  /** Returns a register of CPUID as valgrind shows it: 1 for EBX, 2 for ECX; 0 without CPUID. */
+  static native int cpuid(int leaf, int register);
+
+  /** Switches this thread's reports off, until a checked call. */
+  static native void silence();
+
+  /** Declares an array's bytes to be public. */
+  static native void define(byte[] array);
+
+  /** Branches and looks up by an undefined byte; returns how many reports that made, 2 or more. */
+  static native long selfTest();
+
+  /**
+   * Calls twice, with a defined secret, and returns how many bytecodes of a call are interpreted;
+   * below 0 if unknown.
+   */
+  static native long interpreted(Object operation, byte[] secret) throws Exception;
+
+  /** Calls with reports, and with a secret that is undefined or not. */
+  static native long check(Object operation, byte[] secret, boolean isUndefined) throws Exception;
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.Stepper;
+
+/**
+ * Compares what runs with different secrets execute, instruction by instruction. The first secret's
+ * run is compared with each of the others'. A difference counts if five fresh pairs have it and
+ * runs with the same secret have not: a buffer that is full or code that is used for the first time
+ * makes one run unlike the others.
+ */
+final class Paths implements Judge {
+
+  private static final int PAIRS = 5;
+  private static final int ATTEMPTS = 3;
+
+  /** Steps of the search; each takes up to 12 µs. */
+  private static final long SEARCH = 300_000;
+
+  /** Whatever they take. */
+  private static final int MIN_SECRETS = 6;
+
+  /** Steps of one run in each alarm beyond two. */
+  private static final long ALARMS = 8_000;
+
+  private static final int REFERENCE = 0;
+  private static final int FIRST = 1;
+  private static final int SECOND = 2;
+  private static final int SECOND_BEFORE = 3;
+
+  private final Set<Long> confirmed = new TreeSet<>();
+  private final Set<Long> unstable = new TreeSet<>();
+  private long size;
+  private long passedOver;
+  private long lastPassedOver;
+  private int alarms;
+
+  @Override
+  public String obstacle() {
+    return Obstacles.ofSteps();
+  }
+
+  @Override
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
+    List<byte[]> secrets = Secrets.comparable(subject);
+    if (secrets.size() < 2) {
+      return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
+    }
+    PathRuns runs = new PathRuns(subject);
+    runs.makeRoom();
+    byte[] first = secrets.get(0);
+    long[] places = reference(runs, first);
+    int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
+    for (int i = 1; i < count && !isRandom(); i++) {
+      if (runs.makeRoom()) {
+        places = reference(runs, first);
+      }
+      runs.record(secrets.get(i), SECOND);
+      Set<Long> differences = differences(REFERENCE, SECOND);
+      differences.removeAll(confirmed);
+      differences.removeAll(unstable);
+      if (differences.isEmpty()) {
+        passedOver = Math.max(passedOver, lastPassedOver);
+      } else if (alarms++ < 2 + ALARMS / size) {
+        confirm(runs, first, secrets.get(i));
+      }
+    }
+    return new PathPlaces(places, confirmed, unstable)
+        .judgement(confirmed, unstable, accepted, passedOver);
+  }
+
+  /**
+   * Records a run that another with the same secret is like; if none is, the places where they
+   * differ are unstable.
+   */
+  private long[] reference(PathRuns runs, byte[] secret) throws OperationFailure {
+    Set<Long> differences = Set.of();
+    long[] places = {};
+    for (int i = 0; i < 2 * ATTEMPTS; i++) {
+      runs.record(secret, FIRST);
+      size = Math.max(1, runs.record(secret, REFERENCE));
+      places = Objects.requireNonNull(Stepper.places());
+      differences = differences(FIRST, REFERENCE);
+      if (differences.stream().noneMatch(Recorder::isOfPath)) {
+        return places;
+      }
+    }
+    unstable.addAll(differences);
+    return places;
+  }
+
+  private void confirm(PathRuns runs, byte[] first, byte[] second) throws OperationFailure {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (runs.makeRoom() || attempt > 0) {
+        reference(runs, first);
+      }
+      runs.record(second, SECOND_BEFORE);
+      Map<Long, Integer> unlike = new HashMap<>();
+      Set<Long> seen = new HashSet<>();
+      for (int i = 0; i < PAIRS; i++) {
+        runs.record(first, FIRST);
+        runs.record(second, SECOND);
+        differences(REFERENCE, FIRST).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        differences(SECOND_BEFORE, SECOND).forEach(d -> unlike.merge(d, 1, Integer::sum));
+        Set<Long> differences = differences(FIRST, SECOND);
+        seen = i == 0 ? differences : seen;
+        seen.retainAll(differences);
+      }
+      seen.removeIf(difference -> unlike.getOrDefault(difference, 0) > 1);
+      confirmed.addAll(seen);
+      passedOver = Math.max(passedOver, seen.isEmpty() ? 0 : lastPassedOver);
+      unlike.values().removeIf(times -> times <= PAIRS);
+      unstable.addAll(unlike.keySet());
+      if (!seen.isEmpty() || !unlike.isEmpty()) {
+        return;
+      }
+    }
+  }
+
+  private boolean isRandom() {
+    return unstable.stream().anyMatch(Recorder::isOfPath);
+  }
+
+  private Set<Long> differences(int one, int other) {
+    long[] all = Recorder.compare(one, other);
+    lastPassedOver = all[0];
+    return Arrays.stream(all).skip(1).boxed().collect(Collectors.toCollection(HashSet::new));
+  }
+}

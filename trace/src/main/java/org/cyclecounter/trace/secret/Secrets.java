@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * The secrets that runs are compared for. Whatever byte an operation compares with at a position,
+ * one of the secrets has it there: each byte takes all 256 values. Two more are all zeros and all
+ * ones.
+ */
+final class Secrets {
+
+  private static final int VALUES = 256;
+  private static final int WARM_UP = 20_000;
+
+  private Secrets() {}
+
+  /** Returns 258 secrets, the same each time. */
+  static List<byte[]> of(int length) {
+    Random random = new Random(29);
+    byte[][] secrets = new byte[VALUES][length];
+    byte[] values = new byte[VALUES];
+    for (int position = 0; position < length; position++) {
+      for (int i = 0; i < VALUES; i++) { // a random permutation
+        int other = random.nextInt(i + 1);
+        values[i] = values[other];
+        values[other] = (byte) i;
+      }
+      for (int i = 0; i < VALUES; i++) {
+        secrets[i][position] = values[i];
+      }
+    }
+    List<byte[]> all = new ArrayList<>(Arrays.asList(secrets));
+    byte[] ones = new byte[length];
+    Arrays.fill(ones, (byte) -1);
+    all.addAll(1, List.of(new byte[length], ones));
+    return all;
+  }
+
+  /**
+   * Warms an operation up.
+   *
+   * @return the most that can be compared, because they have the same declassified bytes
+   */
+  static List<byte[]> comparable(Subject subject) throws IOException, OperationFailure {
+    long[] declassified = {0};
+    Declassification.listen(
+        value -> declassified[0] = 31 * declassified[0] + Arrays.hashCode(value));
+    subject.warmUp(WARM_UP);
+    Map<Long, List<byte[]>> groups = new LinkedHashMap<>();
+    for (byte[] secret : subject.secrets()) {
+      declassified[0] = 0;
+      subject.run(secret);
+      groups.computeIfAbsent(declassified[0], key -> new ArrayList<>()).add(secret);
+    }
+    return groups.values().stream().max(Comparator.comparing(List::size)).orElseThrow();
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
+
+/**
+ * Has valgrind's memcheck follow the secret, which is marked as undefined, through all
+ * instructions.
+ *
+ * <p>Places that are reported with a defined secret, too, are the JVM's own and no findings: Java
+ * 17 has many. What is reported of interpreted code has no line; the bytecodes that are interpreted
+ * count as not judged.
+ */
+final class Taint implements Judge {
+
+  /** C2 has compiled what each run calls, by the thresholds below. */
+  private static final int WARM_UP = 5000;
+
+  /** Runs with a defined secret, then with an undefined one. */
+  private static final int RUNS = 3;
+
+  private final MemcheckReport report;
+
+  /** This thread, by valgrind's number, once there was a self-test. */
+  private int thread;
+
+  Taint(Path report) {
+    this.report = new MemcheckReport(report);
+  }
+
+  /** Returns a sentence if there is no valgrind on a path. */
+  static String missing(String path) {
+    for (String folder : path.split(File.pathSeparator)) {
+      if (new File(folder, "valgrind").canExecute()) {
+        return "";
+      }
+    }
+    return "No program 'valgrind' is on the PATH: install the package valgrind.";
+  }
+
+  /** Returns valgrind's command. */
+  static List<String> valgrind(Path report) {
+    return List.of(
+        "valgrind",
+        "--quiet",
+        "--tool=memcheck",
+        "--leak-check=no",
+        "--error-limit=no",
+        "--num-callers=40",
+        "--smc-check=all-non-file",
+        "--default-suppressions=no",
+        "--vgdb=no",
+        "--xml=yes",
+        "--xml-file=" + report);
+  }
+
+  /** Returns the JVM's options: those of counting, with a heap that valgrind has room for. */
+  static List<String> options() {
+    List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
+    options.addAll(List.of("-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+PreserveFramePointer"));
+    return options;
+  }
+
+  @Override
+  public String obstacle() throws IOException {
+    if (!Memcheck.isRunning()) {
+      return "The program valgrind did not run the JVM.";
+    }
+    Memcheck.silence();
+    long reports = Memcheck.selfTest();
+    report.alarms().forEach(alarm -> thread = alarm.thread());
+    return reports >= 2
+        ? ""
+        : "Valgrind reported "
+            + reports
+            + " of a branch and a table look-up by an undefined byte: it does not follow them here.";
+  }
+
+  @Override
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
+    Declassification.listen(Memcheck::define);
+    subject.warmUp(WARM_UP);
+    check(subject, false);
+    Set<Alarm> own = new HashSet<>(report.alarms());
+    check(subject, true);
+    Set<Alarm> alarms = new LinkedHashSet<>(report.alarms());
+    alarms.removeIf(alarm -> own.contains(alarm) || alarm.thread() != thread);
+    Map<Long, List<StackTraceElement>> stacks =
+        Stacks.of(alarms.stream().flatMap(alarm -> alarm.pcs().stream()).mapToLong(pc -> pc));
+    Set<Finding> findings = new LinkedHashSet<>();
+    for (Alarm alarm : alarms) {
+      List<StackTraceElement> stack =
+          alarm.pcs().stream().flatMap(pc -> stacks.getOrDefault(pc, List.of()).stream()).toList();
+      if (stack.isEmpty() || !stack.get(0).getMethodName().equals("Interpreter")) {
+        findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
+      }
+    }
+    long interpreted = interpreted(subject);
+    String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
+    return new Judgement(
+        List.copyOf(findings), Math.max(0, interpreted), "", ShownProcessor.remark() + unknown);
+  }
+
+  /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
+  private static List<StackTraceElement> ofJava(List<StackTraceElement> stack) {
+    List<StackTraceElement> lines = new ArrayList<>();
+    boolean isJava = false;
+    for (StackTraceElement line : stack) {
+      isJava |= !line.getClassName().isEmpty();
+      if (!isJava || !line.getClassName().isEmpty()) {
+        lines.add(line);
+      }
+    }
+    return List.copyOf(lines);
+  }
+
+  private static long interpreted(Subject subject) throws OperationFailure {
+    System.arraycopy(subject.secrets().get(0), 0, subject.array(), 0, subject.array().length);
+    try {
+      return Memcheck.interpreted(subject.operation(), subject.array());
+    } catch (Throwable e) {
+      throw subject.threw(e);
+    }
+  }
+
+  private static void check(Subject subject, boolean isUndefined) throws OperationFailure {
+    for (int i = 0; i < RUNS; i++) {
+      byte[] secret = subject.secrets().get(i);
+      System.arraycopy(secret, 0, subject.array(), 0, secret.length);
+      try {
+        subject.keep(Memcheck.check(subject.operation(), subject.array(), isUndefined));
+      } catch (Throwable e) {
+        throw subject.threw(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.cyclecounter.trace.child.Stepper;
+
+/**
+ * Compares the times of runs with one secret and with others, in random order. Means are compared
+ * as they are, without the slowest runs, which say more about the machine, and the squares of the
+ * differences from the mean, for secrets that change how much times vary. An alarm counts if fresh
+ * measurements give it again, by the same statistic and with the same sign.
+ */
+final class Timing implements Judge {
+
+  /** In standard errors: with all statistics and machines that are busy. */
+  private static final double ALARM = 10;
+
+  /** Below it, the distribution of t is not yet normal for what is skewed. */
+  private static final int MIN_COUNT = 500;
+
+  private static final int ROUNDS = 4;
+  private static final int BATCHES = 100;
+  private static final int BATCH = 1000;
+
+  /** Of one round. */
+  private static final long LIMIT_NS = 3_000_000_000L;
+
+  /** Statistic 0 takes all times, the last one their squares, the others the fastest ones. */
+  private static final int CROPS = 12;
+
+  private final Random random = new Random(11);
+  private final long[] limits = new long[CROPS];
+
+  @Override
+  public String obstacle() {
+    return "";
+  }
+
+  @Override
+  public Judgement judge(Subject subject, Set<String> accepted)
+      throws IOException, OperationFailure {
+    List<byte[]> secrets = Secrets.comparable(subject);
+    if (secrets.size() < 2) {
+      return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
+    }
+    setLimits(subject, secrets);
+    for (byte[] fixed : secrets.subList(0, Math.min(ROUNDS, secrets.size()))) {
+      Welch[] first = measure(subject, fixed, secrets);
+      int worst =
+          IntStream.range(0, first.length)
+              .boxed()
+              .max(Comparator.comparing(i -> Math.abs(first[i].t(MIN_COUNT))))
+              .orElseThrow();
+      double t = first[worst].t(MIN_COUNT);
+      if (Math.abs(t) >= ALARM) {
+        Welch again = measure(subject, fixed, secrets)[worst];
+        if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
+          Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
+          return new Judgement(List.of(finding), Long.MAX_VALUE, "", worth(again, worst == CROPS));
+        }
+      }
+    }
+    return new Judgement(List.of(), Long.MAX_VALUE, "", "");
+  }
+
+  private static String worth(Welch welch, boolean isOfSquares) {
+    return String.format(
+        Locale.ROOT,
+        "the %s of secrets differ by %.1f %s, t is %.0f",
+        isOfSquares ? "standard deviations" : "mean times",
+        isOfSquares ? Math.sqrt(welch.mean(1)) - Math.sqrt(welch.mean(0)) : welch.difference(),
+        Stepper.isLoaded() ? "ticks of the time-stamp counter" : "nanoseconds",
+        welch.t(MIN_COUNT));
+  }
+
+  private void setLimits(Subject subject, List<byte[]> secrets) throws OperationFailure {
+    long[] times = new long[BATCH];
+    for (int i = 0; i < BATCH; i++) {
+      times[i] = subject.time(secrets.get(i % secrets.size()));
+    }
+    Arrays.sort(times);
+    Arrays.setAll(limits, i -> times[(int) (BATCH * (1 - Math.pow(0.5, 0.8 * i)))]);
+    limits[0] = Long.MAX_VALUE; // the others leave 43 % to 99.8 %
+  }
+
+  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets)
+      throws OperationFailure {
+    Welch[] statistics = new Welch[CROPS + 1];
+    Arrays.setAll(statistics, i -> new Welch());
+    // Copied before they are measured: what is done there for either kind is the same.
+    byte[][] batch = new byte[BATCH][fixed.length];
+    int[] kinds = new int[BATCH];
+    long[] times = new long[BATCH];
+    long begin = System.nanoTime();
+    for (int i = 0; i < BATCHES && System.nanoTime() - begin < LIMIT_NS; i++) {
+      for (int k = 0; k < BATCH; k++) {
+        kinds[k] = random.nextInt(2);
+        byte[] other = secrets.get(random.nextInt(secrets.size()));
+        System.arraycopy(kinds[k] == 0 ? fixed : other, 0, batch[k], 0, fixed.length);
+      }
+      for (int k = 0; k < BATCH; k++) {
+        times[k] = subject.time(batch[k]);
+      }
+      for (int k = 0; k < BATCH; k++) {
+        for (int crop = 0; crop < CROPS; crop++) {
+          if (times[k] <= limits[crop]) {
+            statistics[crop].add(kinds[k], (double) times[k]);
+          }
+        }
+        if (times[k] <= limits[CROPS - 1]) {
+          double difference = (double) times[k] - statistics[CROPS - 1].mean(kinds[k]);
+          statistics[CROPS].add(kinds[k], difference * difference);
+        }
+      }
+    }
+    return statistics;
+  }
+}

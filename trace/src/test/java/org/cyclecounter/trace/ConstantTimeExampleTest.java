@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** The example of docs/constant-time.md, which is this class's text between the two comments. */
+class ConstantTimeExampleTest {
+
+  // example
+  /** The operation: compares an authentication tag with the expected one. */
+  public static final class TagCheck implements SecretOperation {
+    private final byte[] expected = new byte[16];
+
+    @Override
+    public long run(byte[] secret) {
+      return MessageDigest.isEqual(secret, expected) ? 1 : 0;
+    }
+  }
+
+  @Test
+  void tagCheckTakesConstantTime() {
+    SecretReport report =
+        ConstantTime.of(16, TagCheck.class)
+            .accept("java.security.MessageDigest.isEqual")
+            .limit(Duration.ofMinutes(30))
+            .check();
+    Assumptions.assumeTrue(report.conclusion() != Conclusion.UNDECIDED, report.java());
+    assertThat(report.places()).as(report.toString()).isEmpty();
+  }
+
+  // end
+
+  @Test
+  void theDocumentHasThisText() throws Exception {
+    String source =
+        Files.readString(
+            Path.of(
+                "src/test/java",
+                ConstantTimeExampleTest.class.getName().replace('.', '/') + ".java"));
+    String example = source.split("  // example\n")[1].split("\n  // end")[0];
+    assertThat(Files.readString(Path.of("../docs/constant-time.md")))
+        .contains(example.replaceAll("(?m)^  ", "").strip());
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.junit.jupiter.api.Test;
+
+/** Operations that no method can check. */
+class SecretFailuresTest {
+
+  private static void refuses(Class<? extends SecretOperation> type, String sentence) {
+    ConstantTime check =
+        ConstantTime.of(16, type).methods(Method.TIMING).limit(Duration.ofMinutes(10));
+    assertThatThrownBy(check::check)
+        .isInstanceOf(TraceException.class)
+        .hasMessageContaining(sentence);
+  }
+
+  /** Throws. */
+  public static final class Throwing implements SecretOperation {
+    @Override
+    public long run(byte[] secret) throws IOException {
+      throw new IOException("no key");
+    }
+  }
+
+  @Test
+  void saysWhatAnOperationThrows() {
+    refuses(Throwing.class, "Throwing threw java.io.IOException: no key");
+  }
+
+  /** Erases its secret. */
+  public static final class Erasing implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      secret[0] = 0;
+      return 0;
+    }
+  }
+
+  @Test
+  void saysThatAnOperationChangesItsSecret() {
+    refuses(Erasing.class, "Erasing changes its secret");
+  }
+
+  /** Has no constructor without parameters. */
+  public static final class Unmakeable implements SecretOperation {
+    private final int result;
+
+    Unmakeable(int result) {
+      this.result = result;
+    }
+
+    @Override
+    public long run(byte[] secret) {
+      return result;
+    }
+  }
+
+  @Test
+  void saysThatAConstructorIsMissing() {
+    refuses(Unmakeable.class, "Unmakeable needs a constructor without parameters");
+  }
+
+  @Test
+  void refusesNothingForASecret() {
+    assertThatThrownBy(() -> ConstantTime.of(0, Throwing.class))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ConstantTime.of(1, Throwing.class).methods())
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ConstantTime.of(1, Throwing.class).limit(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
+import org.junit.jupiter.api.Test;
+
+/** Reads what valgrind 3.19 has written. */
+class MemcheckReportTest {
+
+  private static String error(String kind, String... pcs) {
+    StringBuilder text = new StringBuilder("<error>\n  <unique>0x1b</unique>\n  <tid>2</tid>\n");
+    text.append("  <kind>").append(kind).append("</kind>\n  <what>Some text</what>\n  <stack>\n");
+    for (String pc : pcs) {
+      text.append("    <frame>\n      <ip>").append(pc).append("</ip>\n    </frame>\n");
+    }
+    return text.append("  </stack>\n</error>\n\n").toString();
+  }
+
+  @Test
+  void takesBranchesAndAddressesWithTheirCallers() {
+    String text =
+        "<?xml version=\"1.0\"?>\n<status>\n  <state>RUNNING</state>\n</status>\n"
+            + error("InvalidWrite", "0x15612788")
+            + error("UninitCondition", "0x1D0F5A71", "0x1D0F6CE4")
+            + error("UninitValue", "0xFFFFFFFFFFFFFFFE");
+    assertThat(MemcheckReport.alarms(text))
+        .containsExactly(
+            new Alarm(2, Finding.Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
+            new Alarm(2, Finding.Kind.ADDRESS, List.of(-2L)));
+  }
+
+  @Test
+  void leavesOutAnErrorThatIsNotWritten() {
+    String text = error("UninitValue", "0x1");
+    assertThat(MemcheckReport.alarms(text.substring(0, text.length() - 10))).isEmpty();
+  }
+
+  @Test
+  void namesThePackageOfAMissingProgram() {
+    assertThat(Taint.missing("/nonexistent")).contains("install the package valgrind");
+  }
+}

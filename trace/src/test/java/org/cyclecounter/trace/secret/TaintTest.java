@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.cyclecounter.trace.Conclusion;
+import org.cyclecounter.trace.ConstantTime;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
+import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.trace.SecretReport;
+import org.cyclecounter.trace.secret.PlantedLeaks.Leak;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Has valgrind follow secrets; a JVM's start there takes 10 s of processor time, so that a JVM
+ * checks several operations. {@code trace/constant-time} checks each by itself.
+ */
+class TaintTest {
+
+  @BeforeAll
+  static void hasValgrind() {
+    Optional<String> obstacle = ConstantTime.obstacle(Method.TAINT);
+    assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
+  }
+
+  private static SecretReport check(Class<? extends SecretOperation> type) {
+    return ConstantTime.of(32, type)
+        .methods(Method.TAINT)
+        .accept("java.security.MessageDigest.isEqual")
+        .limit(Duration.ofMinutes(20))
+        .check();
+  }
+
+  /** Does what five leaks do, and a comparison that is accepted. */
+  public static final class Leaks implements SecretOperation {
+    private final SecretOperation[] leaks = {
+      new PlantedLeaks.EarlyOut(),
+      new PlantedLeaks.BranchOnBit(),
+      new PlantedLeaks.Table(),
+      new PlantedLeaks.RareBranch(),
+      new PlantedLeaks.ArraysEquals()
+    };
+
+    @Override
+    public long run(byte[] secret) throws Exception {
+      long sum = MessageDigest.isEqual(secret, new byte[32]) ? 1 : 0;
+      for (SecretOperation leak : leaks) {
+        sum += leak.run(secret);
+      }
+      return sum;
+    }
+  }
+
+  @Test
+  void namesTheLinesOfLeaks() {
+    SecretReport report = check(Leaks.class);
+    assertThat(report.conclusion()).isEqualTo(Conclusion.DEPENDS);
+    for (SecretOperation operation : new Leaks().leaks) {
+      Leak leak =
+          PlantedLeaks.all().stream()
+              .filter(l -> l.type() == operation.getClass())
+              .findFirst()
+              .orElseThrow();
+      assertThat(report.places()).as(leak.toString()).anyMatch(leak::isAt);
+    }
+    assertThat(report.places())
+        .allMatch(place -> PlantedLeaks.all().stream().anyMatch(leak -> leak.isAt(place)))
+        .allMatch(place -> isCalledFrom(place, Leaks.class));
+  }
+
+  private static boolean isCalledFrom(Place place, Class<?> type) {
+    return place.stack().get(place.stack().size() - 1).getClassName().equals(type.getName());
+  }
+
+  /** Does what six functions do that do not depend on their secret. */
+  public static final class NoLeaks implements SecretOperation {
+    private final List<SecretOperation> functions;
+
+    /** Makes the functions. */
+    public NoLeaks() throws GeneralSecurityException {
+      functions =
+          List.of(
+              new ConstantTimeFunctions.XorCompare(),
+              new ConstantTimeFunctions.MaskSelect(),
+              new ConstantTimeFunctions.BarrettReduction(),
+              new ConstantTimeFunctions.IsEqual(),
+              new ConstantTimeFunctions.Declassified(),
+              new ConstantTimeFunctions.Sha256());
+    }
+
+    @Override
+    public long run(byte[] secret) throws Exception {
+      long sum = 0;
+      for (SecretOperation function : functions) {
+        sum += function.run(secret);
+      }
+      return sum;
+    }
+  }
+
+  @Test
+  void hasNoPlaceInConstantTimeCode() {
+    SecretReport report = check(NoLeaks.class);
+    assertThat(report.conclusion()).as(report.toString()).isEqualTo(Conclusion.NO_DEPENDENCE_SEEN);
+    assertThat(report.methods()).containsExactly(Method.TAINT);
+  }
+}
