@@ -80,11 +80,19 @@ class InstructionCounterTest {
     assertThatThrownBy(() -> count(FailingOperations.Exiting.class))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("ended with status 7");
+    assertThatThrownBy(() -> count(uncallable()))
+        .isInstanceOf(TraceException.class)
+        .hasMessage("The class java.lang.Object has to implement java.util.concurrent.Callable.");
     Callable<Object> lambda = () -> "";
     assertThatThrownBy(() -> count(operation(lambda)))
         .isInstanceOf(TraceException.class)
         .hasMessageStartingWith("No class '")
         .hasMessageEndingWith("is on the class path or module path of a new JVM.");
+  }
+
+  @SuppressWarnings("unchecked") // as a name from a command line may be
+  private static Class<? extends Callable<?>> uncallable() {
+    return (Class<? extends Callable<?>>) (Class<?>) Object.class;
   }
 
   @SuppressWarnings("unchecked")

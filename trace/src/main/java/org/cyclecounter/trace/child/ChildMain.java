@@ -86,8 +86,14 @@ public final class ChildMain {
   private static Callable<?> operation(String name) throws CountFailure {
     try {
       Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
+      if (!Callable.class.isAssignableFrom(type)) {
+        throw new CountFailure(
+            "The class %s has to implement java.util.concurrent.Callable.", name);
+      }
       align();
       return (Callable<?>) Stepper.instantiate(type);
+    } catch (CountFailure e) {
+      throw e;
     } catch (ClassNotFoundException e) {
       throw new CountFailure(
           "No class '%s' is on the class path or module path of a new JVM.", name);
