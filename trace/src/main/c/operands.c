@@ -38,7 +38,8 @@ static struct instruction decode(const uint8_t *p) {
         i.base_high = *p++ & 1;
     }
     if (*p == 0xc5) {
-        i.is_vector = i.map = 1;
+        i.is_vector = 1;
+        i.map = 1;
         p += 2;
     } else if (*p == 0xc4 || *p == 0x62) {
         int is_evex = *p == 0x62;

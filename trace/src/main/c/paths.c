@@ -70,9 +70,8 @@ static inline uint64_t ordered_cycles(void) {
 }
 
 /* Runs a SecretOperation; the time-stamp counter's ticks from before it to behind it. */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_time(cc_table env, void *self, void *operation,
+CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_time(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                 void *secret) {
-    (void)self;
     uint64_t begin = ordered_cycles();
     cc_call_subject(env, operation, secret, 0);
     return (int64_t)(ordered_cycles() - begin);
@@ -82,9 +81,8 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_time(cc_table env,
  * Runs a SecretOperation and records it in a slot; the next allocation is at the address heap. The records, or a
  * negated errno; -1 if it has left flag or handler otherwise.
  */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table env, void *self, void *operation,
+CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                   void *secret, int64_t heap, int32_t slot) {
-    (void)self;
     struct path *path = &paths[slot];
     if (!path->records) {
         /* Readable and writable; private, anonymous, not reserved. */
@@ -170,8 +168,8 @@ static void compare(const struct path *a, const struct path *b) {
  * Compares the paths of two slots: how many instructions of the first were not judged, then where they differ, in
  * any order. Null with an exception thrown.
  */
-CC_EXPORT void *Java_org_cyclecounter_trace_secret_Recorder_compare(cc_table env, void *self, int32_t a, int32_t b) {
-    (void)self;
+CC_EXPORT void *Java_org_cyclecounter_trace_secret_Recorder_compare(cc_table env, CC_UNUSED_SELF, int32_t a,
+                                                                  int32_t b) {
     compare(&paths[a], &paths[b]);
     void *array = CC_FUNCTION(void *, env, JNI_NEW_LONG_ARRAY, int32_t)(env, length);
     if (array) {

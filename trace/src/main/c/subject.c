@@ -9,8 +9,8 @@ int64_t cc_call_subject(cc_table env, void *operation, void *secret, int is_step
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, operation);
     void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
         env, type, "run", "([B)J");
-    int64_t (*function)(cc_table, void *, void *, void *, const void *) =
-        CC_FUNCTION(int64_t, env, JNI_CALL_NONVIRTUAL_LONG_METHOD_A, void *, void *, void *, const void *);
+    int64_t (*function)(cc_table, void *, void *, void *, const void *const *) =
+        CC_FUNCTION(int64_t, env, JNI_CALL_NONVIRTUAL_LONG_METHOD_A, void *, void *, void *, const void *const *);
     if (!is_stepped) return function(env, operation, type, method, arguments);
     __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     int64_t result = function(env, operation, type, method, arguments);

@@ -68,13 +68,14 @@ CC_EXPORT uint8_t Java_org_cyclecounter_trace_secret_Memcheck_isRunning(CC_UNUSE
     return request(RUNNING_ON_VALGRIND, 0, 0) != 0;
 }
 
-/* A register of CPUID, which valgrind emulates: 1 for EBX, 2 for ECX; 0 on other processors. */
-CC_EXPORT int32_t Java_org_cyclecounter_trace_secret_Memcheck_cpuid(CC_UNUSED_ENV, int32_t leaf, int32_t index) {
-    uint32_t registers[4] = {(uint32_t)leaf, 0, 0, 0};
+/* EBX and below it ECX of a leaf of CPUID, which valgrind emulates; 0 on other processors. */
+CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_cpuid(CC_UNUSED_ENV, int32_t leaf) {
+    uint32_t ebx = 0, ecx = 0;
 #if defined(__x86_64__)
-    __asm__ volatile("cpuid" : "+a"(registers[0]), "=b"(registers[1]), "+c"(registers[2]), "=d"(registers[3]));
+    uint32_t eax = (uint32_t)leaf, edx;
+    __asm__ volatile("cpuid" : "+a"(eax), "=b"(ebx), "+c"(ecx), "=d"(edx));
 #endif
-    return index == 1 ? (int32_t)registers[1] : (int32_t)registers[2];
+    return (int64_t)((uint64_t)ebx << 32 | ecx);
 }
 
 /* Switches this thread's reports off, until a checked call. */

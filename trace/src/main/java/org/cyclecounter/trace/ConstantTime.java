@@ -4,6 +4,7 @@ package org.cyclecounter.trace;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -92,11 +93,11 @@ public final class ConstantTime {
     if (methods.length == 0) {
       throw new IllegalArgumentException("A check needs at least one method");
     }
-    return new ConstantTime(
-        check.withTechniques(
-            Arrays.stream(methods)
-                .map(ConstantTime::technique)
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Technique.class)))));
+    Set<Technique> techniques =
+        Arrays.stream(methods)
+            .map(ConstantTime::technique)
+            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Technique.class)));
+    return new ConstantTime(check.with(techniques, check.isC1(), check.accepted(), check.limit()));
   }
 
   /**
@@ -106,7 +107,8 @@ public final class ConstantTime {
    * @return a check with this compiler
    */
   public ConstantTime compiler(Compiler compiler) {
-    return new ConstantTime(check.withC1(compiler == Compiler.C1));
+    boolean isC1 = compiler == Compiler.C1;
+    return new ConstantTime(check.with(check.techniques(), isC1, check.accepted(), check.limit()));
   }
 
   /**
@@ -117,7 +119,10 @@ public final class ConstantTime {
    * @return a check that leaves out the places in these methods and in code called from them
    */
   public ConstantTime accept(String... methods) {
-    return new ConstantTime(check.withAccepted(List.of(methods)));
+    Set<String> accepted = new HashSet<>(check.accepted());
+    accepted.addAll(List.of(methods));
+    return new ConstantTime(
+        check.with(check.techniques(), check.isC1(), Set.copyOf(accepted), check.limit()));
   }
 
   /**
@@ -131,7 +136,7 @@ public final class ConstantTime {
     if (limit.isNegative() || limit.isZero()) {
       throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
     }
-    return new ConstantTime(check.withLimit(limit));
+    return new ConstantTime(check.with(check.techniques(), check.isC1(), check.accepted(), limit));
   }
 
   /**

@@ -27,16 +27,8 @@ public final class ChildMain {
   /** C2 has compiled an empty method long before. */
   private static final int EMPTY_WARM_UP = 20_000;
 
-  private static final int PAGE = 4096;
-
   /** Reports of a phase. */
   private static final int REPORTS = 20;
-
-  /** The bytes of an array without elements; an address is a multiple of half of it. */
-  private static final int ARRAY = 16;
-
-  /** The last array before an aligned address; a field, so that no compiler leaves it out. */
-  private static byte[] last = {};
 
   private ChildMain() {}
 
@@ -61,7 +53,7 @@ public final class ChildMain {
     int warmUp = Integer.parseInt(warmUpRuns);
     // What sending takes for the first time lies before the operation, not among its objects.
     ParentPipe.send("PROGRESS", "0");
-    Callable<?> operation = operation(name);
+    Callable<?> operation = Operations.of(name, Callable.class);
     Object result = null;
     for (int i = 0; i < warmUp; i++) {
       if (i % Math.max(1, warmUp / REPORTS) == 0) {
@@ -83,34 +75,12 @@ public final class ChildMain {
     return counted.summary();
   }
 
-  private static Callable<?> operation(String name) throws CountFailure {
-    try {
-      Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
-      if (!Callable.class.isAssignableFrom(type)) {
-        throw new CountFailure(
-            "The class %s has to implement java.util.concurrent.Callable.", name);
-      }
-      align();
-      return (Callable<?>) Stepper.instantiate(type);
-    } catch (CountFailure e) {
-      throw e;
-    } catch (ClassNotFoundException e) {
-      throw new CountFailure(
-          "No class '%s' is on the class path or module path of a new JVM.", name);
-    } catch (NoSuchMethodError | InstantiationError e) {
-      throw new CountFailure(
-          "The class %s needs a constructor without parameters, and cannot be abstract.", name);
-    } catch (Throwable e) {
-      throw new CountFailure("The operation %s cannot be made: %s", name, e);
-    }
-  }
-
   private static @Nullable Object call(Callable<?> operation, boolean isStepped)
       throws CountFailure {
     try {
       return Stepper.call(operation, isStepped);
     } catch (Throwable e) {
-      throw new CountFailure("The operation %s threw %s", operation.getClass().getName(), e);
+      throw Operations.threw(operation, e);
     }
   }
 
@@ -127,24 +97,12 @@ public final class ChildMain {
   }
 
   private static long[] step(Callable<?> operation) throws CountFailure {
-    align();
+    Operations.align();
     Object unusedResult = call(operation, true);
     long[] places = Stepper.places();
     if (places == null) {
-      throw new CountFailure(
-          "The operation %s changed the trap flag or the handler of SIGTRAP.",
-          operation.getClass().getName());
+      throw Operations.changedSteps(operation);
     }
     return places;
-  }
-
-  /**
-   * Makes the next allocation begin a page: C2's loops go in other steps to the first aligned
-   * address.
-   */
-  private static void align() {
-    do {
-      last = new byte[(Stepper.address(last) + last.length) % ARRAY == 0 ? 0 : ARRAY / 2];
-    } while ((Stepper.address(last) + ARRAY + last.length) % PAGE != 0);
   }
 }

@@ -45,17 +45,16 @@ public final class Conditions {
 
   static String of(int warmUp) {
     return Obstacles.sentence(
-        "Java %s (%s); %s; options %x; %d warm-up runs",
-        System.getProperty("java.runtime.version"),
-        System.getProperty("java.vm.vendor"),
-        processor(),
-        OPTIONS.hashCode(),
-        warmUp);
+        "%s; options %x; %d warm-up runs", ofMachine(), OPTIONS.hashCode(), warmUp);
   }
 
-  /** Names this machine's first processor and its features. */
-  public static String processor() {
-    return processor(Obstacles.file("/proc/cpuinfo"));
+  /** Names the Java build, and this machine's first processor with its features. */
+  public static String ofMachine() {
+    return Obstacles.sentence(
+        "Java %s (%s); %s",
+        System.getProperty("java.runtime.version"),
+        System.getProperty("java.vm.vendor"),
+        processor(Obstacles.file("/proc/cpuinfo")));
   }
 
   /** Names the first processor and its features, of the text of /proc/cpuinfo. */

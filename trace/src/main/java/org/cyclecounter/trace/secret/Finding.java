@@ -37,18 +37,9 @@ public record Finding(Technique technique, Kind kind, List<StackTraceElement> st
    * Returns a line of text for each frame; the number says which finding it is of, and its kind.
    */
   List<String> lines(int index) {
+    int number = index * KINDS.length + kind.ordinal();
     return (stack.isEmpty() ? List.of(NOTHING) : stack)
-        .stream()
-            .map(
-                line ->
-                    String.join(
-                        "\t",
-                        Integer.toString(index * KINDS.length + kind.ordinal()),
-                        line.getClassName(),
-                        line.getMethodName(),
-                        line.getFileName() == null ? "" : line.getFileName(),
-                        Integer.toString(line.getLineNumber())))
-            .toList();
+        .stream().map(line -> number + "\t" + Stacks.text(line)).toList();
   }
 
   /** Makes findings of such lines. */

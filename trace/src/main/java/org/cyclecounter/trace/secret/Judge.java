@@ -3,6 +3,7 @@ package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
 import java.util.Set;
+import org.cyclecounter.trace.child.CountFailure;
 
 /** The part of a method that runs in the child JVM, on its main thread, with the library loaded. */
 interface Judge {
@@ -22,7 +23,7 @@ interface Judge {
    *     in them
    * @return the judgement
    * @throws IOException if a report cannot be read
-   * @throws OperationFailure if the operation throws or changes its secret
+   * @throws CountFailure if the operation throws or changes its secret
    */
-  Judgement judge(Subject subject, Set<String> accepted) throws IOException, OperationFailure;
+  Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure;
 }

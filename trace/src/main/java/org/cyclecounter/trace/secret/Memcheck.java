@@ -9,8 +9,8 @@ final class Memcheck {
   /** Returns true if this process runs in valgrind. */
   static native boolean isRunning();
 
-  /** Returns a register of CPUID as valgrind shows it: 1 for EBX, 2 for ECX; 0 without CPUID. */
-  static native int cpuid(int leaf, int register);
+  /** Returns EBX and below it ECX of a leaf of CPUID as valgrind shows it; 0 without CPUID. */
+  static native long cpuid(int leaf);
 
   /** Switches this thread's reports off, until a checked call. */
   static native void silence();

@@ -2,10 +2,11 @@
 package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,14 +18,13 @@ import java.util.regex.Pattern;
  */
 final class MemcheckReport {
 
-  private static final Pattern ERROR = Pattern.compile("<error>(.*?)</error>", Pattern.DOTALL);
-  private static final Pattern THREAD = Pattern.compile("<tid>(\\d+)</tid>");
-  private static final Pattern KIND = Pattern.compile("<kind>(\\w+)</kind>");
-  private static final Pattern STACK = Pattern.compile("<stack>(.*?)</stack>", Pattern.DOTALL);
+  private static final Pattern KIND =
+      Pattern.compile("<tid>(\\d+)</tid>.*<kind>Uninit(Condition|Value)</kind>", Pattern.DOTALL);
+
   private static final Pattern PC = Pattern.compile("<ip>0x([0-9A-Fa-f]+)</ip>");
 
   private final Path file;
-  private long read;
+  private int read;
 
   MemcheckReport(Path file) {
     this.file = file;
@@ -40,38 +40,29 @@ final class MemcheckReport {
 
   /** Returns the errors since the last call. */
   List<Alarm> alarms() throws IOException {
-    String text;
-    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      in.seek(read);
-      byte[] bytes = new byte[(int) (in.length() - read)];
-      in.readFully(bytes);
-      read += bytes.length;
-      text = new String(bytes, StandardCharsets.ISO_8859_1);
-    }
-    return alarms(text);
+    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+    String rest = text.substring(read);
+    read = text.length();
+    return alarms(rest);
   }
 
   /** Reads the elements of branches and addresses; others are not of undefined values. */
   static List<Alarm> alarms(String text) {
     List<Alarm> alarms = new ArrayList<>();
-    Matcher errors = ERROR.matcher(text);
-    while (errors.find()) {
-      Matcher kind = KIND.matcher(errors.group(1));
-      Matcher thread = THREAD.matcher(errors.group(1));
-      Matcher stack = STACK.matcher(errors.group(1));
-      if (!kind.find() || !kind.group(1).startsWith("Uninit") || !stack.find() || !thread.find()) {
-        continue;
+    String[] errors = text.split("</error>", -1);
+    for (String error : Arrays.asList(errors).subList(0, errors.length - 1)) {
+      Matcher head = KIND.matcher(error);
+      if (head.find()) {
+        boolean isBranch = head.group(2).equals("Condition");
+        alarms.add(
+            new Alarm(
+                Integer.parseInt(head.group(1)),
+                isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS,
+                PC.matcher(error)
+                    .results()
+                    .map(pc -> Long.parseUnsignedLong(pc.group(1), 16))
+                    .toList()));
       }
-      List<Long> pcs = new ArrayList<>();
-      for (Matcher pc = PC.matcher(stack.group(1)); pc.find(); ) {
-        pcs.add(Long.parseUnsignedLong(pc.group(1), 16));
-      }
-      boolean isBranch = kind.group(1).equals("UninitCondition");
-      alarms.add(
-          new Alarm(
-              Integer.parseInt(thread.group(1)),
-              isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS,
-              pcs));
     }
     return alarms;
   }

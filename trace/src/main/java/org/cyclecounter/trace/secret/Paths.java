@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Stepper;
 
@@ -52,8 +53,7 @@ final class Paths implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
@@ -85,7 +85,7 @@ final class Paths implements Judge {
    * Records a run that another with the same secret is like; if none is, the places where they
    * differ are unstable.
    */
-  private long[] reference(PathRuns runs, byte[] secret) throws OperationFailure {
+  private long[] reference(PathRuns runs, byte[] secret) throws CountFailure {
     Set<Long> differences = Set.of();
     long[] places = {};
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
@@ -101,7 +101,7 @@ final class Paths implements Judge {
     return places;
   }
 
-  private void confirm(PathRuns runs, byte[] first, byte[] second) throws OperationFailure {
+  private void confirm(PathRuns runs, byte[] first, byte[] second) throws CountFailure {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (runs.makeRoom() || attempt > 0) {
         reference(runs, first);

@@ -4,12 +4,12 @@ package org.cyclecounter.trace.secret;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
 
 /**
@@ -47,28 +47,9 @@ public record SecretCheck(
         secretBytes, operation, "", Set.of(), false, Set.of(), LIMIT, hundredths -> {});
   }
 
-  /** Returns the same check by other methods. */
-  public SecretCheck withTechniques(Set<Technique> techniques) {
-    return new SecretCheck(
-        secretBytes, operation, classPath, techniques, isC1, accepted, limit, progress);
-  }
-
-  /** Returns the same check of the other compiler's code. */
-  public SecretCheck withC1(boolean isC1) {
-    return new SecretCheck(
-        secretBytes, operation, classPath, techniques, isC1, accepted, limit, progress);
-  }
-
-  /** Returns a check that accepts more. */
-  public SecretCheck withAccepted(List<String> methods) {
-    Set<String> all = new HashSet<>(accepted);
-    all.addAll(methods);
-    return new SecretCheck(
-        secretBytes, operation, classPath, techniques, isC1, Set.copyOf(all), limit, progress);
-  }
-
-  /** Returns a check with another limit. */
-  public SecretCheck withLimit(Duration limit) {
+  /** Returns the same check by other methods, of C1's or C2's code, and with another limit. */
+  public SecretCheck with(
+      Set<Technique> techniques, boolean isC1, Set<String> accepted, Duration limit) {
     return new SecretCheck(
         secretBytes, operation, classPath, techniques, isC1, accepted, limit, progress);
   }
@@ -89,7 +70,8 @@ public record SecretCheck(
     long endNs = System.nanoTime() + limit.toNanos();
     List<Finding> findings = new ArrayList<>();
     Set<Technique> finished = EnumSet.noneOf(Technique.class);
-    StringBuilder java = new StringBuilder(Conditions.of(isC1));
+    StringBuilder java =
+        new StringBuilder(Conditions.ofMachine()).append("; compiler ").append(isC1 ? "C1" : "C2");
     long notJudged = Long.MAX_VALUE;
     for (Technique technique : techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
       Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);

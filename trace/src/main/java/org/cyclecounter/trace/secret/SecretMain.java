@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
 
@@ -38,7 +39,7 @@ public final class SecretMain {
       String obstacle = judge.obstacle();
       boolean isJudging = obstacle.isEmpty() && arguments.length > FIRST_ACCEPTED - 1;
       send(isJudging ? judgement(judge, arguments) : new Judgement(List.of(), 0, obstacle, ""));
-    } catch (CounterUnavailableException | OperationFailure e) {
+    } catch (CounterUnavailableException | CountFailure e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
     }
   }
@@ -54,7 +55,7 @@ public final class SecretMain {
   }
 
   private static Judgement judgement(Judge judge, String[] arguments)
-      throws IOException, OperationFailure {
+      throws IOException, CountFailure {
     Subject subject =
         new Subject(arguments[3], Integer.parseInt(arguments[4]), Long.parseLong(arguments[5]));
     List<String> accepted = Arrays.asList(arguments).subList(FIRST_ACCEPTED, arguments.length);

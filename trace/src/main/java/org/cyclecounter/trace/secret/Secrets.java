@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.cyclecounter.trace.child.CountFailure;
 
 /**
  * The secrets that runs are compared for. Whatever byte an operation compares with at a position,
@@ -49,7 +50,7 @@ final class Secrets {
    *
    * @return the most that can be compared, because they have the same declassified bytes
    */
-  static List<byte[]> comparable(Subject subject) throws IOException, OperationFailure {
+  static List<byte[]> comparable(Subject subject) throws IOException, CountFailure {
     long[] declassified = {0};
     Declassification.listen(
         value -> declassified[0] = 31 * declassified[0] + Arrays.hashCode(value));

@@ -29,6 +29,13 @@ final class Stacks {
     return stacks;
   }
 
+  /** Returns class, method, file and line, with tabs between. */
+  static String text(StackTraceElement line) {
+    String file = line.getFileName() == null ? "" : line.getFileName();
+    return String.join(
+        "\t", line.getClassName(), line.getMethodName(), file, "" + line.getLineNumber());
+  }
+
   private static List<StackTraceElement> stack(String[] columns) {
     List<StackTraceElement> stack = new ArrayList<>();
     for (int i = 0; i + 3 < columns.length; i += 4) {

@@ -7,12 +7,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
+import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Operations;
 import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
-import org.jspecify.annotations.Nullable;
 
 /** The operation that is checked, with its secret; in the child JVM, for one thread. */
 final class Subject {
+
+  /** By its name: the public API uses this package. */
+  private static final String API = "org.cyclecounter.trace.SecretOperation";
 
   /** A warm-up takes two thirds of the time at most. */
   private static final long WARM_UP_NS_PER_MS = 666_667;
@@ -21,85 +25,51 @@ final class Subject {
   private static final int REPORTS = 20;
 
   private final Object operation;
-  private final @Nullable MethodHandle handle; // without the library
   private final byte[] array;
   private final List<byte[]> secrets;
+  private final Call plain;
+  private final Call timed;
+  private final long warmUpEndNs;
 
   /** Holds results, so that no compiler can leave a run out. */
   @SuppressWarnings("unused")
   private volatile long result;
 
-  private final long warmUpEndNs;
+  /** A way to call {@code long run(byte[])}; what it returns depends on the way. */
+  @FunctionalInterface
+  interface Call {
+    long of(Object operation, byte[] secret) throws Throwable;
+  }
 
   /** Takes the milliseconds that there are for everything. */
-  Subject(String name, int secretBytes, long limitMs) throws OperationFailure {
+  Subject(String name, int secretBytes, long limitMs) throws CountFailure {
     warmUpEndNs = System.nanoTime() + limitMs * WARM_UP_NS_PER_MS;
-    operation = instantiate(name);
-    handle = Stepper.isLoaded() ? null : handle(operation.getClass());
     array = new byte[secretBytes];
     secrets = Secrets.of(secretBytes);
-  }
-
-  private static Object instantiate(String name) throws OperationFailure {
     try {
-      Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
-      Object object =
-          Stepper.isLoaded()
-              ? Stepper.instantiate(type)
-              : type.getConstructor().newInstance(); // of a public class
-      if (!isSecretOperation(object.getClass())) {
-        throw new OperationFailure("The class " + name + " does not implement SecretOperation.");
-      }
-      return object;
-    } catch (ClassNotFoundException e) {
-      throw new OperationFailure(
-          "No class '" + name + "' is on the class path or module path of a new JVM.");
-    } catch (NoSuchMethodError | InstantiationError e) {
-      throw new OperationFailure(
-          "The class " + name + " needs a constructor without parameters, and cannot be abstract.");
-    } catch (OperationFailure e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new OperationFailure("The operation " + name + " cannot be made: " + e);
-    }
-  }
-
-  private static MethodHandle handle(Class<?> type) throws OperationFailure {
-    try {
-      return MethodHandles.publicLookup()
-          .findVirtual(type, "run", MethodType.methodType(long.class, byte[].class))
-          .asType(MethodType.methodType(long.class, Object.class, byte[].class));
+      operation = Operations.of(name, Class.forName(API));
+      MethodHandle handle = // for want of the library
+          MethodHandles.publicLookup()
+              .findVirtual(
+                  Class.forName(API), "run", MethodType.methodType(long.class, byte[].class))
+              .asType(MethodType.methodType(long.class, Object.class, byte[].class));
+      Call call = (o, s) -> (long) handle.invokeExact(o, s);
+      plain = Stepper.isLoaded() ? Subject::call : call;
+      timed = Stepper.isLoaded() ? Recorder::time : (o, s) -> time(call, o, s);
     } catch (ReflectiveOperationException e) {
-      throw new OperationFailure("The operation " + type.getName() + " cannot be called: " + e);
+      throw new CountFailure("The operation %s cannot be called: %s", name, e);
     }
   }
 
-  /** Looks for the interface by its name: the public API uses this package. */
-  private static boolean isSecretOperation(Class<?> type) {
-    for (Class<?> t = type; t != null; t = t.getSuperclass()) {
-      for (Class<?> implemented : t.getInterfaces()) {
-        if (implemented.getName().equals("org.cyclecounter.trace.SecretOperation")
-            || isSecretOperation(implemented)) {
-          return true;
-        }
-      }
-    }
-    return false;
+  private long time(Call call, Object operation, byte[] secret) throws Throwable {
+    long begin = System.nanoTime();
+    result = call.of(operation, secret);
+    return System.nanoTime() - begin;
   }
 
-  /** Returns the name of the operation's class. */
-  String name() {
-    return operation.getClass().getName();
-  }
-
-  /** Returns the operation, for native code that calls its {@code long run(byte[])}. */
+  /** Returns the operation. */
   Object operation() {
     return operation;
-  }
-
-  /** Returns the array that the operation is given, the same one each time. */
-  byte[] array() {
-    return array;
   }
 
   /** Returns the secrets of {@link #warmUp}. */
@@ -108,58 +78,40 @@ final class Subject {
   }
 
   /** Runs with all secrets in turns until two thirds of the time are over at most. */
-  void warmUp(int runs) throws IOException, OperationFailure {
+  void warmUp(int runs) throws IOException, CountFailure {
     for (int i = 0; i < runs && System.nanoTime() - warmUpEndNs < 0; i++) {
       if (i % Math.max(1, runs / REPORTS) == 0) {
         ParentPipe.send("PROGRESS", Integer.toString(100 * i / runs));
       }
-      result = run(secrets.get(i % secrets.size()));
+      run(secrets.get(i % secrets.size()));
     }
   }
 
-  /** Copies a secret into the array and runs. */
-  long run(byte[] secret) throws OperationFailure {
+  /** Copies a secret into the array, the same one each time, and calls. */
+  long run(byte[] secret, Call call) throws CountFailure {
     System.arraycopy(secret, 0, array, 0, array.length);
-    long value;
     try {
-      value = handle == null ? call(operation, array) : (long) handle.invokeExact(operation, array);
+      return call.of(operation, array);
     } catch (Throwable e) {
-      throw threw(e);
+      throw Operations.threw(operation, e);
     }
+  }
+
+  /** Runs with a secret, which is not to change. */
+  void run(byte[] secret) throws CountFailure {
+    result = run(secret, plain);
     if (!Arrays.equals(secret, array)) {
-      throw new OperationFailure(
-          "The operation " + name() + " changes its secret; let it work on a copy.");
-    }
-    return value;
-  }
-
-  /**
-   * Copies a secret into the array, runs, and returns its ticks, or nanoseconds without the
-   * library.
-   */
-  long time(byte[] secret) throws OperationFailure {
-    System.arraycopy(secret, 0, array, 0, array.length);
-    try {
-      if (handle == null) {
-        return Recorder.time(operation, array);
-      }
-      long begin = System.nanoTime();
-      result = (long) handle.invokeExact(operation, array);
-      return System.nanoTime() - begin;
-    } catch (Throwable e) {
-      throw threw(e);
+      throw new CountFailure(
+          "The operation %s changes its secret; let it work on a copy.",
+          operation.getClass().getName());
     }
   }
 
-  /** Keeps a result of a run. */
-  void keep(long value) {
-    result = value;
+  /** Runs with a secret and returns its ticks, or nanoseconds without the library. */
+  long time(byte[] secret) throws CountFailure {
+    return run(secret, timed);
   }
 
-  OperationFailure threw(Throwable e) {
-    return new OperationFailure("The operation " + name() + " threw " + e);
-  }
-
-  /** Calls {@code long run(byte[])} by JNI, which is compiled into no caller. */
-  static native long call(Object operation, byte[] secret) throws Exception;
+  /** Calls by JNI, so that it is compiled into no caller. */
+  private static native long call(Object operation, byte[] secret) throws Exception;
 }

@@ -5,12 +5,15 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
 /**
@@ -40,28 +43,22 @@ final class Taint implements Judge {
 
   /** Returns a sentence if there is no valgrind on a path. */
   static String missing(String path) {
-    for (String folder : path.split(File.pathSeparator)) {
-      if (new File(folder, "valgrind").canExecute()) {
-        return "";
-      }
-    }
-    return "No program 'valgrind' is on the PATH: install the package valgrind.";
+    boolean isThere =
+        Arrays.stream(path.split(File.pathSeparator))
+            .anyMatch(folder -> new File(folder, "valgrind").canExecute());
+    return isThere ? "" : "No program 'valgrind' is on the PATH: install the package valgrind.";
   }
 
   /** Returns valgrind's command. */
   static List<String> valgrind(Path report) {
-    return List.of(
-        "valgrind",
-        "--quiet",
-        "--tool=memcheck",
-        "--leak-check=no",
-        "--error-limit=no",
-        "--num-callers=40",
-        "--smc-check=all-non-file",
-        "--default-suppressions=no",
-        "--vgdb=no",
-        "--xml=yes",
-        "--xml-file=" + report);
+    List<String> command =
+        List.of(
+            """
+            valgrind --quiet --tool=memcheck --leak-check=no --error-limit=no --num-callers=40
+            --smc-check=all-non-file --default-suppressions=no --vgdb=no --xml=yes
+            """
+                .split("\\s+"));
+    return Stream.concat(command.stream(), Stream.of("--xml-file=" + report)).toList();
   }
 
   /** Returns the JVM's options: those of counting, with a heap that valgrind has room for. */
@@ -81,14 +78,11 @@ final class Taint implements Judge {
     report.alarms().forEach(alarm -> thread = alarm.thread());
     return reports >= 2
         ? ""
-        : "Valgrind reported "
-            + reports
-            + " of a branch and a table look-up by an undefined byte: it does not follow them here.";
+        : "Valgrind does not report both a branch and a look-up by an undefined byte here.";
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     Declassification.listen(Memcheck::define);
     subject.warmUp(WARM_UP);
     check(subject, false);
@@ -106,7 +100,7 @@ final class Taint implements Judge {
         findings.add(new Finding(Technique.TAINT, alarm.kind(), ofJava(stack)));
       }
     }
-    long interpreted = interpreted(subject);
+    long interpreted = subject.run(subject.secrets().get(0), Memcheck::interpreted);
     String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
     return new Judgement(
         List.copyOf(findings), Math.max(0, interpreted), "", ShownProcessor.remark() + unknown);
@@ -114,35 +108,15 @@ final class Taint implements Judge {
 
   /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
   private static List<StackTraceElement> ofJava(List<StackTraceElement> stack) {
-    List<StackTraceElement> lines = new ArrayList<>();
-    boolean isJava = false;
-    for (StackTraceElement line : stack) {
-      isJava |= !line.getClassName().isEmpty();
-      if (!isJava || !line.getClassName().isEmpty()) {
-        lines.add(line);
-      }
-    }
+    int stubs = (int) stack.stream().takeWhile(line -> line.getClassName().isEmpty()).count();
+    List<StackTraceElement> lines = new ArrayList<>(stack);
+    lines.subList(stubs, lines.size()).removeIf(line -> line.getClassName().isEmpty());
     return List.copyOf(lines);
   }
 
-  private static long interpreted(Subject subject) throws OperationFailure {
-    System.arraycopy(subject.secrets().get(0), 0, subject.array(), 0, subject.array().length);
-    try {
-      return Memcheck.interpreted(subject.operation(), subject.array());
-    } catch (Throwable e) {
-      throw subject.threw(e);
-    }
-  }
-
-  private static void check(Subject subject, boolean isUndefined) throws OperationFailure {
-    for (int i = 0; i < RUNS; i++) {
-      byte[] secret = subject.secrets().get(i);
-      System.arraycopy(secret, 0, subject.array(), 0, secret.length);
-      try {
-        subject.keep(Memcheck.check(subject.operation(), subject.array(), isUndefined));
-      } catch (Throwable e) {
-        throw subject.threw(e);
-      }
+  private static void check(Subject subject, boolean isUndefined) throws CountFailure {
+    for (byte[] secret : subject.secrets().subList(0, RUNS)) {
+      long unusedResult = subject.run(secret, (o, s) -> Memcheck.check(o, s, isUndefined));
     }
   }
 }

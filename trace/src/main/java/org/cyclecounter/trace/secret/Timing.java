@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Stepper;
 
 /**
@@ -44,8 +45,7 @@ final class Timing implements Judge {
   }
 
   @Override
-  public Judgement judge(Subject subject, Set<String> accepted)
-      throws IOException, OperationFailure {
+  public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
       return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
@@ -80,7 +80,7 @@ final class Timing implements Judge {
         welch.t(MIN_COUNT));
   }
 
-  private void setLimits(Subject subject, List<byte[]> secrets) throws OperationFailure {
+  private void setLimits(Subject subject, List<byte[]> secrets) throws CountFailure {
     long[] times = new long[BATCH];
     for (int i = 0; i < BATCH; i++) {
       times[i] = subject.time(secrets.get(i % secrets.size()));
@@ -90,8 +90,7 @@ final class Timing implements Judge {
     limits[0] = Long.MAX_VALUE; // the others leave 43 % to 99.8 %
   }
 
-  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets)
-      throws OperationFailure {
+  private Welch[] measure(Subject subject, byte[] fixed, List<byte[]> secrets) throws CountFailure {
     Welch[] statistics = new Welch[CROPS + 1];
     Arrays.setAll(statistics, i -> new Welch());
     // Copied before they are measured: what is done there for either kind is the same.
