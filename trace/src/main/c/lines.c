@@ -80,6 +80,39 @@ static void add_line(cc_table ti, void *method, int32_t index) {
     release(ti, lines);
 }
 
+static uint32_t u2(const uint8_t *bytes) { return (uint32_t)bytes[0] << 8 | bytes[1]; }
+
+/* An entry of a class file's constant pool, by the bytes that each kind takes (JVM Specification, 4.4). */
+static const uint8_t *constant(const uint8_t *pool, uint32_t index) {
+    static const uint8_t sizes[] = {0, 3, 0, 5, 5, 9, 9, 3, 3, 5, 5, 5, 5, 0, 0, 4, 3, 5, 5, 3, 3};
+    for (uint32_t i = 1; i < index; i++) {
+        if (*pool == 5 || *pool == 6) i++; /* long, double: two indexes */
+        pool += sizes[*pool] + (*pool == 1 ? u2(pool + 1) : 0u);
+    }
+    return pool;
+}
+
+/* A branch on what a method returns comes right behind its call: adds that method as the innermost frame. */
+static void add_called(cc_table ti, void *method, int32_t index) {
+    uint8_t *code = 0, *pool = 0;
+    void *type = 0;
+    int32_t size = 0, count = 0;
+    CC_FUNCTION(int32_t, ti, JVMTI_GET_BYTECODES, void *, int32_t *, uint8_t **)(ti, method, &size, &code);
+    CC_FUNCTION(int32_t, ti, JVMTI_GET_METHOD_DECLARING_CLASS, void *, void **)(ti, method, &type);
+    CC_FUNCTION(int32_t, ti, JVMTI_GET_CONSTANT_POOL, void *, int32_t *, int32_t *, uint8_t **)(ti, type, &count, &size, &pool);
+    if (code && pool && index >= 3 && code[index] >> 1 == 0x99 >> 1 && code[index - 3] >= 0xb6 && code[index - 3] <= 0xb8) {
+        const uint8_t *called = constant(pool, u2(code + index - 2));
+        const uint8_t *owner = constant(pool, u2(constant(pool, u2(called + 1)) + 1));
+        const uint8_t *name = constant(pool, u2(constant(pool, u2(called + 3)) + 1));
+        char type_name[512], method_name[256];
+        snprintf(type_name, sizeof type_name, "L%.*s;", (int)u2(owner + 1), (const char *)owner + 3);
+        snprintf(method_name, sizeof method_name, "%.*s", (int)u2(name + 1), (const char *)name + 3);
+        add(type_name, method_name, 0, -1);
+    }
+    release(ti, code);
+    release(ti, pool);
+}
+
 static const struct frames *frames_of(const struct cc_record *record, uint64_t pc) {
     const struct frames *nearest = 0;
     for (; record; record = record->next) {
@@ -98,6 +131,7 @@ static void compiled(cc_table ti, void *method, int32_t size, const void *addres
         if (pcs[i] - (uint64_t)address >= (uint64_t)size) continue;
         const struct frames *frames = frames_of(record, pcs[i]);
         if (!frames) add_line(ti, method, 0);
+        if (frames && max_frames > 1) add_called(ti, frames->methods[0], frames->indexes[0]);
         for (int32_t k = 0; frames && k < frames->depth && k < max_frames; k++) {
             add_line(ti, frames->methods[k], frames->indexes[k]);
         }
@@ -124,8 +158,8 @@ void cc_send_code(cc_table env, cc_compiled *to_compiled, cc_generated *to_gener
     cc_table vm = 0, ti = 0;
     CC_FUNCTION(int32_t, env, JNI_GET_JAVA_VM, cc_table *)(env, &vm);
     if (CC_FUNCTION(int32_t, vm, JVM_GET_ENV, cc_table *, int32_t)(vm, &ti, JVMTI_VERSION_1_2)) return;
-    /* can_get_source_file_name, can_get_line_numbers, can_generate_compiled_method_load_events */
-    uint8_t capabilities[CAPABILITIES] = {0, 1u << 3 | 1u << 4, 0, 1u << 3};
+    /* can_get_bytecodes, _source_file_name, _line_numbers, can_generate_compiled_method_load_events, _constant_pool */
+    uint8_t capabilities[CAPABILITIES] = {1u << 3, 1u << 3 | 1u << 4, 0, 1u << 3, 1u << 3};
     uintptr_t callbacks[CALLBACKS] = {0};
     callbacks[COMPILED_METHOD_LOAD - FIRST_EVENT] = (uintptr_t)to_compiled;
     callbacks[DYNAMIC_CODE_GENERATED - FIRST_EVENT] = (uintptr_t)to_generated;
