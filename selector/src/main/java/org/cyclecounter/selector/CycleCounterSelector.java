@@ -12,6 +12,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.selection.Selections;
+import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -120,23 +121,16 @@ public final class CycleCounterSelector {
 
   /** Builds a selector's settings. Not thread-safe. */
   public static final class Builder {
-    /** Null for those that discovery finds; an empty list means none. */
-    private @Nullable List<CycleCounterProvider> providers;
-
-    private Set<String> include = Set.of();
-    private Set<String> exclude = Set.of();
-
-    /** In Hz; 0 for the machine's estimate. */
-    private long cyclesPerSecond;
-
-    private Scoring scoring = Scoring.LIBCPUCYCLES_20240114;
-    private Isolation isolation = Isolation.AUTO;
-    private Scope minimumScope = Scope.THREAD;
+    private Settings settings = Settings.DEFAULTS;
     private boolean quiet;
-    private boolean highResolution = true;
     private @Nullable Consumer<SelectionReport> onLoss;
 
     private Builder() {}
+
+    private Builder with(String name, Object value) {
+      settings = SettingValues.copy(settings, name, value);
+      return this;
+    }
 
     /**
      * Sets the providers, instead of those on the path.
@@ -147,8 +141,7 @@ public final class CycleCounterSelector {
     public Builder providers(Iterable<? extends CycleCounterProvider> providers) {
       var list = new ArrayList<CycleCounterProvider>();
       providers.forEach(list::add);
-      this.providers = List.copyOf(list);
-      return this;
+      return with(Settings.PROVIDERS, List.copyOf(list));
     }
 
     /**
@@ -160,8 +153,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder include(String... names) {
-      include = trimmed(names);
-      return this;
+      return with(Settings.INCLUDE, trimmed(names));
     }
 
     /**
@@ -171,8 +163,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder exclude(String... names) {
-      exclude = trimmed(names);
-      return this;
+      return with(Settings.EXCLUDE, trimmed(names));
     }
 
     /** As in a property's list, empty names are ignored. */
@@ -197,8 +188,7 @@ public final class CycleCounterSelector {
       if (hz <= 0) {
         throw new IllegalArgumentException("cyclesPerSecond must be positive, not " + hz);
       }
-      cyclesPerSecond = hz;
-      return this;
+      return with(Settings.CYCLES_PER_SECOND, hz);
     }
 
     /**
@@ -208,8 +198,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder scoring(Scoring scoring) {
-      this.scoring = Objects.requireNonNull(scoring, "scoring");
-      return this;
+      return with(Settings.SCORING, Objects.requireNonNull(scoring, "scoring"));
     }
 
     /**
@@ -219,8 +208,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder isolation(Isolation isolation) {
-      this.isolation = Objects.requireNonNull(isolation, "isolation");
-      return this;
+      return with(Settings.ISOLATION, Objects.requireNonNull(isolation, "isolation"));
     }
 
     /**
@@ -233,8 +221,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder minimumScope(Scope scope) {
-      minimumScope = Objects.requireNonNull(scope, "scope");
-      return this;
+      return with(Settings.MINIMUM_SCOPE, Objects.requireNonNull(scope, "scope"));
     }
 
     /**
@@ -246,8 +233,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder highResolution(boolean allowed) {
-      highResolution = allowed;
-      return this;
+      return with(Settings.HIGH_RESOLUTION, allowed);
     }
 
     /**
@@ -260,15 +246,9 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder systemSettings() {
-      Settings settings = SystemSettings.read();
-      include = settings.include();
-      exclude = settings.exclude();
-      cyclesPerSecond = settings.cyclesPerSecond();
-      scoring = settings.scoring();
-      isolation = settings.isolation();
-      minimumScope = settings.minimumScope();
-      highResolution = settings.highResolution();
-      return this;
+      List<CycleCounterProvider> providers = settings.providers();
+      settings = SystemSettings.read();
+      return providers == null ? this : with(Settings.PROVIDERS, providers);
     }
 
     /**
@@ -301,18 +281,7 @@ public final class CycleCounterSelector {
      * @return a selector with these settings
      */
     public CycleCounterSelector build() {
-      return new CycleCounterSelector(
-          new Settings(
-              providers,
-              include,
-              exclude,
-              cyclesPerSecond,
-              scoring,
-              isolation,
-              minimumScope,
-              highResolution),
-          quiet,
-          onLoss);
+      return new CycleCounterSelector(settings, quiet, onLoss);
     }
   }
 }

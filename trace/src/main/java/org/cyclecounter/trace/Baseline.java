@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -63,7 +64,11 @@ public final class Baseline {
         Map<String, String> rows = read();
         if (mode.equals("write")) {
           rows.put(key(row), row);
-          Files.writeString(file, HEAD + String.join("\n", rows.values()) + "\n");
+          // At once: whoever reads it meanwhile sees the old rows or the new ones, and a full disk
+          // leaves the old ones.
+          Path written = Path.of(file + ".new");
+          Files.writeString(written, HEAD + String.join("\n", rows.values()) + "\n");
+          Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
           return Optional.empty();
         }
         String before = rows.get(key(row));

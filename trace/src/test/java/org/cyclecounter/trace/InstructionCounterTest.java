@@ -80,11 +80,19 @@ class InstructionCounterTest {
     assertThatThrownBy(() -> count(FailingOperations.Exiting.class))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("ended with status 7");
+    assertThatThrownBy(() -> count(uncallable()))
+        .isInstanceOf(TraceException.class)
+        .hasMessage("The class java.lang.Object has to implement java.util.concurrent.Callable.");
     Callable<Object> lambda = () -> "";
     assertThatThrownBy(() -> count(operation(lambda)))
         .isInstanceOf(TraceException.class)
         .hasMessageStartingWith("No class '")
         .hasMessageEndingWith("is on the class path or module path of a new JVM.");
+  }
+
+  @SuppressWarnings("unchecked") // as a name from a command line may be
+  private static Class<? extends Callable<?>> uncallable() {
+    return (Class<? extends Callable<?>>) (Class<?>) Object.class;
   }
 
   @SuppressWarnings("unchecked")
@@ -97,6 +105,6 @@ class InstructionCounterTest {
     InstructionCounter counter = InstructionCounter.create().limit(Duration.ofSeconds(2));
     assertThatThrownBy(() -> counter.count(FailingOperations.Endless.class))
         .isInstanceOf(TraceException.class)
-        .hasMessageContaining("did not end within 2.0 s; its warm-up needs fewer runs");
+        .hasMessageContaining("did not end within 2.0 s; set fewer runs with warmUp");
   }
 }

@@ -3,6 +3,7 @@ package org.cyclecounter.selector.discovery;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,24 @@ public final class Container {
     providers = supplier;
   }
 
-  static boolean isThere() {
-    return providers != null;
+  /** Returns where counters are searched for, for advice on what is missing there. */
+  public static Surroundings surroundings() {
+    if (Container.providers != null) {
+      return Surroundings.CONTAINER;
+    }
+    return isSecured() ? Surroundings.SECURED_PATH : Surroundings.PATH;
+  }
+
+  /**
+   * Returns true under a security manager. By reflection, because the method is deprecated for
+   * removal; Java 24 and newer have no manager.
+   */
+  private static boolean isSecured() {
+    try {
+      return System.class.getMethod("getSecurityManager").invoke(null) != null;
+    } catch (ReflectiveOperationException | SecurityException e) {
+      return false;
+    }
   }
 
   /** Lists the providers that the container knows; null without a container. */

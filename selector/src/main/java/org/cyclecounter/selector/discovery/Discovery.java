@@ -3,10 +3,8 @@ package org.cyclecounter.selector.discovery;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -15,9 +13,7 @@ import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.LastResortReasons;
-import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
@@ -34,9 +30,6 @@ import org.cyclecounter.spi.nativelib.PerfEventSource;
  * <p>For one thread; each selection makes its own.
  */
 public final class Discovery {
-
-  /** Providers that cannot be loaded before the search is given up. */
-  private static final int MAX_FAILURES = 1000;
 
   /** Characters of an invalid name that a report keeps; a name may be as long as the heap. */
   private static final int MAX_WRONG_NAME = 20_000;
@@ -71,7 +64,7 @@ public final class Discovery {
   public Discovery(boolean trusted) {
     List<ProviderHandle> handles = Container.handles();
     if (handles == null) {
-      searchPath();
+      PathProvider.search(this);
       looksForUnread = true;
     } else {
       handles.forEach(this::find);
@@ -97,9 +90,9 @@ public final class Discovery {
 
   /** Loads the classes that a discovery needs for providers, while it searches for them. */
   public static void preload() {
-    Class<?>[] classes = {
+    Class<?>[] unused = {
       CounterSource.class,
-      Service.class,
+      PathProvider.class,
       ProviderListing.class,
       ProviderListing.Question.class,
       PerfEventSource.class,
@@ -109,27 +102,6 @@ public final class Discovery {
       Candidate.class,
       ProviderText.class
     };
-    assert classes.length > 0;
-  }
-
-  /** Returns where counters are searched for, for advice on what is missing there. */
-  public static Surroundings surroundings() {
-    if (Container.isThere()) {
-      return Surroundings.CONTAINER;
-    }
-    return isSecured() ? Surroundings.SECURED_PATH : Surroundings.PATH;
-  }
-
-  /**
-   * Returns true under a security manager. By reflection, because the method is deprecated for
-   * removal; Java 24 and newer have no manager.
-   */
-  private static boolean isSecured() {
-    try {
-      return System.class.getMethod("getSecurityManager").invoke(null) != null;
-    } catch (ReflectiveOperationException | SecurityException e) {
-      return false;
-    }
   }
 
   /**
@@ -187,7 +159,7 @@ public final class Discovery {
     List<CounterReport> all = new ArrayList<>(rejected);
     String family = missingFamily();
     if (!family.isEmpty()) {
-      all.add(unusable(family, ProviderReasons.noFamily(family, surroundings())));
+      all.add(unusable(family, ProviderReasons.noFamily(family, Container.surroundings())));
     }
     return all;
   }
@@ -215,26 +187,8 @@ public final class Discovery {
     }
   }
 
-  /**
-   * A provider that ServiceLoader has found: it has loaded the class without initialising it.
-   * {@link #call()} runs the constructor, or in a module the method {@code provider()}, whose
-   * return type is the type then.
-   */
-  private record Service(
-      String type, Class<?> loaded, ServiceLoader.Provider<CycleCounterProvider> service)
-      implements ProviderHandle {
-    @Override
-    public boolean isFound() {
-      return true;
-    }
-
-    @Override
-    public CycleCounterProvider call() {
-      return service.get();
-    }
-  }
-
-  private void find(ProviderHandle handle) {
+  /** Adds a provider of the path or the container. */
+  void find(ProviderHandle handle) {
     int index = found.size();
     while (index > 0 && OwnProviders.compare(handle, found.get(index - 1)) < 0) {
       index--;
@@ -263,33 +217,6 @@ public final class Discovery {
         && other >= 0
         && other < handles.size()
         && type == handles.get(other).loaded();
-  }
-
-  /** Takes what ServiceLoader finds, one after the other: a bad line ends no search. */
-  private void searchPath() {
-    Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
-        ServiceLoader.load(CycleCounterProvider.class, Discovery.class.getClassLoader()).stream()
-            .iterator();
-    int failures = 0;
-    while (failures < MAX_FAILURES) { // a class loader that always throws would go on for ever
-      try {
-        if (!services.hasNext()) {
-          break;
-        }
-        ServiceLoader.Provider<CycleCounterProvider> service = services.next();
-        find(new Service(service.type().getName(), service.type(), service));
-      } catch (RuntimeException | Error e) { // of a class loader: anything
-        Worker.Task.note(e);
-        failures++;
-        Log.debug("a provider cannot be loaded", e);
-        ServiceFiles.Line line = ServiceFiles.lineOf(e);
-        if (line == null) {
-          reject("provider", ProviderReasons.notLoaded(e));
-        } else {
-          reject(line.type(), line.problem());
-        }
-      }
-    }
   }
 
   /** Asks one provider, a third party's on a separate thread. */
@@ -362,7 +289,7 @@ public final class Discovery {
     return ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
   }
 
-  private void reject(String name, String reason) {
+  void reject(String name, String reason) {
     rejected.add(unusable(name, reason));
   }
 

@@ -41,7 +41,7 @@ public final class ListedProvider implements CycleCounterProvider {
 
   /** A counter as a child JVM has described it. */
   public record Counter(
-      String name, CounterKind kind, Scope scope, int bits, boolean mayCrash, Scaling scaling)
+      String name, CounterKind kind, Scope scope, boolean mayCrash, Scaling scaling)
       implements CounterSource {
     @Override
     public TickSource open() throws CounterUnavailableException {

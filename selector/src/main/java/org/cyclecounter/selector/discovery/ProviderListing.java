@@ -113,18 +113,14 @@ public record ProviderListing(
       if (source == null) {
         return Counter.none("");
       }
-      String method = "name()";
       try {
-        calls(method);
+        calls("name()");
         String name = source.name();
-        method = "kind()";
-        calls(method);
+        calls("kind()");
         CounterKind kind = source.kind();
-        method = "scope()";
-        calls(method);
+        calls("scope()");
         Scope scope = source.scope();
-        method = "mayCrash()";
-        calls(method);
+        calls("mayCrash()");
         boolean mayCrash = source.mayCrash();
         return isStrangers
             ? new Counter(source, name, kind, scope, mayCrash, bits(source), hz(source), "")
@@ -132,7 +128,7 @@ public record ProviderListing(
       } catch (RuntimeException | Error e) {
         Worker.Task.note(e);
         Log.debug("a counter cannot be described", e);
-        return Counter.none(Reasons.of(method, e)); // within the limit: a message is code, too
+        return Counter.none(Reasons.of(call, e)); // within the limit: a message is code, too
       }
     }
 

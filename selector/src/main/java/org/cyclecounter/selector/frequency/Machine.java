@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 
 /** Asks the machine that this runs on; a test overrides what a machine would answer. */
 class Machine {
@@ -84,7 +85,7 @@ class Machine {
   /** Reads a number of the operating system's sysctl tree; empty where there is none. */
   Optional<Long> sysctl(String name) {
     try {
-      return NativeSysctl.load() ? NativeSysctl.read(name) : SysctlByJna.read(name);
+      return SelectorLibrary.load() ? NativeSysctl.read(name) : SysctlByJna.read(name);
     } catch (LinkageError | RuntimeException e) {
       return Optional.empty(); // no library, and JNA is not on the path or cannot be used
     }

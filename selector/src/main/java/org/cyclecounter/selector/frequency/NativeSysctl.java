@@ -2,25 +2,16 @@
 package org.cyclecounter.selector.frequency;
 
 import java.util.Optional;
-import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
- * sysctlbyname(3) of macOS and FreeBSD through a packaged library ({@code sysctl.c}). Where there
- * is none, as on the other BSDs, or where it cannot be loaded, JNA is left.
+ * sysctlbyname(3) of macOS and FreeBSD through the selector's library ({@code sysctl.c}). Where
+ * there is none, as on the other BSDs, or where it cannot be loaded, JNA is left.
  */
 final class NativeSysctl {
 
-  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-sysctl-1");
-
   private NativeSysctl() {}
 
-  /** Loads the library; returns false where this platform has none, or it cannot be loaded. */
-  static boolean load() {
-    return SelectorLibrary.load(LIBRARY);
-  }
-
-  /** Reads a number, after {@link #load()}; empty where there is none, or it is not positive. */
+  /** Reads a number; empty where there is none, or it is not positive. The library is loaded. */
   static Optional<Long> read(String name) {
     long value = read(name, name.length());
     return value > 0 ? Optional.of(value) : Optional.empty();

@@ -8,12 +8,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the command that starts a child JVM: the same Java, the same class path and module path,
@@ -101,26 +100,20 @@ public final class ChildCommand {
    * but need not resolve.
    */
   static List<String> of(List<ChildProcess.Request> requests) {
-    Module selector = ChildMain.class.getModule();
     Set<String> modules = new TreeSet<>();
-    Stream.concat(
-            Stream.of(ChildMain.class, CycleCounterProvider.class),
-            requests.stream().map(request -> request.provider().loaded()).filter(Objects::nonNull))
-        .filter(ChildCommand::isOnThePath)
-        .map(Class::getModule)
-        .filter(Module::isNamed)
-        .forEach(module -> modules.add(module.getName()));
-    List<String> command = start(modules);
-    add(command, "--class-path=", classPath());
-    if (selector.isNamed()) {
-      add(command, "--module-path=", modulePath());
-      add(command, "--add-modules=", String.join(",", modules));
-      command.add("-m");
-      command.add(selector.getName() + "/" + ChildMain.class.getName());
-    } else {
-      command.add(ChildMain.class.getName());
+    addModule(ChildMain.class, modules);
+    addModule(CycleCounterProvider.class, modules);
+    for (ChildProcess.Request request : requests) { // no stream: cold start 13
+      addModule(request.provider.loaded(), modules);
     }
-    return command;
+    boolean isModule = ChildMain.class.getModule().isNamed();
+    return of(ChildMain.class, modules, isModule ? String.join(",", modules) : "");
+  }
+
+  private static void addModule(@Nullable Class<?> type, Set<String> modules) {
+    if (type != null && type.getModule().isNamed() && isOnThePath(type)) {
+      modules.add(type.getModule().getName());
+    }
   }
 
   /**
@@ -130,11 +123,15 @@ public final class ChildCommand {
    * @param program its main class; arguments may be added
    */
   public static List<String> of(Class<?> program) {
-    List<String> command = start(Set.of());
+    return of(program, Set.of(), modulePath().isEmpty() ? "" : "ALL-MODULE-PATH");
+  }
+
+  private static List<String> of(Class<?> program, Set<String> modules, String roots) {
+    List<String> command = start(modules);
     add(command, "--class-path=", classPath());
-    if (!modulePath().isEmpty()) {
+    if (!roots.isEmpty()) {
       add(command, "--module-path=", modulePath());
-      command.add("--add-modules=ALL-MODULE-PATH");
+      command.add("--add-modules=" + roots);
     }
     Module module = program.getModule();
     if (module.isNamed()) {
@@ -154,7 +151,7 @@ public final class ChildCommand {
 
   /** Removes what changes every Java process; the child must print nothing but its reports. */
   static void clean(Map<String, String> environment) {
-    REMOVED.forEach(environment::remove);
+    environment.keySet().removeAll(REMOVED);
   }
 
   /** Begins a command; {@code modules} may call native code, as may whatever is in no module. */

@@ -35,8 +35,7 @@ final class ChildConnection {
    * A line that a dying JVM prints to its standard output, such as {@code # SIGILL (0x4) at
    * pc=0x...}.
    */
-  private static final Pattern SIGNAL =
-      Pattern.compile("#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*");
+  private static final String SIGNAL = "#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*";
 
   /** Marks the end of the reports, because a queue cannot be closed. */
   private static final Protocol END = new Protocol(-2, Step.FAILED, "");
@@ -207,9 +206,9 @@ final class ChildConnection {
 
   /** Keeps what the JVM itself prints: its complaint before it has begun, and its last words. */
   private void takeOther(String line) {
-    Matcher matcher = SIGNAL.matcher(line);
-    if (matcher.matches()) {
-      signal = matcher.group(1);
+    if (line.startsWith("#")) { // a regular expression only now: cold start 4
+      Matcher matcher = Pattern.compile(SIGNAL).matcher(line);
+      signal = matcher.matches() ? matcher.group(1) : signal;
     }
     if (!begun && complaint.length() < MAX_COMPLAINT) {
       complaint = (complaint + " " + line).strip();

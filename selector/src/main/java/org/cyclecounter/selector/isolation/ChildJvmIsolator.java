@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.discovery.ProviderHandle;
@@ -78,11 +77,14 @@ public final class ChildJvmIsolator implements AutoCloseable {
    * discovery. A child that is left waits for {@link #probe} or {@link #close}.
    */
   public void list(Discovery discovery) {
-    List<Pending> all = pending(discovery.takeStrangers().stream().map(Request::ofProvider));
+    List<Request> all = new ArrayList<>();
+    for (ProviderHandle stranger : discovery.takeStrangers()) {
+      all.add(new Request(stranger, ""));
+    }
     meet(all);
-    for (Pending pending : all) {
-      ProviderHandle stranger = pending.request.provider();
-      ChildOutcome outcome = pending.outcome();
+    for (Request request : all) {
+      ProviderHandle stranger = request.provider;
+      ChildOutcome outcome = outcome(request);
       String why = outcome.reason();
       if (outcome.listing() != null) {
         discovery.listed(stranger, outcome.listing());
@@ -100,9 +102,18 @@ public final class ChildJvmIsolator implements AutoCloseable {
    */
   public List<IsolationResult> probe(List<Candidate> candidates) {
     try {
-      List<Pending> all = pending(candidates.stream().map(Request::of));
+      List<Request> all = new ArrayList<>();
+      for (Candidate candidate : candidates) {
+        all.add(new Request(candidate.handle(), candidate.name()));
+      }
       meet(all);
-      return all.stream().map(Pending::result).toList();
+      List<IsolationResult> results = new ArrayList<>();
+      for (Request request : all) {
+        ChildOutcome outcome = outcome(request);
+        results.add(
+            new IsolationResult(outcome.result(), outcome.reason(), false, null, request.cost));
+      }
+      return results;
     } finally {
       close();
     }
@@ -142,63 +153,56 @@ public final class ChildJvmIsolator implements AutoCloseable {
     return 0;
   }
 
-  /** A request, with its outcome once there is one. */
-  private static final class Pending {
-    private final Request request;
-    private @Nullable ChildOutcome outcome;
-    private Duration cost = Duration.ZERO;
-
-    Pending(Request request, @Nullable ChildOutcome outcome) {
-      this.request = request;
-      this.outcome = outcome;
-    }
-
-    ChildOutcome outcome() {
-      return Objects.requireNonNull(outcome);
-    }
-
-    IsolationResult result() {
-      return new IsolationResult(outcome().result(), outcome().reason(), false, null, cost);
-    }
-  }
-
-  private List<Pending> pending(Stream<Request> requests) {
-    return requests.map(request -> new Pending(request, withoutChild(request))).toList();
+  private static ChildOutcome outcome(Request request) {
+    return Objects.requireNonNull(request.outcome);
   }
 
   /**
    * Meets requests that are all of one sort. Ends: each child either gives at least one of them an
    * outcome, or all of the rest the reason for having none.
    */
-  private void meet(List<Pending> all) {
+  private void meet(List<Request> all) {
     // Requests that did not return, by provider: each of them costs a limit and a child.
     IdentityHashMap<ProviderHandle, Integer> hangs = new IdentityHashMap<>();
-    List<Pending> rest = new ArrayList<>(all);
-    rest.removeIf(pending -> pending.outcome != null);
-    while (!rest.isEmpty()) {
+    for (Request request : all) {
+      request.outcome = withoutChild(request);
+    }
+    for (List<Request> rest = open(all); !rest.isEmpty(); rest = open(rest)) {
       runChild(rest, hangs);
-      rest.forEach(pending -> leaveOutHanging(pending, hangs));
-      rest.removeIf(pending -> pending.outcome != null);
+      for (Request request : rest) {
+        leaveOutHanging(request, hangs);
+      }
     }
   }
 
+  /** Returns those without an outcome. No lambda: cold start 1. */
+  private static List<Request> open(List<Request> requests) {
+    List<Request> open = new ArrayList<>();
+    for (Request request : requests) {
+      if (request.outcome == null) {
+        open.add(request);
+      }
+    }
+    return open;
+  }
+
   /** Makes requests of one child, until one of them ends it. */
-  private void runChild(List<Pending> rest, IdentityHashMap<ProviderHandle, Integer> hangs) {
+  private void runChild(List<Request> rest, IdentityHashMap<ProviderHandle, Integer> hangs) {
     try {
-      int most = rest.get(0).request.isListing() ? MAX_LISTED : rest.size();
-      List<Pending> batch = rest.subList(0, Math.min(most, rest.size()));
+      int most = rest.get(0).isListing() ? MAX_LISTED : rest.size();
+      List<Request> batch = rest.subList(0, Math.min(most, rest.size()));
       long startNs = System.nanoTime();
-      int index = begin(batch.stream().map(pending -> pending.request).toList());
+      int index = begin(batch);
       ChildProcess running = Objects.requireNonNull(child);
       // All counters share the cost of the start.
       Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(batch.size());
-      for (Pending pending : batch) {
+      for (Request request : batch) {
         startNs = System.nanoTime();
-        ChildOutcome outcome = ChildOutcome.of(running, index++, pending.request, limitSeconds);
-        pending.outcome = outcome;
-        pending.cost = share.plusNanos(System.nanoTime() - startNs);
+        ChildOutcome outcome = ChildOutcome.of(running, index++, request, limitSeconds);
+        request.outcome = outcome;
+        request.cost = share.plusNanos(System.nanoTime() - startNs);
         if (outcome.hung()) {
-          hangs.merge(pending.request.provider(), 1, Integer::sum);
+          hangs.merge(request.provider, 1, Integer::sum);
         }
         if (outcome.childIsLost()) {
           close();
@@ -218,23 +222,20 @@ public final class ChildJvmIsolator implements AutoCloseable {
   }
 
   /** Gives the same reason to all that have no outcome. */
-  private static void leaveOut(List<Pending> rest, String reason) {
-    for (Pending pending : rest) {
-      if (pending.outcome == null) {
-        pending.outcome = ChildOutcome.notProbed(reason);
-      }
+  private static void leaveOut(List<Request> rest, String reason) {
+    for (Request request : open(rest)) {
+      request.outcome = ChildOutcome.notProbed(reason);
     }
   }
 
   /** Leaves out a request where too many have not returned. */
   private static void leaveOutHanging(
-      Pending pending, IdentityHashMap<ProviderHandle, Integer> hangs) {
-    ProviderHandle provider = pending.request.provider();
-    boolean lists = pending.request.isListing();
-    int hung = lists ? hangs.size() : hangs.getOrDefault(provider, 0);
-    if (pending.outcome == null && hung >= MAX_HANGS) {
-      pending.outcome =
-          lists
+      Request request, IdentityHashMap<ProviderHandle, Integer> hangs) {
+    ProviderHandle provider = request.provider;
+    int hung = request.isListing() ? hangs.size() : hangs.getOrDefault(provider, 0);
+    if (request.outcome == null && hung >= MAX_HANGS) {
+      request.outcome =
+          request.isListing()
               ? ChildOutcome.notProbed(ChildReasons.providersHang(MAX_HANGS))
               : ChildOutcome.failed(ChildReasons.othersHang(MAX_HANGS, provider.type()));
     }
@@ -242,7 +243,7 @@ public final class ChildJvmIsolator implements AutoCloseable {
 
   /** Returns the outcome of a request that no child can meet; null if one can. */
   private @Nullable ChildOutcome withoutChild(Request request) {
-    ProviderHandle provider = request.provider();
+    ProviderHandle provider = request.provider;
     if (isNested) {
       return ChildOutcome.notProbed(Reasons.NESTED);
     }

@@ -64,7 +64,6 @@ final class ChildListing {
             name == null ? "" : name,
             kind == null ? CounterKind.OFF_CORE : kind,
             scope == null ? Scope.THREAD : scope,
-            bits,
             mayCrash,
             scaling);
     return new Counter(source, name, kind, scope, mayCrash, bits, hz, "");

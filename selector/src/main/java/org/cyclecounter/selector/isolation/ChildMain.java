@@ -24,7 +24,7 @@ import org.cyclecounter.spi.TickSource;
  * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
  * streams, start threads, interrupt this one, or replace {@code System.out}.
  */
-public final class ChildMain {
+public final class ChildMain implements Runnable {
 
   /** Reads of each way before the side effects are looked for. */
   private static final int FIRST_READS = 3;
@@ -43,13 +43,19 @@ public final class ChildMain {
   private final ChildProviders providers;
   private final SideEffects sideEffects = new SideEffects();
 
+  /** The request that is being met, and its index. */
+  private ChildTask.Counter request;
+
+  private int index = -1;
+
   /** The method of the counter that was called last. */
   private String call = "open()";
 
   private ChildMain(ParentConnection parent) {
     this.parent = parent;
     task = parent.task();
-    providers = new ChildProviders(parent);
+    request = task.counters().get(0);
+    providers = new ChildProviders(parent, request);
   }
 
   /** Started by {@link ChildJvmIsolator} only. */
@@ -61,53 +67,50 @@ public final class ChildMain {
     ParentWatch.start(task.parentPid()); // before any provider's code; this thread stays
     ChildSession.begin();
     sideEffects.watch();
-    report(-1, Step.READY, "");
-    int index = 0;
+    report(Step.READY, "");
     for (List<ChildTask.Counter> requests = task.counters(); ; requests = parent.more()) {
-      for (ChildTask.Counter request : requests) {
-        probeOnNewThread(index++, request);
+      for (ChildTask.Counter next : requests) {
+        index++;
+        request = next;
+        providers.begin(index, next);
+        Thread thread = new Thread(this, "cyclecounter-probe");
+        thread.start();
+        TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
       }
     }
   }
 
   /**
-   * Probes a counter on a thread that ends with it: what a counter sets up for its thread, such as
-   * the right to read a register, must not make the next one work.
+   * Meets one request, on a thread that ends with it: what a counter sets up for its thread, such
+   * as the right to read a register, must not make the next one work. No lambda: cold start 1.
    */
-  private void probeOnNewThread(int index, ChildTask.Counter request) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                if (request.name().isEmpty()) {
-                  list(index, request);
-                } else {
-                  probe(index, request);
-                }
-              } catch (IOException e) {
-                // The parent is gone.
-                Runtime.getRuntime().halt(1);
-              }
-            },
-            "cyclecounter-probe");
-    thread.start();
-    TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
+  @Override
+  public void run() {
+    try {
+      if (request.name().isEmpty()) {
+        list();
+      } else {
+        probe();
+      }
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(1); // the parent is gone
+    }
   }
 
   /** Asks a stranger for its counters; what its constructor does counts as its harm. */
-  private void list(int index, ChildTask.Counter request) throws IOException {
-    report(index, Step.OPENING, "");
-    ProviderListing.Question question = providers.question(index, request);
+  private void list() throws IOException {
+    report(Step.OPENING, "");
+    ProviderListing.Question question = providers.question();
     try {
       Before before = SideEffects.before();
       ProviderListing listing = question.call();
       String harm = sideEffects.harm(before, Phase.OPENED);
-      if (harm.isEmpty()) {
-        harm = SideEffects.leftEachTime(before, question, task.limitSeconds() * 250L);
+      if (harm.isEmpty() && !SideEffects.left(before, 0).isEmpty()) {
+        harm = SideEffects.leftEachTime(question, task.limitSeconds() * 250L);
       }
       boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
       if (!harm.isEmpty()) {
-        report(index, Step.HARMED, harm);
+        report(Step.HARMED, harm);
         return;
       }
       List<ProviderListing.Counter> counters = listing.counters();
@@ -115,43 +118,43 @@ public final class ChildMain {
         ProviderListing.Counter counter = counters.get(i);
         boolean isCounter = counter.source() != null;
         String text = isCounter ? ChildListing.text(counter) : counter.problem();
-        report(index, isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
+        report(isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
       }
-      report(index, Step.LISTED, "" + (counters == null ? -1 : listing.more()));
+      report(Step.LISTED, "" + (counters == null ? -1 : listing.more()));
     } catch (Throwable e) {
       String needs = e instanceof CounterUnavailableException ? "" : ChildReasons.NEEDS_PROGRAM;
-      reportThrown(index, Step.FAILED, question.lastCall(), e, needs);
+      reportThrown(Step.FAILED, question.lastCall(), e, needs);
     }
   }
 
-  private void probe(int index, ChildTask.Counter counter) throws IOException {
-    report(index, Step.OPENING, "");
+  private void probe() throws IOException {
+    report(Step.OPENING, "");
     CounterSource counterSource;
     try {
-      counterSource = providers.find(index, counter);
+      counterSource = providers.find();
     } catch (Throwable e) {
-      reportThrown(index, Step.NOT_MADE, "", e, "");
+      reportThrown(Step.NOT_MADE, "", e, "");
       return;
     }
-    report(index, Step.OPENING, ""); // no longer in the provider
+    report(Step.OPENING, ""); // no longer in the provider
     call = "open()";
     try {
       Before before = SideEffects.before();
       TickSource source = counterSource.open();
       if (source == null) {
-        report(index, Step.FAILED, Reasons.NO_SOURCE);
+        report(Step.FAILED, Reasons.NO_SOURCE);
         return;
       }
       String harm = sideEffects.harm(before, Phase.OPENED);
       if (harm.isEmpty()) {
-        askAll(index, counterSource);
+        askAll(counterSource);
       }
       if (harm.isEmpty() && (task.reads() > 0 || task.orderedReads() > 0)) {
-        report(index, Step.READING, "");
+        report(Step.READING, "");
         IsolationResult natively = probeNatively(source);
         if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
           source.close();
-          report(index, natively.died() ? Step.DIED : Step.FAILED, natively.reason());
+          report(natively.died() ? Step.DIED : Step.FAILED, natively.reason());
           return;
         }
         long startNs = System.nanoTime();
@@ -166,27 +169,27 @@ public final class ChildMain {
           harm = sideEffects.harm(before, Phase.READ);
         }
       }
-      report(index, Step.CLOSING, "");
+      report(Step.CLOSING, "");
       call = "close()";
       source.close();
       if (harm.isEmpty()) {
         harm = sideEffects.harm(before, Phase.CLOSED);
       }
-      if (harm.isEmpty()) {
-        Callable<?> again = () -> openAgain(index, counterSource);
-        harm = SideEffects.leftEachTime(before, again, task.limitSeconds() * 250L);
+      if (harm.isEmpty() && !SideEffects.left(before, 0).isEmpty()) {
+        Callable<?> again = () -> openAgain(counterSource);
+        harm = SideEffects.leftEachTime(again, task.limitSeconds() * 250L);
       }
-      reportVerdict(index, harm);
+      reportVerdict(harm);
     } catch (Throwable e) {
-      reportThrown(index, Step.FAILED, call, e, "");
+      reportThrown(Step.FAILED, call, e, "");
     }
   }
 
-  private boolean openAgain(int index, CounterSource counterSource) throws Exception {
-    report(index, Step.OPENING, "");
+  private boolean openAgain(CounterSource counterSource) throws Exception {
+    report(Step.OPENING, "");
     call = "open()";
     try (TickSource source = counterSource.open()) {
-      report(index, Step.READING, "");
+      report(Step.READING, "");
       readEachWay(source);
     }
     return true;
@@ -195,21 +198,21 @@ public final class ChildMain {
   /**
    * Asks what the parent will ask after open(), for what it does: the parent judges the answers.
    */
-  private void askAll(int index, CounterSource source) {
-    calls(index, "bits()");
+  private void askAll(CounterSource source) {
+    calls("bits()");
     source.bits();
-    calls(index, "scaling()");
+    calls("scaling()");
     source.scaling();
-    calls(index, "counted()");
+    calls("counted()");
     source.counted();
-    calls(index, "instruction()");
+    calls("instruction()");
     source.instruction();
     call = "open()";
   }
 
-  private void calls(int index, String method) {
+  private void calls(String method) {
     call = method;
-    providers.calls(index, method);
+    providers.calls(method);
   }
 
   /**
@@ -217,22 +220,22 @@ public final class ChildMain {
    *
    * @param step the verdict; after an error of the JVM's, this JVM is not fit for another counter
    */
-  private void reportThrown(int index, Step step, String thrower, Throwable e, String remedy)
+  private void reportThrown(Step step, String thrower, Throwable e, String remedy)
       throws IOException {
-    report(index, Step.TRACE, StackTrace.line(e));
+    report(Step.TRACE, StackTrace.line(e));
     boolean isFit = step != Step.FAILED || !(e instanceof VirtualMachineError);
-    report(index, isFit ? step : Step.HARMED, reason(thrower, e) + remedy);
+    report(isFit ? step : Step.HARMED, reason(thrower, e) + remedy);
   }
 
   /**
    * Reports that it passed, or the harm that it did; output counts for the counter that ran last.
    */
-  private void reportVerdict(int index, String harm) throws IOException {
+  private void reportVerdict(String harm) throws IOException {
     if (harm.isEmpty()) {
-      report(index, Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
+      report(Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
     } else {
       ChildSession.endBelow(ProcessHandle.current()); // the parent ends this child now
-      report(index, Step.HARMED, harm);
+      report(Step.HARMED, harm);
     }
   }
 
@@ -295,7 +298,7 @@ public final class ChildMain {
     return Reasons.of(call, e);
   }
 
-  private void report(int index, Step step, String text) throws IOException {
+  private void report(Step step, String text) throws IOException {
     parent.send(Protocol.line(task.word(), index, step, text));
   }
 }

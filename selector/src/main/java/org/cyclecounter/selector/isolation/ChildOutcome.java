@@ -63,7 +63,7 @@ record ChildOutcome(
       if (report.get().index() == index) {
         last = report.get().step();
         boolean isLate = System.nanoTime() > endNs;
-        ChildOutcome outcome = of(report.get(), request.provider(), counters, isLate);
+        ChildOutcome outcome = of(report.get(), request.provider, counters, isLate);
         if (outcome != null) {
           return outcome;
         }
@@ -107,7 +107,7 @@ record ChildOutcome(
     String reason;
     if (request.isListing()) {
       reason = ChildReasons.lostUnlisted(child.lastCall(), end, limitSeconds);
-      request.provider().failed(reason);
+      request.provider.failed(reason);
     } else {
       reason = ChildReasons.lost(phase(last), child.lastCall(), end, limitSeconds);
     }

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.limits.SelectionThread;
 import org.cyclecounter.selector.limits.TaskResult;
@@ -36,10 +39,10 @@ final class ChildProcess implements AutoCloseable {
   private static final int MB = 1 << 20;
 
   /** The first to go where memory runs out, proc(5). */
-  private static final String LEAST_WORTH = "1000";
+  private static final byte[] LEAST_WORTH = {'1', '0', '0', '0'};
 
-  private final String mark = UUID.randomUUID().toString();
-  private final String word = UUID.randomUUID().toString();
+  private final String mark = random();
+  private final String word = random();
 
   /** Null for a child that has the selector on its path. */
   private final @Nullable PrivateDirectory boot;
@@ -50,24 +53,30 @@ final class ChildProcess implements AutoCloseable {
   /** The number of requests sent so far, which is the index of the next one. */
   private int sent;
 
-  /**
-   * One request of a child.
-   *
-   * @param provider whose counter it is
-   * @param counter its name; empty to list the provider's counters
-   */
-  record Request(ProviderHandle provider, String counter) {
-    static Request of(Candidate candidate) {
-      return new Request(candidate.handle(), candidate.name());
-    }
+  /** One request of a child, and its outcome once there is one. */
+  static final class Request {
+    final ProviderHandle provider;
 
-    static Request ofProvider(ProviderHandle provider) {
-      return new Request(provider, "");
+    /** The counter's name; empty to list the provider's counters. */
+    final String counter;
+
+    @Nullable ChildOutcome outcome;
+    Duration cost = Duration.ZERO;
+
+    Request(ProviderHandle provider, String counter) {
+      this.provider = provider;
+      this.counter = counter;
     }
 
     boolean isListing() {
       return counter.isEmpty();
     }
+  }
+
+  /** Unlike any other, but no secret from a provider: SecureRandom costs 30 ms, cold start 6. */
+  private static String random() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return new UUID(random.nextLong(), random.nextLong()).toString();
   }
 
   /**
@@ -118,11 +127,11 @@ final class ChildProcess implements AutoCloseable {
   private List<ChildTask.Counter> counters(List<Request> requests) {
     List<ChildTask.Counter> counters = new ArrayList<>();
     for (Request request : requests) {
-      ProviderHandle provider = request.provider();
+      ProviderHandle provider = request.provider;
       Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
       boolean onThePath = boot == null && type != null && ChildCommand.isOnThePath(type);
       int loader = onThePath ? ChildTask.ON_THE_PATH : connection.number(provider.loader());
-      counters.add(new ChildTask.Counter(provider.type(), request.counter(), loader));
+      counters.add(new ChildTask.Counter(provider.type(), request.counter, loader));
     }
     sent += counters.size();
     return counters;
@@ -182,8 +191,8 @@ final class ChildProcess implements AutoCloseable {
 
   /** Makes the kernel kill the child first, not the program, if memory runs out; on Linux. */
   private static void beFirstToGo(Process child) {
-    try {
-      Files.writeString(Path.of("/proc/" + child.pid() + "/oom_score_adj"), LEAST_WORTH);
+    try (OutputStream out = new FileOutputStream("/proc/" + child.pid() + "/oom_score_adj")) {
+      out.write(LEAST_WORTH);
     } catch (IOException | RuntimeException e) {
       // Another system; a read-only /proc; a security manager. It is as likely to go as before.
     }

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
@@ -18,10 +19,10 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates, in a child JVM, the providers that the parent names, wherever their classes are. The
- * parent is told of each method before it is called.
+ * Creates, in a child JVM, the providers that the parent names, wherever their classes are: a new
+ * one at each {@link #call()}. The parent is told of each method before it is called.
  */
-final class ChildProviders {
+final class ChildProviders implements Callable<CycleCounterProvider> {
 
   private static final String SPI = CycleCounterProvider.class.getName();
 
@@ -30,19 +31,29 @@ final class ChildProviders {
   /** By number, so that providers of one bundle share their classes here as well. */
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
 
-  private final Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
-      ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
-          .iterator();
+  /** Null before the first use. */
+  private @Nullable Iterator<ServiceLoader.Provider<CycleCounterProvider>> services;
 
   /** Those that have been found so far, by the names of their types. */
   private final Map<String, ServiceLoader.Provider<CycleCounterProvider>> found = new HashMap<>();
 
-  ChildProviders(ParentConnection connection) {
+  private int index;
+  private ChildTask.Counter request;
+
+  /** Creates providers for one request after another. */
+  ChildProviders(ParentConnection connection, ChildTask.Counter first) {
     this.connection = connection;
+    request = first;
+  }
+
+  /** Begins with the request of that index. */
+  void begin(int next, ChildTask.Counter counter) {
+    index = next;
+    request = counter;
   }
 
   /** Tells the parent, which knows then what ended this process, or what does not return. */
-  void calls(int index, String method) {
+  void calls(String method) {
     try {
       connection.send(Protocol.line(connection.task().word(), index, Step.CALLING, method));
     } catch (IOException e) {
@@ -51,12 +62,12 @@ final class ChildProviders {
   }
 
   /** Prepares to ask a provider for its counters, as the parent will. */
-  ProviderListing.Question question(int index, ChildTask.Counter request) {
-    return new ProviderListing.Question(() -> create(index, request), true) {
+  ProviderListing.Question question() {
+    return new ProviderListing.Question(this, true) {
       @Override
       protected void calls(String method) {
         super.calls(method);
-        ChildProviders.this.calls(index, method);
+        ChildProviders.this.calls(method);
       }
     };
   }
@@ -65,9 +76,9 @@ final class ChildProviders {
    * Finds a counter in a provider that is new for each counter, so that none depends on what an
    * earlier one did to it. The rest of the list may contain null, or counters without a name.
    */
-  CounterSource find(int index, ChildTask.Counter request) throws Exception {
-    CycleCounterProvider provider = create(index, request);
-    calls(index, "counters()");
+  CounterSource find() throws Exception {
+    CycleCounterProvider provider = call();
+    calls("counters()");
     for (CounterSource source : provider.counters()) {
       if (source != null && request.name().equals(name(source))) {
         return source;
@@ -84,30 +95,43 @@ final class ChildProviders {
     }
   }
 
-  private CycleCounterProvider create(int index, ChildTask.Counter request) throws Exception {
-    calls(index, "the loading of its class");
+  @Override
+  public CycleCounterProvider call() throws Exception {
+    calls("the loading of its class");
+    ClassLoader own = ChildMain.class.getClassLoader();
     if (request.loader() != ChildTask.ON_THE_PATH) {
-      ClassLoader loader = loaders.computeIfAbsent(request.loader(), this::loader);
-      return instance(index, request.provider(), loader);
+      ClassLoader loader = loaders.get(request.loader());
+      if (loader == null) {
+        loader = new PipeClassLoader(connection, request.loader(), own);
+        loaders.put(request.loader(), loader);
+      }
+      return instance(request.provider(), loader);
     }
     // By the service loader first: a module's provider may be in a package that is not exported, or
-    // be made by its method provider().
-    ServiceLoader.Provider<CycleCounterProvider> service = service(request.provider());
+    // be made by its method provider(). A child of a class path has no other modules.
+    var service = ChildMain.class.getModule().isNamed() ? service(request.provider()) : null;
     if (service == null) {
-      return instance(index, request.provider(), ChildMain.class.getClassLoader());
+      return instance(request.provider(), own);
     }
-    initialise(index, service.type());
+    initialise(service.type());
     return service.get();
   }
 
   /** Searches as far as it must; null for a class that no service file names. */
   private ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String type) {
+    var iterator = services;
+    if (iterator == null) {
+      iterator =
+          ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
+              .iterator();
+      services = iterator;
+    }
     while (!found.containsKey(type)) {
       try {
-        if (!services.hasNext()) {
+        if (!iterator.hasNext()) {
           return null;
         }
-        var service = services.next();
+        var service = iterator.next();
         found.putIfAbsent(service.type().getName(), service);
       } catch (ServiceConfigurationError e) {
         continue; // of another provider
@@ -117,21 +141,16 @@ final class ChildProviders {
   }
 
   /** Initialises a class before its constructor is called, to tell the two apart. */
-  private void initialise(int index, Class<?> type) throws ClassNotFoundException {
-    calls(index, "its static initializer");
+  private void initialise(Class<?> type) throws ClassNotFoundException {
+    calls("its static initializer");
     Class<?> unused = Class.forName(type.getName(), true, type.getClassLoader());
-    calls(index, "its constructor");
+    calls("its constructor");
   }
 
-  private ClassLoader loader(int number) {
-    return new PipeClassLoader(connection, number, ChildMain.class.getClassLoader());
-  }
-
-  private CycleCounterProvider instance(int index, String name, ClassLoader loader)
-      throws Exception {
+  private CycleCounterProvider instance(String name, ClassLoader loader) throws Exception {
     try {
       Class<?> type = Class.forName(name, false, loader);
-      initialise(index, type);
+      initialise(type);
       return (CycleCounterProvider) type.getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new CounterUnavailableException(

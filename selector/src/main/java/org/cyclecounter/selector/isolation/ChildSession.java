@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -26,7 +26,7 @@ final class ChildSession {
   /** Processes that start others are looked for again, but not for ever. */
   private static final int MAX_ROUNDS = 20;
 
-  private static final Path PROC = Path.of("/proc");
+  private static final String PROC = "/proc/";
 
   /** True in a child JVM that has a session, and so its orphans. */
   private static boolean isSession;
@@ -35,7 +35,7 @@ final class ChildSession {
 
   /** Makes this child JVM a session, before any provider's code runs; on Linux. */
   static void begin() {
-    if (Platform.current().isLinux() && ParentWatch.load()) {
+    if (Platform.current().isLinux() && SelectorLibrary.load()) {
       enter();
       isSession = true;
     }
@@ -81,15 +81,12 @@ final class ChildSession {
     }
     for (int i = 0; i < MAX_ROUNDS; i++) {
       boolean found = false;
-      try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
-        for (Path process : processes) {
-          if (isOf(process, pid, mark)) {
-            long rest = Long.parseLong(process.getFileName().toString());
-            found |= ProcessHandle.of(rest).map(ProcessHandle::destroyForcibly).orElse(false);
-          }
+      String[] names = new File(PROC).list();
+      for (String name : names == null ? new String[0] : names) {
+        if (Character.isDigit(name.charAt(0)) && isOf(PROC + name, pid, mark)) {
+          long rest = Long.parseLong(name);
+          found |= ProcessHandle.of(rest).map(ProcessHandle::destroyForcibly).orElse(false);
         }
-      } catch (IOException e) {
-        return;
       }
       if (!found) {
         return;
@@ -97,19 +94,25 @@ final class ChildSession {
     }
   }
 
-  private static boolean isOf(Path process, long session, String mark) {
+  private static boolean isOf(String process, long session, String mark) {
     try {
-      String stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
+      String stat = read(process + "/stat");
       // proc(5): the command's name in parentheses, then state, parent, group, session.
       String[] columns = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 5);
       if (columns[0].equals("Z")) {
         return false;
       }
       return columns[3].equals(Long.toString(session))
-          || Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1)
-              .contains(MARK + "=" + mark);
+          || read(process + "/environ").contains(MARK + "=" + mark);
     } catch (IOException | RuntimeException e) {
       return false; // it has ended, or is another user's
+    }
+  }
+
+  /** Reads a file of {@code /proc} or {@code /sys}. No channel: cold start 10. */
+  static String read(String file) throws IOException {
+    try (FileInputStream in = new FileInputStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
   }
 }

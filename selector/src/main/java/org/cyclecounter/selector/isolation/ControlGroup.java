@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +21,7 @@ record ControlGroup(long room, long limit) {
   /** Finds the least room of the process's groups and those above it; version 1 and 2. */
   static ControlGroup ofThisProcess() {
     try {
-      return of(lines(Path.of("/proc/self/cgroup")), lines(Path.of("/proc/self/mountinfo")));
+      return of(lines("/proc/self/cgroup"), lines("/proc/self/mountinfo"));
     } catch (IOException | RuntimeException e) {
       return NONE; // not on Linux, or not to be seen
     }
@@ -59,7 +58,7 @@ record ControlGroup(long room, long limit) {
     String below =
         root.equals("/") ? group : group.startsWith(root) ? group.substring(root.length()) : "";
     Path top = Path.of(mount[4]);
-    Path folder = top.resolve(below.replaceFirst("^/+", ""));
+    Path folder = Path.of(top + "/" + below);
     ControlGroup least = NONE;
     // A container without a name space of its own names groups that it does not see.
     for (Path at = Files.isDirectory(folder) ? folder : top;
@@ -77,9 +76,9 @@ record ControlGroup(long room, long limit) {
 
   private static ControlGroup of(Path folder, String limitFile, String usageFile, String cache) {
     try {
-      long limit = number(lines(folder.resolve(limitFile)).get(0));
-      long room = limit - number(lines(folder.resolve(usageFile)).get(0));
-      for (String line : lines(folder.resolve("memory.stat"))) {
+      long limit = number(lines(folder + "/" + limitFile).get(0));
+      long room = limit - number(lines(folder + "/" + usageFile).get(0));
+      for (String line : lines(folder + "/memory.stat")) {
         if (line.startsWith(cache + " ")) {
           room += number(line.substring(cache.length() + 1));
         }
@@ -98,7 +97,7 @@ record ControlGroup(long room, long limit) {
     return Long.parseLong(text.strip());
   }
 
-  private static List<String> lines(Path file) throws IOException {
-    return Files.readString(file, StandardCharsets.ISO_8859_1).lines().toList();
+  private static List<String> lines(String file) throws IOException {
+    return List.of(ChildSession.read(file).split("\n"));
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.isolation;
 
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
  * Ends this child JVM with its parent even where {@code Runtime.halt} cannot, because a provider
@@ -10,18 +9,19 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
  * ends it, and on Linux, FreeBSD and macOS a thread in C that sees the end of the pipe. Elsewhere,
  * and where the library cannot be loaded, {@link ParentConnection} is alone with it.
  */
-final class ParentWatch {
+final class ParentWatch extends Thread {
 
-  private static final NativeLibrary LIBRARY = SelectorLibrary.named("cyclecounter-child-1");
-
-  private ParentWatch() {}
+  private ParentWatch() {
+    super(null, null, "cyclecounter-parent", 0, false);
+    setDaemon(true);
+  }
 
   /**
    * Begins to watch; returns false where this platform has no library for it, or it cannot be
    * loaded. The calling thread has to live as long as this process.
    */
   static boolean start(long parent) {
-    if (!load()) {
+    if (!SelectorLibrary.load()) {
       return false;
     }
     killWithParent((int) parent);
@@ -29,16 +29,14 @@ final class ParentWatch {
     return true;
   }
 
-  /** Loads the library; returns false where it cannot be had. */
-  static boolean load() {
-    return SelectorLibrary.load(LIBRARY);
-  }
-
   /** Ends this process with the pipe, by a thread in C, which needs no safepoint to do so. */
   static void watchPipe() {
-    Thread thread = new Thread(null, ParentWatch::exitWithPipe, "cyclecounter-parent", 0, false);
-    thread.setDaemon(true);
-    thread.start();
+    new ParentWatch().start();
+  }
+
+  @Override
+  public void run() {
+    exitWithPipe();
   }
 
   /**

@@ -2,13 +2,13 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TimeZone;
 import org.cyclecounter.selector.natives.SelectorLibrary;
@@ -77,14 +77,13 @@ public final class ProcessState {
   private static final int LIMIT_NAME = 26;
 
   /** Values by name; one that cannot be had is missing. In the order in which they are named. */
-  private final Map<String, Object> values = new LinkedHashMap<>();
+  private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
   /** As observed by {@code process_state.c}; null where that cannot be had. */
   private final long @Nullable [] observed;
 
   private ProcessState(int length) {
-    boolean canObserve =
-        Platform.current().isLinux() && SelectorLibrary.load(SelectorLibrary.LIBRARY);
+    boolean canObserve = Platform.current().isLinux() && SelectorLibrary.load();
     long[] state = canObserve ? new long[length] : null;
     observed = state;
     if (state == null) {
@@ -165,9 +164,7 @@ public final class ProcessState {
 
   private static String[] lines(String file) {
     try {
-      // Not readAllLines: the size of these files is 0.
-      byte[] bytes = Files.readAllBytes(Path.of(file));
-      return new String(bytes, StandardCharsets.ISO_8859_1).split("\n");
+      return ChildSession.read(file).split("\n");
     } catch (IOException e) {
       return new String[0];
     }
@@ -180,11 +177,10 @@ public final class ProcessState {
     for (Locale.Category category : Locale.Category.values()) {
       values.put("the default locale (" + category + ")", Locale.getDefault(category));
     }
-    values.put(SECURITY_MANAGER, new Same(securityManager()));
+    values.put(SECURITY_MANAGER, securityManager());
     values.put(
-        "the default uncaught-exception handler",
-        new Same(Thread.getDefaultUncaughtExceptionHandler()));
-    values.put("the standard input", new Same(System.in));
+        "the default uncaught-exception handler", Thread.getDefaultUncaughtExceptionHandler());
+    values.put("the standard input", System.in);
     // Properties that a library adds for itself, as JNA does, do no harm.
     Properties properties = System.getProperties();
     for (String name : properties.stringPropertyNames()) {
@@ -192,8 +188,14 @@ public final class ProcessState {
     }
   }
 
-  /** By reflection: it is deprecated for removal. */
+  /**
+   * By reflection, which costs a starting JVM 10 ms: it is deprecated for removal. Since Java 18
+   * only an option, which no child is given, lets it be set.
+   */
   private static @Nullable Object securityManager() {
+    if (Runtime.version().feature() > 17) {
+      return null;
+    }
     try {
       return System.class.getMethod("getSecurityManager").invoke(null);
     } catch (ReflectiveOperationException e) {
@@ -201,28 +203,21 @@ public final class ProcessState {
     }
   }
 
-  /** An object that is equal to itself only. */
-  private record Same(@Nullable Object object) {
-    @Override
-    @SuppressWarnings("ReferenceEquality")
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Same same && same.object == object;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(object);
-    }
-  }
-
   /** Names the first part that is not as it was in this state; empty if all are. */
   String changeTo(ProcessState later) {
-    for (Map.Entry<String, Object> value : values.entrySet()) {
-      if (!value.getValue().equals(later.values.get(value.getKey()))) {
+    for (Map.Entry<String, @Nullable Object> value : values.entrySet()) {
+      if (!isSame(value.getValue(), later.values.get(value.getKey()))) {
         return value.getKey();
       }
     }
     return "";
+  }
+
+  /** Compares what is no text and no number by identity: its equals may be a provider's. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(@Nullable Object value, @Nullable Object other) {
+    boolean isText = value instanceof String || value instanceof Number || value instanceof Locale;
+    return value == other || isText && Objects.equals(value, other);
   }
 
   /**

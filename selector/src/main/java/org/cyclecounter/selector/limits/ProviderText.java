@@ -21,6 +21,13 @@ public final class ProviderText {
    * writing, join, or are invisible), and surrogates without their other half.
    */
   public static String clean(String text) {
+    int plain = 0;
+    while (plain < text.length() && text.charAt(plain) >= ' ' && text.charAt(plain) < DELETE) {
+      plain++;
+    }
+    if (plain == text.length()) {
+      return text; // nearly always; a starting JVM interprets what follows
+    }
     StringBuilder clean = new StringBuilder(text.length());
     boolean wasHidden = false;
     int next;

@@ -5,13 +5,18 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 
 /**
- * The libraries that the selector packages. One class loads all of them: JNI looks a native method
- * up in the libraries of its class's loader, whichever class of that has loaded them.
+ * The library that the selector packages: JNI looks a native method up in the libraries of its
+ * class's loader, whichever class of that has loaded them.
  */
 public final class SelectorLibrary implements NativeLibrary.Loader {
 
-  /** Probes a counter in a native child, and samples it; on macOS and FreeBSD it only samples. */
-  public static final NativeLibrary LIBRARY = named("cyclecounter-selector-1");
+  /** The library; {@code src/main/c/libraries} lists what each platform's contains. */
+  public static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          SelectorLibrary.class,
+          "cyclecounter-selector-1",
+          new SelectorLibrary(true),
+          new SelectorLibrary(false));
 
   /** True for {@code System.load}, which takes a file's path; false for a library's name. */
   private final boolean byPath;
@@ -31,24 +36,12 @@ public final class SelectorLibrary implements NativeLibrary.Loader {
   }
 
   /**
-   * Describes a library in the selector's JAR, for native methods of any class of the selector; its
-   * name ends in a version. Neither extracts nor loads it.
+   * Loads the library for what the selector can do without; returns false where this platform has
+   * none, or it cannot be loaded.
    */
-  public static NativeLibrary named(String name) {
-    return NativeLibrary.of(
-        SelectorLibrary.class, name, new SelectorLibrary(true), new SelectorLibrary(false));
-  }
-
-  /**
-   * Loads a library that the selector can do without; returns false where this platform has none,
-   * or it cannot be loaded.
-   */
-  public static boolean load(NativeLibrary library) {
+  public static boolean load() {
     try {
-      if (!library.isPackaged()) {
-        return false;
-      }
-      library.load();
+      LIBRARY.load(); // not isPackaged(): that looks into every module of the JDK, cold start 16
       return true;
     } catch (CounterUnavailableException e) {
       return false;

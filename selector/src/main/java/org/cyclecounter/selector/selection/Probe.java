@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -11,7 +10,6 @@ import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.isolation.ProcessState;
 import org.cyclecounter.selector.limits.Log;
-import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
@@ -19,11 +17,8 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
-import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
-import org.cyclecounter.selector.selection.ProbeResult.Description;
-import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
@@ -45,7 +40,7 @@ final class Probe {
   private static final int QUICK_ATTEMPTS = 2;
 
   /** Reads in each of the ordered ways, start() and stop(), in a native child. */
-  private static final int ORDERED_READS = 100;
+  static final int ORDERED_READS = 100;
 
   /** The use of a native child before a counter is read in this process. */
   enum Natively {
@@ -260,75 +255,6 @@ final class Probe {
       Measurement measurement =
           Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
       return ProbeResult.measured(candidate, source, measurement, passed);
-    }
-  }
-
-  /** Reads a counter as a program does, in a native child first, then asks its source. */
-  private static final class AsProgram implements Callable<ProbeResult> {
-    private final ProbeResult probed;
-    private final Measurement measurement;
-    private final TickSource source;
-    private final Natively natively;
-
-    /** As {@link OpenAndMeasure#call}. */
-    private volatile String call = "ticks()";
-
-    AsProgram(ProbeResult probed, Measurement measurement, TickSource source, Natively natively) {
-      this.probed = probed;
-      this.measurement = measurement;
-      this.source = source;
-      this.natively = natively;
-    }
-
-    @Override
-    public ProbeResult call() {
-      IsolationResult outcome = inNativeChild();
-      if (outcome != null && outcome.result() == IsolationResult.Result.NOT_PROBED) {
-        return described(null); // not read so often here without a probe; its number in C stands
-      }
-      if (outcome != null && !outcome.passed()) {
-        return probed.failedNatively(outcome);
-      }
-      ProcessState before = probed.candidate().isOurs() ? null : ProcessState.ofThread();
-      JavaMeasurement seen = measurement.fromJava(source);
-      String change = before == null ? "" : before.restore();
-      if (!change.isEmpty()) {
-        return probed.rejected(ChildReasons.changes(change, Phase.READ));
-      }
-      String reason = MeasuredReasons.of(seen);
-      return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
-    }
-
-    /**
-     * Reads the counter in a native child as often as a measurement from Java will, which is more
-     * often than one in C does. Null if no child is needed, or none can be made.
-     */
-    private @Nullable IsolationResult inNativeChild() {
-      Precision precision = measurement.precision();
-      // Where the selector has no library to measure in C, it has none to make a native child with.
-      if (natively == Natively.NOT
-          || !measurement.inC()
-          || precision == null
-          || !NativeIsolator.isOffered()) {
-        return null;
-      }
-      int reads = Measurement.readsFromJava(precision.nanosPerRead());
-      return NativeIsolator.probeOpened(source, reads, ORDERED_READS, TimeLimit.seconds());
-    }
-
-    /** Adds the source's answers, which are asked after open() and may be third-party code. */
-    private ProbeResult described(@Nullable JavaMeasurement seen) {
-      CounterSource counter = probed.candidate().source();
-      call = "counted()";
-      Counted counted = counter.counted();
-      if (counted == null) {
-        return probed.rejected(Reasons.NO_COUNTED);
-      }
-      call = "instruction()";
-      String instruction = counter.instruction();
-      return instruction == null
-          ? probed.rejected(Reasons.NO_INSTRUCTION)
-          : probed.with(seen, new Description(counted, ProviderText.shorten(instruction)));
     }
   }
 }

@@ -14,12 +14,10 @@ import org.cyclecounter.selector.discovery.ListedProvider;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
-import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * called by the thread that has given it up.
  */
 public final class SelectionRun {
-
-  /** The finest clock that {@code highResolution=false} allows, in ticks per second. */
-  private static final long COARSE_HZ = 1_000_000;
 
   private final Settings settings;
   private final SelectionWarnings warnings;
@@ -108,7 +103,7 @@ public final class SelectionRun {
       }
       // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
       if (discovery.hasStrangers()
-          && mayIncludeStrangers()
+          && settings.mayIncludeOthers(candidates)
           && ranker.canBeat(CounterKind.ON_CORE, results.length)) {
         listStrangers();
         probe(null, true, worker);
@@ -118,7 +113,7 @@ public final class SelectionRun {
       Installation best =
           Installation.of(chains, settings.lastResort(), frequency.hz(), false, worker);
       if (!hadNoMemory()) {
-        warnOfClock(chains, best.isLastResort());
+        warnings.ofClock(settings, discovery, best.isLastResort() ? null : chains.get(0).get(0));
       }
       return best;
     } finally {
@@ -177,23 +172,15 @@ public final class SelectionRun {
     }
     Ranking ranking = ranking(sinceNs, installed);
     if (installed == null) {
-      warnOfClock(ranker.chains(), ranking.counters().get(0).chain().isEmpty());
+      List<ProbeResult> chain = ranking.counters().get(0).chain();
+      warnings.ofClock(settings, discovery, chain.isEmpty() ? null : chain.get(0));
     }
     return ranking;
   }
 
-  /** Returns false if the settings name only counters that have been found already. */
-  private boolean mayIncludeStrangers() {
-    int found = 0;
-    for (Candidate candidate : candidates) {
-      found += settings.include().contains(candidate.name()) ? 1 : 0;
-    }
-    return settings.include().isEmpty() || found < settings.include().size();
-  }
-
   /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
   private void listStrangers() {
-    if (mayIncludeStrangers()) {
+    if (settings.mayIncludeOthers(candidates)) {
       isolation.list(discovery);
       ranker = extend();
     } else {
@@ -203,20 +190,6 @@ public final class SelectionRun {
       }
     }
     warnings.ofNames(settings, discovery);
-  }
-
-  /**
-   * Warns that a clock is read where that was not wanted.
-   *
-   * @param chains the counters that work, best first
-   * @param isLastResort true if none of them is read
-   */
-  private void warnOfClock(List<List<ProbeResult>> chains, boolean isLastResort) {
-    if (isLastResort) {
-      warnings.ofLastResort(settings, candidates);
-    } else if (chains.get(0).get(0).candidate().kind() == CounterKind.FIXED_RESOLUTION) {
-      warnings.ofMissingFamily(settings, discovery);
-    }
   }
 
   /**
@@ -251,7 +224,10 @@ public final class SelectionRun {
       if (results[i] != null || kind != null && candidate.kind() != kind) {
         continue;
       }
-      String reason = whyLeftOut(candidate);
+      String reason = settings.whyLeftOut(candidate);
+      if (reason.isEmpty() && context.isBeingProbed(candidate)) {
+        reason = Reasons.BEING_OPENED;
+      }
       if (!reason.isEmpty()) {
         results[i] = ProbeResult.rejected(candidate, reason, Duration.ZERO);
       } else if (isolation.needsChildJvm(candidate)) {
@@ -330,36 +306,5 @@ public final class SelectionRun {
       candidates.set(index, candidate);
     }
     return probe.run(candidate, isolation.natively(candidate, true));
-  }
-
-  /**
-   * Returns true for a clock that ticks once in a microsecond at the most. Its scaling() is asked
-   * before its probe, so within a time limit; only for {@code highResolution=false}.
-   */
-  private static boolean isCoarse(Candidate candidate) {
-    if (candidate.kind() != CounterKind.FIXED_RESOLUTION) {
-      return false;
-    }
-    Object scaling = TimeLimit.run(() -> candidate.source().scaling()).value();
-    return scaling instanceof Scaling.TicksPerSecond rate && rate.hz() <= COARSE_HZ;
-  }
-
-  /**
-   * Returns the reason for leaving the counter out without a probe; empty if it is to be probed.
-   */
-  private String whyLeftOut(Candidate candidate) {
-    if (settings.exclude().contains(candidate.name())) {
-      return Reasons.EXCLUDED;
-    }
-    if (!settings.include().isEmpty() && !settings.include().contains(candidate.name())) {
-      return Reasons.NOT_INCLUDED;
-    }
-    if (!settings.highResolution() && !isCoarse(candidate)) {
-      return Reasons.TOO_FINE;
-    }
-    if (candidate.scope().compareTo(settings.minimumScope()) < 0) { // narrowest first
-      return Reasons.tooNarrow(candidate.scope(), settings.minimumScope());
-    }
-    return context.isBeingProbed(candidate) ? Reasons.BEING_OPENED : "";
   }
 }

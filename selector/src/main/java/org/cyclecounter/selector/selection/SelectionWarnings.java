@@ -4,13 +4,16 @@ package org.cyclecounter.selector.selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
+import org.jspecify.annotations.Nullable;
 
 /** The warnings of a selection that are logged, each once in this process. */
 enum SelectionWarnings {
@@ -25,25 +28,38 @@ enum SelectionWarnings {
   NONE;
 
   /**
+   * Warns that a clock is read where that was not wanted.
+   *
+   * @param best the counter that is read; null for the last resort
+   */
+  void ofClock(Settings settings, Discovery discovery, @Nullable ProbeResult best) {
+    if (best == null) {
+      ofLastResort(settings, discovery.candidates());
+    } else if (best.candidate().kind() == CounterKind.FIXED_RESOLUTION) {
+      ofMissingFamily(settings, discovery);
+    }
+  }
+
+  /**
    * Warns that the last resort is read, unless the settings make that likely: a caller's own list
    * of providers, or {@code highResolution=false}.
    *
    * @param candidates the counters that were found; if there are none, a JAR is missing
    */
-  void ofLastResort(Settings settings, List<Candidate> candidates) {
+  private void ofLastResort(Settings settings, List<Candidate> candidates) {
     if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
       Log.warnOnce(LastResortReasons.warning(settings.surroundings(candidates)));
     }
   }
 
   /** Warns that a clock is read because the counters of this processor are missing. */
-  void ofMissingFamily(Settings settings, Discovery discovery) {
+  private void ofMissingFamily(Settings settings, Discovery discovery) {
     String family = discovery.missingFamily();
     if (this == ALL
         && !family.isEmpty()
         && settings.include().isEmpty()
         && settings.highResolution()) {
-      Log.warnOnce(ProviderReasons.clockForLackOf(family, Discovery.surroundings()));
+      Log.warnOnce(ProviderReasons.clockForLackOf(family, Container.surroundings()));
     }
   }
 

@@ -2,12 +2,14 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
  * Parses settings as people write them, in system properties and in a container's configuration. A
@@ -28,19 +30,31 @@ public final class SettingValues {
    * @throws IllegalArgumentException if the value cannot be understood
    */
   public static Settings with(Settings old, String name, String text) {
+    return switch (name) {
+      case Settings.INCLUDE, Settings.EXCLUDE -> copy(old, name, names(text));
+      case Settings.CYCLES_PER_SECOND -> copy(old, name, cyclesPerSecond(text));
+      case Settings.SCORING -> copy(old, name, scoring(text));
+      case Settings.ISOLATION ->
+          copy(old, name, constant(Isolation.values(), "auto, native, jvm or none", text));
+      case Settings.MINIMUM_SCOPE ->
+          copy(old, name, constant(Scope.values(), "thread, core or system", text));
+      case Settings.HIGH_RESOLUTION -> copy(old, name, highResolution(text));
+      default -> old;
+    };
+  }
+
+  /** Replaces one setting by a value of its component's type. */
+  @SuppressWarnings("unchecked")
+  public static Settings copy(Settings old, String name, Object value) {
     return new Settings(
-        old.providers(),
-        name.equals(Settings.INCLUDE) ? names(text) : old.include(),
-        name.equals(Settings.EXCLUDE) ? names(text) : old.exclude(),
-        name.equals(Settings.CYCLES_PER_SECOND) ? cyclesPerSecond(text) : old.cyclesPerSecond(),
-        name.equals(Settings.SCORING) ? scoring(text) : old.scoring(),
-        name.equals(Settings.ISOLATION)
-            ? constant(Isolation.values(), "auto, native, jvm or none", text)
-            : old.isolation(),
-        name.equals(Settings.MINIMUM_SCOPE)
-            ? constant(Scope.values(), "thread, core or system", text)
-            : old.minimumScope(),
-        name.equals(Settings.HIGH_RESOLUTION) ? highResolution(text) : old.highResolution());
+        name.equals(Settings.PROVIDERS) ? (List<CycleCounterProvider>) value : old.providers(),
+        name.equals(Settings.INCLUDE) ? (Set<String>) value : old.include(),
+        name.equals(Settings.EXCLUDE) ? (Set<String>) value : old.exclude(),
+        name.equals(Settings.CYCLES_PER_SECOND) ? (Long) value : old.cyclesPerSecond(),
+        name.equals(Settings.SCORING) ? (Scoring) value : old.scoring(),
+        name.equals(Settings.ISOLATION) ? (Isolation) value : old.isolation(),
+        name.equals(Settings.MINIMUM_SCOPE) ? (Scope) value : old.minimumScope(),
+        name.equals(Settings.HIGH_RESOLUTION) ? (Boolean) value : old.highResolution());
   }
 
   /** Splits at commas; empty parts, such as after a last comma, are ignored. */

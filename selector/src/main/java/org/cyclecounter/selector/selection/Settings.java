@@ -3,16 +3,19 @@ package org.cyclecounter.selector.selection;
 
 import java.util.List;
 import java.util.Set;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
-import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
+import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CycleCounterProvider;
+import org.cyclecounter.spi.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,11 +46,14 @@ public record Settings(
   public static final String INCLUDE = "include";
 
   public static final String EXCLUDE = "exclude";
-  static final String CYCLES_PER_SECOND = "cyclesPerSecond";
-  static final String SCORING = "scoring";
-  static final String ISOLATION = "isolation";
-  static final String MINIMUM_SCOPE = "minimumScope";
-  static final String HIGH_RESOLUTION = "highResolution";
+  public static final String CYCLES_PER_SECOND = "cyclesPerSecond";
+  public static final String SCORING = "scoring";
+  public static final String ISOLATION = "isolation";
+  public static final String MINIMUM_SCOPE = "minimumScope";
+  public static final String HIGH_RESOLUTION = "highResolution";
+
+  /** Set by programs only. */
+  public static final String PROVIDERS = "providers";
 
   public static final List<String> NAMES =
       List.of(
@@ -64,6 +70,48 @@ public record Settings(
           Isolation.AUTO,
           Scope.THREAD,
           true);
+
+  /** The finest clock that {@code highResolution=false} allows, in ticks per second. */
+  private static final long COARSE_HZ = 1_000_000;
+
+  /**
+   * Returns the reason for leaving the counter out without a probe; empty if it is to be probed.
+   */
+  String whyLeftOut(Candidate candidate) {
+    if (exclude.contains(candidate.name())) {
+      return Reasons.EXCLUDED;
+    }
+    if (!include.isEmpty() && !include.contains(candidate.name())) {
+      return Reasons.NOT_INCLUDED;
+    }
+    if (!highResolution && !isCoarse(candidate)) {
+      return Reasons.TOO_FINE;
+    }
+    return candidate.scope().compareTo(minimumScope) < 0 // narrowest first
+        ? Reasons.tooNarrow(candidate.scope(), minimumScope)
+        : "";
+  }
+
+  /**
+   * Returns true for a clock that ticks once in a microsecond at the most. Its scaling() is asked
+   * before its probe, so within a time limit; only for {@code highResolution=false}.
+   */
+  private static boolean isCoarse(Candidate candidate) {
+    if (candidate.kind() != CounterKind.FIXED_RESOLUTION) {
+      return false;
+    }
+    Object scaling = TimeLimit.run(() -> candidate.source().scaling()).value();
+    return scaling instanceof Scaling.TicksPerSecond rate && rate.hz() <= COARSE_HZ;
+  }
+
+  /** Returns false if these settings name only counters that have been found already. */
+  boolean mayIncludeOthers(List<Candidate> found) {
+    int named = 0;
+    for (Candidate candidate : found) {
+      named += include.contains(candidate.name()) ? 1 : 0;
+    }
+    return include.isEmpty() || named < include.size();
+  }
 
   /** Returns the counter that is read if no other works. */
   LastResort lastResort() {
@@ -82,7 +130,7 @@ public record Settings(
         return Surroundings.NONE_WORKS;
       }
     }
-    return candidates.isEmpty() ? Discovery.surroundings() : Surroundings.NOT_INCLUDED;
+    return candidates.isEmpty() ? Container.surroundings() : Surroundings.NOT_INCLUDED;
   }
 
   /** Returns the frequency that the caller set, or this machine's estimate. */

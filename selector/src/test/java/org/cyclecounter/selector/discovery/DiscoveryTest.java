@@ -107,7 +107,7 @@ class DiscoveryTest {
       assertThat(discovery.takeStrangers()).containsExactly(earlier);
       ListedProvider.Counter counter =
           new ListedProvider.Counter(
-              "found", CounterKind.ON_CORE, Scope.SYSTEM, 64, false, Scaling.none());
+              "found", CounterKind.ON_CORE, Scope.SYSTEM, false, Scaling.none());
       ProviderListing.Counter answers =
           new ProviderListing.Counter(
               counter, "found", CounterKind.ON_CORE, Scope.SYSTEM, false, 64, 0, "");

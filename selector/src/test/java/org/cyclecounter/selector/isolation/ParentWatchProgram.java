@@ -3,6 +3,7 @@ package org.cyclecounter.selector.isolation;
 
 import java.util.List;
 import org.cyclecounter.selector.discovery.Discovery;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 
 /** Programs that {@link ParentWatchTest} starts, each named by the first argument. */
 public final class ParentWatchProgram {
@@ -34,7 +35,7 @@ public final class ParentWatchProgram {
   }
 
   private static void load() {
-    if (!ParentWatch.load()) {
+    if (!SelectorLibrary.load()) {
       throw new IllegalStateException("the library cannot be loaded");
     }
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class ParentWatchTest {
   @BeforeEach
   void withTheLibraries() throws IOException {
     assumeTrue(
-        CrashProvider.isPackaged() && ParentWatch.load(),
+        CrashProvider.isPackaged() && SelectorLibrary.load(),
         "no library that spins, or that watches, is packaged for this platform");
     try (Stream<Path> old = Files.list(directory)) {
       for (Path file : old.toList()) {

@@ -51,6 +51,8 @@ public final class ChildMain {
   /** Sends the lines, and returns the numbers. */
   private static String count(String name, String warmUpRuns) throws IOException, CountFailure {
     int warmUp = Integer.parseInt(warmUpRuns);
+    // What sending takes for the first time lies before the operation, not among its objects.
+    ParentPipe.send("PROGRESS", "0");
     Callable<?> operation = Operations.of(name, Callable.class);
     Object result = null;
     for (int i = 0; i < warmUp; i++) {

@@ -25,7 +25,7 @@ public record Counting(
   /** The time that a count may take, unless set. */
   public static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** What the self-test said; null until there has been one in this process. */
+  /** The result of the self-test; null until there has been one in this process. */
   private static @Nullable String tried;
 
   /** Returns why nothing can be counted here, one sentence; empty if it can. */

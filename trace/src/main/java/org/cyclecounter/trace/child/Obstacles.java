@@ -120,9 +120,9 @@ public final class Obstacles {
         task,
         limit.toMillis() / 1000.0,
         isStepping
-            ? "give it less to do, or a longer limit: a single step takes 2 to 12 µs, and valgrind"
+            ? "give it less to do, or a longer limit: a single step takes 2 to 14 µs, and valgrind"
                 + " up to 100 times as long as the processor."
-            : "its warm-up needs fewer runs, or a longer limit.");
+            : "set fewer runs with warmUp where that can be set, or a longer limit.");
   }
 
   static String sentence(String format, Object... arguments) {

@@ -18,16 +18,22 @@ public final class Operations {
    * Makes an operation.
    *
    * @param type what it implements
-   * @throws CountFailure if there is no such class, or it has no constructor without parameters
+   * @throws CountFailure if there is no such class, it is no such type, or it has no constructor
+   *     without parameters
    */
   public static <T> T of(String name, Class<T> type) throws CountFailure {
     try {
       Class<?> operation = Class.forName(name, true, ClassLoader.getSystemClassLoader());
+      if (!type.isAssignableFrom(operation)) {
+        throw new CountFailure("The class %s has to implement %s.", name, type.getName());
+      }
       if (!Stepper.isLoaded()) {
         return type.cast(operation.getConstructor().newInstance()); // of a public class
       }
       align();
       return type.cast(Stepper.instantiate(operation));
+    } catch (CountFailure e) {
+      throw e;
     } catch (ClassNotFoundException e) {
       throw new CountFailure(
           "No class '%s' is on the class path or module path of a new JVM.", name);

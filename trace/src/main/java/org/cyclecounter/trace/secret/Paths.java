@@ -29,7 +29,7 @@ final class Paths implements Judge {
   /** Steps of the search; each takes up to 12 µs. */
   private static final long SEARCH = 300_000;
 
-  /** Whatever they take. */
+  /** The least, however long they take. */
   private static final int MIN_SECRETS = 6;
 
   /** Steps of one run in each alarm beyond two. */

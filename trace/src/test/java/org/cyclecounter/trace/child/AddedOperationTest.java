@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * One operation more in a loop is found, and its method. Alone, because it sets a system property.
+ * One operation more in a loop is found, and its line. Alone, because it sets a system property.
  */
 @Isolated
 class AddedOperationTest {
@@ -18,7 +18,7 @@ class AddedOperationTest {
   private static final int TIMES = System.getProperty("tests", "").equals("all") ? 5 : 1;
 
   @Test
-  void anOperationMoreInALoopIsFoundWithItsMethod(@TempDir Path folder) throws Exception {
+  void anOperationMoreInALoopIsFoundWithItsLine(@TempDir Path folder) throws Exception {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     assertThat(new AddedOperation(folder).problems(TIMES)).isEmpty();

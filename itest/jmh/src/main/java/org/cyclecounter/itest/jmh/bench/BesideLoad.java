@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,12 +32,19 @@ public final class BesideLoad {
   private static final Pattern RESULT =
       Pattern.compile(
           "\\{\"name\":\"(?:[^\"]*#)?([^\"#]+)\",\"bytes\":(null|\\d+),.*?"
+              + "\"warnings\":\\[(.*?)\\],\"runs\":.*?"
               + "\"medianNsPerOperation\":([-+.0-9E]+),.*?"
               + "\"medianCyclesPerOperation\":([-+.0-9E]+)");
   private static final double WITHIN = 0.05;
 
+  /** Begins the sentence of runs that were dropped, which does not question those that are left. */
+  private static final String DROPPED = "\"Disturbed and not counted";
+
+  /** A number, and whether its start doubted it. */
+  private record Reading(double value, boolean isDoubted) {}
+
   /** Numbers by tool and unit, and by operation. */
-  private final Map<String, Map<String, List<Double>>> numbers = new LinkedHashMap<>();
+  private final Map<String, Map<String, List<Reading>>> numbers = new LinkedHashMap<>();
 
   private final List<String> java = new ArrayList<>();
   private final String demo;
@@ -105,8 +111,9 @@ public final class BesideLoad {
     while (result.find()) {
       String bytes = result.group(2);
       String operation = result.group(1) + (bytes.equals("null") ? "" : " " + bytes);
-      add("measure " + tool + ", ns", operation, result.group(3));
-      add("measure " + tool + ", cycles", operation, result.group(4));
+      boolean isDoubted = !result.group(3).replaceFirst(DROPPED + "[^\"]*\"", "").isEmpty();
+      add("measure " + tool + ", ns", operation, result.group(4), isDoubted);
+      add("measure " + tool + ", cycles", operation, result.group(5), isDoubted);
     }
   }
 
@@ -122,7 +129,7 @@ public final class BesideLoad {
     Files.delete(file);
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split(",");
-      add("JMH, ns", cells[cells.length - 1].replace("\"", ""), cells[4]);
+      add("JMH, ns", cells[cells.length - 1].replace("\"", ""), cells[4], false);
     }
   }
 
@@ -136,45 +143,56 @@ public final class BesideLoad {
     return output;
   }
 
-  private void add(String tool, String operation, String number) {
+  private void add(String tool, String operation, String number, boolean isDoubted) {
     numbers
         .computeIfAbsent(tool, key -> new TreeMap<>())
         .computeIfAbsent(operation, key -> new ArrayList<>())
-        .add(Double.parseDouble(number));
+        .add(new Reading(Double.parseDouble(number), isDoubted));
   }
 
   private static void print(BesideLoad idle, BesideLoad busy, int load) {
     System.out.printf(
         "Java %s, %d starts as the machine is, %d beside %d busy threads: share within 5 %%%n",
         System.getProperty("java.version"), idle.starts, busy.starts, load);
-    System.out.println("| | as the machine is | beside the load | beside it, worst |");
-    System.out.println("|---|---|---|---|");
+    System.out.println(
+        "| | as the machine is | beside the load | worst | others without a warning |");
+    System.out.println("|---|---|---|---|---|");
     idle.numbers.forEach(
         (tool, numbers) -> {
           Map<String, Double> least = new TreeMap<>();
-          numbers.forEach((name, values) -> least.put(name, Collections.min(values)));
-          Map<String, List<Double>> beside = busy.numbers.getOrDefault(tool, Map.of());
-          double worst = deviations(beside, least).stream().mapToDouble(Math::abs).max().orElse(0);
+          numbers.forEach(
+              (name, list) ->
+                  least.put(name, list.stream().mapToDouble(Reading::value).min().orElse(0)));
+          List<Reading> beside = deviations(busy.numbers.getOrDefault(tool, Map.of()), least);
           System.out.printf(
               Locale.ROOT,
-              "| %s | %.0f %% | %.0f %% | %+.0f %% |%n",
+              "| %s | %.0f %% | %.0f %% | %+.0f %% | %d of %d |%n",
               tool,
               share(deviations(numbers, least), idle.starts * least.size()),
-              share(deviations(beside, least), busy.starts * least.size()),
-              100 * worst);
+              share(beside, busy.starts * least.size()),
+              100 * beside.stream().mapToDouble(Reading::value).max().orElse(0),
+              beside.stream().filter(number -> !isWithin(number) && !number.isDoubted()).count(),
+              beside.size());
         });
   }
 
-  private static List<Double> deviations(
-      Map<String, List<Double>> numbers, Map<String, Double> least) {
-    List<Double> deviations = new ArrayList<>();
+  private static List<Reading> deviations(
+      Map<String, List<Reading>> numbers, Map<String, Double> least) {
+    List<Reading> deviations = new ArrayList<>();
     numbers.forEach(
-        (name, values) -> values.forEach(value -> deviations.add(value / least.get(name) - 1)));
+        (name, list) ->
+            list.forEach(
+                number ->
+                    deviations.add(
+                        new Reading(number.value() / least.get(name) - 1, number.isDoubted()))));
     return deviations;
   }
 
-  private static double share(List<Double> deviations, int all) {
-    long within = deviations.stream().filter(deviation -> Math.abs(deviation) < WITHIN).count();
-    return 100.0 * within / all;
+  private static boolean isWithin(Reading deviation) {
+    return Math.abs(deviation.value()) < WITHIN;
+  }
+
+  private static double share(List<Reading> deviations, int all) {
+    return 100.0 * deviations.stream().filter(BesideLoad::isWithin).count() / all;
   }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.discovery;
+
+import java.util.Iterator;
+import java.util.ServiceLoader;
+import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.Worker;
+import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.spi.CycleCounterProvider;
+
+/**
+ * A provider that ServiceLoader has found on the class path or the module path: it has loaded the
+ * class without initialising it. {@link #call()} runs the constructor, or in a module the method
+ * {@code provider()}, whose return type is the type then.
+ */
+record PathProvider(
+    String type, Class<?> loaded, ServiceLoader.Provider<CycleCounterProvider> service)
+    implements ProviderHandle {
+
+  /** Providers that cannot be loaded before the search is given up. */
+  private static final int MAX_FAILURES = 1000;
+
+  @Override
+  public boolean isFound() {
+    return true;
+  }
+
+  @Override
+  public CycleCounterProvider call() {
+    return service.get();
+  }
+
+  /**
+   * Gives a discovery what ServiceLoader finds, one after the other: a bad line ends no search. By
+   * the selector's own class loader.
+   */
+  static void search(Discovery discovery) {
+    Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
+        ServiceLoader.load(CycleCounterProvider.class, PathProvider.class.getClassLoader()).stream()
+            .iterator();
+    int failures = 0;
+    while (failures < MAX_FAILURES) { // a class loader that always throws would go on for ever
+      try {
+        if (!services.hasNext()) {
+          break;
+        }
+        ServiceLoader.Provider<CycleCounterProvider> service = services.next();
+        discovery.find(new PathProvider(service.type().getName(), service.type(), service));
+      } catch (RuntimeException | Error e) { // of a class loader: anything
+        Worker.Task.note(e);
+        failures++;
+        Log.debug("a provider cannot be loaded", e);
+        ServiceFiles.Line line = ServiceFiles.lineOf(e);
+        if (line == null) {
+          discovery.reject("provider", ProviderReasons.notLoaded(e));
+        } else {
+          discovery.reject(line.type(), line.problem());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.selection;
+
+import java.util.concurrent.Callable;
+import org.cyclecounter.Counted;
+import org.cyclecounter.selector.isolation.IsolationResult;
+import org.cyclecounter.selector.isolation.NativeIsolator;
+import org.cyclecounter.selector.isolation.ProcessState;
+import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
+import org.cyclecounter.selector.report.MeasuredReasons;
+import org.cyclecounter.selector.report.Reasons;
+import org.cyclecounter.selector.scoring.JavaMeasurement;
+import org.cyclecounter.selector.scoring.Measurement;
+import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.selection.ProbeResult.Description;
+import org.cyclecounter.spi.CounterSource;
+import org.cyclecounter.spi.TickSource;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a counter as a program does, in a native child first, then asks its source. */
+final class AsProgram implements Callable<ProbeResult> {
+  private final ProbeResult probed;
+  private final Measurement measurement;
+  private final TickSource source;
+  private final Probe.Natively natively;
+
+  /** As {@code Probe.OpenAndMeasure.call}. */
+  volatile String call = "ticks()";
+
+  AsProgram(
+      ProbeResult probed, Measurement measurement, TickSource source, Probe.Natively natively) {
+    this.probed = probed;
+    this.measurement = measurement;
+    this.source = source;
+    this.natively = natively;
+  }
+
+  @Override
+  public ProbeResult call() {
+    IsolationResult outcome = inNativeChild();
+    if (outcome != null && outcome.result() == IsolationResult.Result.NOT_PROBED) {
+      return described(null); // not read so often here without a probe; its number in C stands
+    }
+    if (outcome != null && !outcome.passed()) {
+      return probed.failedNatively(outcome);
+    }
+    ProcessState before = probed.candidate().isOurs() ? null : ProcessState.ofThread();
+    JavaMeasurement seen = measurement.fromJava(source);
+    String change = before == null ? "" : before.restore();
+    if (!change.isEmpty()) {
+      return probed.rejected(ChildReasons.changes(change, Phase.READ));
+    }
+    String reason = MeasuredReasons.of(seen);
+    return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
+  }
+
+  /**
+   * Reads the counter in a native child as often as a measurement from Java will, which is more
+   * often than one in C does. Null if no child is needed, or none can be made.
+   */
+  private @Nullable IsolationResult inNativeChild() {
+    Precision precision = measurement.precision();
+    // Where the selector has no library to measure in C, it has none to make a native child with.
+    if (natively == Probe.Natively.NOT
+        || !measurement.inC()
+        || precision == null
+        || !NativeIsolator.isOffered()) {
+      return null;
+    }
+    int reads = Measurement.readsFromJava(precision.nanosPerRead());
+    return NativeIsolator.probeOpened(source, reads, Probe.ORDERED_READS, TimeLimit.seconds());
+  }
+
+  /** Adds the source's answers, which are asked after open() and may be third-party code. */
+  private ProbeResult described(@Nullable JavaMeasurement seen) {
+    CounterSource counter = probed.candidate().source();
+    call = "counted()";
+    Counted counted = counter.counted();
+    if (counted == null) {
+      return probed.rejected(Reasons.NO_COUNTED);
+    }
+    call = "instruction()";
+    String instruction = counter.instruction();
+    return instruction == null
+        ? probed.rejected(Reasons.NO_INSTRUCTION)
+        : probed.with(seen, new Description(counted, ProviderText.shorten(instruction)));
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.trace.child;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** What a counted run allocates begins a page, and little lies between the runs. */
+class AlignmentTest {
+
+  private static final int WARM_UP = 10;
+
+  /** Fails if a counted run's array does not begin a page, or lies far behind the run's before. */
+  public static final class Allocating implements Callable<Object> {
+    private static final int PAGE = 4096;
+    private static final int NEAR = 16 * PAGE;
+
+    private int calls;
+    private long before;
+
+    @Override
+    public Object call() {
+      byte[] array = new byte[100];
+      long address = Stepper.address(array);
+      if (++calls > WARM_UP && address % PAGE != 0) {
+        throw new IllegalStateException("at " + address % PAGE + " of a page");
+      }
+      if (calls > WARM_UP + 1 && (address < before || address > before + NEAR)) {
+        throw new IllegalStateException(address - before + " bytes behind the run before");
+      }
+      before = address;
+      return array;
+    }
+  }
+
+  @Test
+  void aCountedRunBeginsAtTheNextPage() throws Exception {
+    String obstacle = Counting.obstacle();
+    assumeTrue(obstacle.isEmpty(), obstacle);
+    Duration limit = Duration.ofMinutes(10);
+    Counted counted =
+        new Counting(Allocating.class.getName(), "", WARM_UP, limit, part -> {}).count();
+    assertThat(counted.runs()).isEqualTo(ChildMain.RUNS);
+  }
+}
