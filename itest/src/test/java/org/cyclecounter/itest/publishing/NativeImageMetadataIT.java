@@ -59,7 +59,8 @@ class NativeImageMetadataIT {
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.FencedCounter", SERVICE),
           lookup("bench.Sink", "org.cyclecounter.bench.Sink"),
-          lookup("trace.child.ChildMain", CHILD),
+          lookup("trace.child.Operations", CHILD),
+          lookup("trace.secret.Subject", CHILD),
           lookup("tools.measure.Loops", "!bench's Sink, which its own JAR names"),
           lookup("tools.measure.Targets", USERS));
 
