@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A selection as on FreeBSD, made on Linux: the system's name is FreeBSD's, and its libraries read
- * and measure the time-stamp counter, for which they ask no C library. Linux's loader wants another
- * number at EI_OSABI only. The child JVM calls its system Linux, and finds the same library there.
+ * A selection as on FreeBSD, made on Linux: the system's name is FreeBSD's, and its library reads
+ * the time-stamp counter, for which it asks no C library. Linux's loader wants another number at
+ * EI_OSABI only. The child JVM calls its system Linux, and finds the same library there. The
+ * selector's library is Linux's, because FreeBSD's asks for the functions of FreeBSD's C library.
  */
 class FreeBsdSelectionIT {
 
@@ -55,7 +56,8 @@ class FreeBsdSelectionIT {
       replace(jar, "linux-x86-64", X86, library);
     }
     try (FileSystem jar = open("selector")) {
-      replace(jar, FREEBSD, SELECTOR, forLinux(jar, SELECTOR));
+      Path ofLinux = jar.getPath(FOLDER + "linux-x86-64/lib" + SELECTOR + ".so");
+      replace(jar, FREEBSD, SELECTOR, Files.readAllBytes(ofLinux));
     }
   }
 
