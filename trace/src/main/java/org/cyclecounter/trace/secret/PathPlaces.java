@@ -44,8 +44,8 @@ final class PathPlaces {
     for (long difference : confirmed) {
       List<StackTraceElement> stack = stack(Recorder.pc(difference));
       Finding finding = new Finding(Technique.PATHS, Recorder.kind(difference), stack);
-      boolean isJudged = !isInterpreted(stack) && !finding.isIn(accepted);
-      if (finding.kind() != Finding.Kind.TIME && !isInterpreted(stack)) {
+      boolean isJudged = !Stacks.isInterpreted(stack) && !finding.isIn(accepted);
+      if (finding.kind() != Finding.Kind.TIME && !Stacks.isInterpreted(stack)) {
         findings.add(finding);
       } else if (finding.kind() == Finding.Kind.TIME && !isJudged) {
         undecided = "paths part at " + stack.get(0) + " and do not meet again";
@@ -53,7 +53,7 @@ final class PathPlaces {
     }
     for (long difference : unstable) {
       List<StackTraceElement> stack = stack(Recorder.pc(difference));
-      if (Recorder.isOfPath(difference) && !isInterpreted(stack)) {
+      if (Recorder.isOfPath(difference) && !Stacks.isInterpreted(stack)) {
         undecided = "runs with the same secret differ behind " + stack.get(0);
       }
     }
@@ -65,17 +65,12 @@ final class PathPlaces {
     return stack.isEmpty() ? List.of(UNKNOWN) : stack;
   }
 
-  private static boolean isInterpreted(List<StackTraceElement> stack) {
-    StackTraceElement line = stack.get(0);
-    return line.getClassName().isEmpty() && line.getMethodName().equals("Interpreter");
-  }
-
   /** Counts the instructions of the run that were interpreted or are unstable. */
   private long notJudged(Set<Long> unstable) {
     Set<Long> pcs = new HashSet<>();
     unstable.forEach(difference -> pcs.add(Recorder.pc(difference)));
     return IntStream.range(0, places.length / 2)
-        .filter(i -> pcs.contains(places[2 * i]) || isInterpreted(stack(places[2 * i])))
+        .filter(i -> pcs.contains(places[2 * i]) || Stacks.isInterpreted(stack(places[2 * i])))
         .mapToLong(i -> places[2 * i + 1])
         .sum();
   }

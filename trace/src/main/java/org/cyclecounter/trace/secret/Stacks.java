@@ -36,6 +36,13 @@ final class Stacks {
         "\t", line.getClassName(), line.getMethodName(), file, "" + line.getLineNumber());
   }
 
+  /** Returns true if it is in the interpreter, which has no line. */
+  static boolean isInterpreted(List<StackTraceElement> stack) {
+    return !stack.isEmpty()
+        && stack.get(0).getClassName().isEmpty()
+        && stack.get(0).getMethodName().equals("Interpreter");
+  }
+
   private static List<StackTraceElement> stack(String[] columns) {
     List<StackTraceElement> stack = new ArrayList<>();
     for (int i = 0; i + 3 < columns.length; i += 4) {
