@@ -42,8 +42,9 @@ record CheckedOperation(String name, Checked checked) {
   }
 
   private String conclusion() {
+    int places = checked.findings().size();
     return switch (checked.conclusion()) {
-      case "DEPENDS" -> "Depends on the secret in " + checked.findings().size() + " places";
+      case "DEPENDS" -> "Depends on the secret in " + places + (places == 1 ? " place" : " places");
       case "UNDECIDED" -> "Undecided";
       default -> "No dependence seen";
     };
