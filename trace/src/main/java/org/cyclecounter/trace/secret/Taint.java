@@ -23,8 +23,9 @@ import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
  * 17 has many. What is reported of interpreted code has no line; the bytecodes that are interpreted
  * count as not judged.
  *
- * <p>Hazard: in valgrind 3.19, Java 17 and 25, a LinkedHashSet that C2's code filled was once seen
- * without its links, its size right and nothing to go through. None is used behind the check.
+ * <p>Hazard: in valgrind 3.19, on Java 17 and 25, a LinkedHashSet that C2's code filled was without
+ * its links, its size right, in each of three JVMs that had checked three operations; not with C1's
+ * code. The cause is unknown. A child JVM checks one operation, and none is used behind the check.
  */
 final class Taint implements Judge {
 
