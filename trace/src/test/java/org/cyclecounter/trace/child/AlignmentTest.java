@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/** What a counted run allocates begins a page, and little lies between the runs. */
+/** The allocations of a counted run begin a page, and little lies between the runs. */
 class AlignmentTest {
 
   private static final int WARM_UP = 10;
