@@ -93,6 +93,7 @@ final class OperationRuns {
   }
 
   private void run(PreparedSubject ready) {
+    String counter = timings.get(timings.size() - 1).counter();
     if (isFirst) {
       isFirst = false;
       timings.clear();
@@ -101,8 +102,12 @@ final class OperationRuns {
     latest = new ArrayList<>();
     Timing timing = ready.run();
     if (timing.disturbed() && (timings.size() < 2 || isAnyQuiet())) {
-      latest.clear();
+      latest = new ArrayList<>();
       timing = ready.run(); // in the same round, with which the others are compared
+    }
+    if (!timing.counter().equals(counter)) {
+      // Said even if the run that lost it does not count, or was another operation's.
+      warnings.add(Formatted.of("The counter %s was lost: only runs without it count.", counter));
     }
     if (!timings.isEmpty() && isOfOtherKind(timing, timings.get(timings.size() - 1))) {
       timings.clear();

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.cyclecounter.Counted;
+import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
+import org.cyclecounter.SelectionReport;
+import org.cyclecounter.bench.Bench;
+import org.cyclecounter.bench.BenchCounter;
+import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.bench.Sink;
+import org.cyclecounter.tools.TestSelected;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class OperationRunsTest {
+
+  private static final String LOST = "The counter an-event was lost: only runs without it count.";
+
+  private volatile String implementation = "an-event";
+
+  private final Bench bench =
+      Bench.create(BenchTimer.create(List.of("monotonic"), BenchCounter.only(selected())))
+          .targetSeconds(0.001);
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  private TestSelected selected() {
+    return new TestSelected(
+        new SelectionReport("", "an-event", 1_000_000_000, "test", List.of(), Duration.ZERO),
+        new CycleCounter() {
+          @Override
+          public long cycles() {
+            return System.nanoTime();
+          }
+
+          @Override
+          public long cyclesPerSecond() {
+            return 1_000_000_000;
+          }
+
+          @Override
+          public String implementation() {
+            return implementation;
+          }
+
+          @Override
+          public Scope scope() {
+            return Scope.SYSTEM;
+          }
+        },
+        Map.of("an-event", Counted.TICKS),
+        Map.of());
+  }
+
+  private static OperationRuns of(BenchFunction work) {
+    return new OperationRuns(new Operation("work", 0, () -> work));
+  }
+
+  private static void work(long n) {
+    long x = 3;
+    for (long i = 0; i < n; i++) {
+      x *= x;
+    }
+    Sink.consume(x);
+  }
+
+  @Test
+  void theRunThatLosesTheCounterSaysSoEvenIfItDoesNotCount() {
+    boolean[] loses = {false};
+    OperationRuns runs =
+        of(
+            n -> {
+              work(n);
+              if (loses[0]) {
+                implementation = "default-zero";
+                System.gc(); // a run beside a collection is disturbed
+              }
+            });
+    runs.next(bench);
+    runs.next(bench);
+    loses[0] = true;
+    runs.next(bench);
+    loses[0] = false;
+    MeasuredOperation last = runs.next(bench);
+    for (int round = 0; round < 9; round++) {
+      last = runs.next(bench);
+    }
+    assertThat(last.warnings()).containsOnlyOnce(LOST);
+  }
+
+  @Test
+  void aCounterLostInAnotherOperationsRunIsSaidToo() {
+    OperationRuns runs = of(OperationRunsTest::work);
+    OperationRuns other = of(OperationRunsTest::work);
+    runs.next(bench);
+    other.next(bench);
+    runs.next(bench);
+    other.next(bench);
+    implementation = "default-zero";
+    other.next(bench);
+    assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
+    assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
+  }
+}
