@@ -102,7 +102,9 @@ public final class CycleCounterSelector {
      *
      * @return the current state: after a loss, what its successor counts
      */
-    Counted counted();
+    default Counted counted() {
+      return counted(report().implementation()).orElse(Counted.TIME); // the last resort
+    }
 
     /**
      * Returns how the counters were weighed.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector;
 
-import java.util.Optional;
 import java.util.function.Consumer;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.selection.ProbedFacts;
 import org.cyclecounter.selector.selection.Selections;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * other counters. Losses are reported on the thread of {@code FallbackChain}, with the report at
  * that time.
  */
-final class SelectedCounter implements CycleCounterSelector.Selected {
+final class SelectedCounter extends ProbedFacts implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
   private final Scoring scoring;
@@ -29,6 +27,7 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
    */
   SelectedCounter(
       Selections.Outcome selected, Scoring scoring, @Nullable Consumer<SelectionReport> onLoss) {
+    super(selected.facts());
     this.selected = selected;
     this.scoring = scoring;
     unregister =
@@ -43,26 +42,6 @@ final class SelectedCounter implements CycleCounterSelector.Selected {
   @Override
   public SelectionReport report() {
     return selected.installation().report(selected.report());
-  }
-
-  @Override
-  public Counted counted() {
-    return counted(counter().implementation()).orElse(Counted.TIME); // the last resort
-  }
-
-  @Override
-  public Optional<Counted> counted(String name) {
-    return selected.facts().counted(name);
-  }
-
-  @Override
-  public Optional<Obstacle> obstacle(String name) {
-    return selected.facts().obstacle(name);
-  }
-
-  @Override
-  public String instruction(String name) {
-    return selected.facts().instruction(name);
   }
 
   @Override

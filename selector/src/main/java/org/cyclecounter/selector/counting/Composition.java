@@ -18,11 +18,13 @@ public record Composition(TickSource source, Ratio cyclesPerTick) {
 
   /**
    * A counter that adds nothing to the readings of another one, so that it can be looked through.
-   * OSGi's wrapper is none: it holds the counter open.
    */
   interface Wrapping extends ForwardingCounter {}
 
-  /** Returns the source and scaling of a counter; null if the selector did not build it. */
+  /**
+   * Returns the source and scaling of a counter; null if the selector did not build it. Whoever
+   * reads the source holds the counter meanwhile.
+   */
   public static @Nullable Composition of(CycleCounter counter) {
     CycleCounter inner = counter;
     while (inner instanceof Wrapping wrapping) {

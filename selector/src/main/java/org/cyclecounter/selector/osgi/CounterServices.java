@@ -3,15 +3,12 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Dictionary;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -41,11 +38,8 @@ final class CounterServices {
 
   private @Nullable ServiceRegistration<SelectionReport> reported;
 
-  /** Null before the first selection; as published, after losses too. */
-  private volatile @Nullable SelectionReport newest;
-
-  /** Of the newest selection; a loss does not change it. */
-  private volatile CounterFacts facts = name -> Optional.empty();
+  /** Null before the first selection; its report is as published, after losses too. */
+  private volatile @Nullable PublishedSelection newest;
 
   CounterServices(BundleContext context, Reselection thread) {
     this.context = context;
@@ -62,27 +56,29 @@ final class CounterServices {
    * the old ones are withdrawn, the best last. Then any reference, whatever its filter, binds the
    * best that is left to it, finds one at any time, and no two services share the highest ranking.
    *
+   * @param scoring by which the counters were ranked
    * @param providers those present now, of which some may have gone since the selection began
    */
-  void publish(Ranking ranking, ProviderTracker providers) {
+  void publish(Ranking ranking, Scoring scoring, ProviderTracker providers) {
     open.add(ranking);
-    facts = ranking.facts(); // before the report that it belongs to
+    PublishedSelection selection =
+        new PublishedSelection(this, ranking.report(), ranking.facts(), scoring);
     List<Published> before = List.copyOf(published);
     List<RankedCounter> counters = ranking.counters();
     int kept = 0;
     while (kept < Math.min(before.size(), counters.size())
         && before.get(kept).isOf(counters.get(kept))) {
       CounterReport confirmed = counters.get(kept).report();
-      before.get(kept).update(properties(confirmed, ranking.report(), FIRST_RANKING - kept));
+      before.get(kept).update(selection.properties(confirmed, FIRST_RANKING - kept));
       kept++;
     }
     List<Published> replaced = worstFirst(before.subList(kept, before.size()));
     replaced.forEach(Published::lower);
     for (int i = kept; i < counters.size(); i++) {
-      register(counters.get(i), ranking.report(), FIRST_RANKING - i, providers);
+      register(counters.get(i), selection, FIRST_RANKING - i, providers);
     }
     replaced.forEach(this::withdraw);
-    report(ranking.report());
+    report(selection);
     closeUnused();
   }
 
@@ -98,8 +94,8 @@ final class CounterServices {
     }
   }
 
-  /** Returns the newest report; null before the first selection. */
-  @Nullable SelectionReport report() {
+  /** Returns the newest selection; null before the first. */
+  @Nullable PublishedSelection newest() {
     return newest;
   }
 
@@ -112,11 +108,6 @@ final class CounterServices {
       }
     }
     return null;
-  }
-
-  /** Returns the facts of the newest selection; none before the first. */
-  CounterFacts facts() {
-    return facts;
   }
 
   /** Withdraws all services; the thread must have ended. */
@@ -135,14 +126,17 @@ final class CounterServices {
 
   /** Registers a service, unless its provider has gone: {@link #gone} may have missed it. */
   private void register(
-      RankedCounter ranked, SelectionReport report, int serviceRanking, ProviderTracker providers) {
+      RankedCounter ranked,
+      PublishedSelection selection,
+      int serviceRanking,
+      ProviderTracker providers) {
     Published service =
         new Published(
             ranked,
             open,
-            report,
-            properties(ranked.report(), report, serviceRanking),
-            (lost, then) -> thread.post(() -> follow(lost, then)));
+            selection.report(),
+            selection.properties(ranked.report(), serviceRanking),
+            (lost, then) -> thread.post(() -> follow(lost, selection.after(then))));
     published.add(service);
     if (provider(service).stream().allMatch(providers::has)) {
       service.register(context);
@@ -151,34 +145,28 @@ final class CounterServices {
     }
   }
 
-  private Dictionary<String, Object> properties(
-      CounterReport counter, SelectionReport report, int serviceRanking) {
-    Counted counted = facts.counted(counter.name()).orElse(Counted.TIME);
-    return Published.properties(counter, counted, report, serviceRanking);
-  }
-
   /**
    * Renames the service of a counter that was lost in use: its holders read another counter. Only
    * the winner's goes on; who wants another by its name must not get a different one.
    */
-  private void follow(Published lost, SelectionReport report) {
+  private void follow(Published lost, PublishedSelection selection) {
     if (!published.contains(lost)) {
       return; // withdrawn meanwhile
     }
-    SelectionReport last = newest;
-    if (last == null || !last.implementation().equals(lost.name())) {
+    PublishedSelection last = newest;
+    if (last == null || !last.report().implementation().equals(lost.name())) {
       withdraw(lost); // who wants it by name finds that it is gone
       closeUnused();
       return;
     }
-    CounterReport next = inUse(report);
-    lost.update(properties(next, report, FIRST_RANKING));
+    CounterReport next = selection.inUse();
+    lost.update(selection.properties(next, FIRST_RANKING));
     for (Published same : published) {
       if (same != lost && same.name().equals(next.name())) {
         withdraw(same); // one service for each counter
       }
     }
-    report(report);
+    report(selection);
   }
 
   private void withdraw(Published service) {
@@ -200,20 +188,11 @@ final class CounterServices {
   }
 
   /** Replaces the report's service. For a moment there is none, never two. */
-  private void report(SelectionReport report) {
-    ServiceRegistration<SelectionReport> before = reported;
-    newest = report;
-    Published.unregister(before);
+  private void report(PublishedSelection selection) {
+    newest = selection;
+    Published.unregister(reported);
     reported =
         context.registerService(
-            SelectionReport.class, report, properties(inUse(report), report, 0));
-  }
-
-  /** Returns the report of the counter that is read; every report has one. */
-  private static CounterReport inUse(SelectionReport report) {
-    return report.counters().stream()
-        .filter(counter -> counter.name().equals(report.implementation()))
-        .findFirst()
-        .orElseThrow();
+            SelectionReport.class, selection.report(), selection.properties(selection.inUse(), 0));
   }
 }

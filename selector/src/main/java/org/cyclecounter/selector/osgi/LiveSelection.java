@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -121,11 +119,7 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Optional<Selected> current() {
-    SelectionReport report = services.report();
-    Scoring scoring = settings.scoring();
-    return report == null
-        ? Optional.empty()
-        : Optional.of(new PublishedSelection(services, report, scoring));
+    return Optional.ofNullable(services.newest());
   }
 
   @Override
@@ -158,9 +152,10 @@ final class LiveSelection implements SelectionService {
    * Selects; publishes nothing if the bundle has been stopped meanwhile, whose context is invalid.
    */
   void selectAndPublish() {
-    Ranking ranking = Selections.rank(settings);
+    Settings current = settings;
+    Ranking ranking = Selections.rank(current);
     if (!thread.hasEnded()) {
-      services.publish(ranking, providers);
+      services.publish(ranking, current.scoring(), providers);
     }
   }
 }

@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.cyclecounter.CycleCounter;
-import org.cyclecounter.selector.counting.ForwardingCounter;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.cyclecounter.selector.selection.Installation;
 import org.cyclecounter.selector.selection.ProbeResult;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
@@ -26,142 +25,88 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenCounters {
 
-  /** The leases of open counters; null until a bundle gets the counter. */
-  private final IdentityHashMap<ProbeResult, @Nullable Lease> open = new IdentityHashMap<>();
+  /** The number of uses of each counter: its publication, and those that bundles have got. */
+  private final IdentityHashMap<ProbeResult, AtomicInteger> open = new IdentityHashMap<>();
 
   /** Created, with its thread, when there is something to close. */
   private @Nullable Cleaner cleaner;
-
-  /** Reachable for as long as somebody may read the counter. */
-  static final class Lease {}
 
   /** Takes charge of the third parties' counters of a selection, successors included. */
   synchronized void add(Ranking ranking) {
     for (RankedCounter ranked : ranking.counters()) {
       for (ProbeResult probe : ranked.chain()) {
         if (!probe.candidate().isOurs()) {
-          open.putIfAbsent(probe, null);
+          open.putIfAbsent(probe, new AtomicInteger(1));
         }
       }
     }
   }
 
   /**
-   * Keeps what a counter reads open, its successors included, for as long as the leases are
-   * reachable; none for this project's own. Null if that has been closed meanwhile. To be taken
-   * before the first read, which assembling the counter makes.
+   * Assembles a counter, and keeps what it reads open, its successors included, for as long as the
+   * counter is reachable; null if that has been closed meanwhile. The uses are counted before the
+   * first read, which assembling makes. What cleans up must not refer to the counter, or it would
+   * never run.
    */
-  synchronized @Nullable List<Lease> lease(RankedCounter ranked) {
-    List<Lease> leases = new ArrayList<>();
-    for (ProbeResult probe : ranked.chain()) {
-      if (!probe.candidate().isOurs()) {
-        if (!open.containsKey(probe)) {
+  @Nullable Installation install(RankedCounter ranked) {
+    IdentityHashMap<ProbeResult, AtomicInteger> uses = new IdentityHashMap<>();
+    synchronized (this) {
+      for (ProbeResult probe : ranked.chain()) {
+        AtomicInteger number = open.get(probe);
+        if (number != null) {
+          uses.put(probe, number);
+        } else if (!probe.candidate().isOurs()) {
           return null;
         }
-        leases.add(lease(probe));
       }
+      uses.values().forEach(AtomicInteger::incrementAndGet);
     }
-    return leases;
+    Installation installed = ranked.install();
+    if (!uses.isEmpty()) {
+      cleaner().register(installed.counter(), () -> uses.forEach(OpenCounters::end));
+    }
+    return installed;
   }
 
-  /** Wraps a counter, where needed, so that its leases are reachable while it is held. */
-  static CycleCounter held(CycleCounter counter, List<Lease> leases) {
-    return leases.isEmpty() ? counter : new Held(counter, List.copyOf(leases));
+  /** Ends a use, and closes the counter after the last one. */
+  private static void end(ProbeResult probe, AtomicInteger uses) {
+    if (uses.decrementAndGet() == 0) {
+      probe.close();
+    }
   }
 
-  /**
-   * Returns the lease of an open counter. The cleaner's action must not refer to the lease, or it
-   * would never run; its thread has no class loader of a bundle's as its context.
-   */
-  private Lease lease(ProbeResult probe) {
-    Lease lease = open.get(probe);
-    if (lease == null) {
-      lease = new Lease();
-      open.put(probe, lease);
-      if (cleaner == null) {
-        cleaner =
-            Cleaner.create(
-                task -> {
-                  Thread thread = new Thread(null, task, "cyclecounter-closing", 0, false);
-                  thread.setDaemon(true);
-                  thread.setContextClassLoader(null);
-                  return thread;
-                });
-      }
-      cleaner.register(lease, () -> probe.close());
+  private synchronized Cleaner cleaner() {
+    Cleaner current = cleaner;
+    if (current == null) {
+      current =
+          Cleaner.create(
+              task -> {
+                Thread thread = new Thread(null, task, "cyclecounter-closing", 0, false);
+                thread.setDaemon(true);
+                thread.setContextClassLoader(null); // a bundle's must not be kept
+                return thread;
+              });
+      cleaner = current;
     }
-    return lease;
+    return current;
   }
 
   /** Closes what nobody has got, and leaves the rest to the garbage collector. */
-  void closeAllBut(Iterable<RankedCounter> published) {
+  void closeAllBut(List<RankedCounter> published) {
     Set<ProbeResult> kept = Collections.newSetFromMap(new IdentityHashMap<>());
     published.forEach(ranked -> kept.addAll(ranked.chain()));
-    List<ProbeResult> unused = new ArrayList<>();
+    IdentityHashMap<ProbeResult, AtomicInteger> dropped = new IdentityHashMap<>();
     synchronized (this) {
-      open.entrySet()
-          .removeIf(
-              entry -> {
-                if (kept.contains(entry.getKey())) {
-                  return false;
-                }
-                if (entry.getValue() == null) {
-                  unused.add(entry.getKey());
-                }
-                return true;
-              });
-      if (open.values().stream().allMatch(Objects::isNull)) {
-        cleaner = null; // its thread ends when all leases have ended
+      for (ProbeResult probe : new ArrayList<>(open.keySet())) {
+        AtomicInteger uses = kept.contains(probe) ? null : open.remove(probe);
+        if (uses != null) {
+          dropped.put(probe, uses);
+        }
+      }
+      if (open.isEmpty()) {
+        cleaner = null; // its thread ends when there is nothing left to close
       }
     }
-    unused.forEach(ProbeResult::close);
-  }
-
-  /**
-   * A third party's counter that a bundle has got. A record: the compiler trusts its fields to be
-   * constant. A class that is first needed after the bundle has gone cannot be loaded any more; the
-   * three reads are written out, so that the compiler sees through them.
-   *
-   * @param leases keep what is read open: the counter's and its successors'
-   */
-  private record Held(CycleCounter counter, List<Lease> leases) implements ForwardingCounter {
-    @Override
-    public CycleCounter wrapped() {
-      return counter;
-    }
-
-    @Override
-    public long cycles() {
-      try {
-        return counter.cycles();
-      } catch (LinkageError e) {
-        throw gone(e);
-      }
-    }
-
-    @Override
-    public long start() {
-      try {
-        return counter.start();
-      } catch (LinkageError e) {
-        throw gone(e);
-      }
-    }
-
-    @Override
-    public long stop() {
-      try {
-        return counter.stop();
-      } catch (LinkageError e) {
-        throw gone(e);
-      }
-    }
-
-    private static IllegalStateException gone(LinkageError e) {
-      return new IllegalStateException(
-          "this counter's bundle has gone before all of its classes were loaded; get the service"
-              + " anew",
-          e);
-    }
+    dropped.forEach(OpenCounters::end);
   }
 }

@@ -2,11 +2,7 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.Dictionary;
-import java.util.Hashtable;
-import java.util.List;
 import java.util.function.BiConsumer;
-import org.cyclecounter.Counted;
-import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.SelectionService;
@@ -49,7 +45,7 @@ final class Published implements ServiceFactory<CycleCounter> {
   /**
    * Prepares a service.
    *
-   * @param properties by {@link #properties}
+   * @param properties by {@link PublishedSelection#properties}
    * @param loss given this and the report after it, when the kernel has taken the counter away in
    *     use
    */
@@ -141,10 +137,9 @@ final class Published implements ServiceFactory<CycleCounter> {
       return null;
     }
     if (counter == null) {
-      List<OpenCounters.Lease> leases = open.lease(ranked);
-      if (leases != null) {
-        Installation installed = ranked.install();
-        counter = OpenCounters.held(installed.counter(), leases);
+      Installation installed = open.install(ranked);
+      if (installed != null) {
+        counter = installed.counter();
         endOfListening = installed.onLoss(() -> loss.accept(this, installed.report(report)));
         if (withdrawn) {
           endOfListening.run(); // by another thread, meanwhile
@@ -158,30 +153,5 @@ final class Published implements ServiceFactory<CycleCounter> {
   public void ungetService(
       Bundle bundle, ServiceRegistration<CycleCounter> same, CycleCounter service) {
     // The next bundle gets the same object.
-  }
-
-  /**
-   * Lists the properties of a service, which docs/osgi.md documents: changing one breaks filters.
-   *
-   * @param counter the counter that is read
-   * @param counted what it counts
-   * @param report its selection's
-   * @param ranking the service.ranking
-   */
-  static Dictionary<String, Object> properties(
-      CounterReport counter, Counted counted, SelectionReport report, int ranking) {
-    @SuppressWarnings("JdkObsolete") // the only Dictionary
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put(Constants.SERVICE_RANKING, ranking);
-    properties.put(Constants.SERVICE_DESCRIPTION, "cycle counter " + counter.name());
-    properties.put(SelectionService.IMPLEMENTATION, counter.name());
-    properties.put("cyclecounter.counts", counted.name());
-    properties.put("cyclecounter.kind", counter.kind().name());
-    properties.put("cyclecounter.scope", counter.scope().name());
-    properties.put("cyclecounter.precision", counter.precision());
-    properties.put("cyclecounter.scaling", counter.scaling());
-    properties.put("cyclecounter.persecond", report.cyclesPerSecond());
-    properties.put("cyclecounter.version", report.version());
-    return properties;
   }
 }

@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.osgi;
 
-import java.util.Optional;
+import java.util.Dictionary;
+import java.util.Hashtable;
 import org.cyclecounter.Counted;
+import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.SelectionService;
+import org.cyclecounter.selector.report.Reports;
+import org.cyclecounter.selector.selection.ProbedFacts;
+import org.osgi.framework.Constants;
 
 /**
- * One report, with the published counters that it is about. A snapshot as far as the report goes;
- * counters and facts are those of the newest selection, so an old snapshot may not have its counter
- * any more.
+ * One report, with its facts and the published counters that it is about. A snapshot, but for the
+ * counters, which are those of the newest selection: an old snapshot may not have its own any more.
  */
-record PublishedSelection(CounterServices services, SelectionReport report, Scoring scoring)
-    implements Selected {
+final class PublishedSelection extends ProbedFacts implements Selected {
+
+  private final CounterServices services;
+  private final SelectionReport report;
+  private final Scoring scoring;
+
+  PublishedSelection(
+      CounterServices services, SelectionReport report, ProbedFacts facts, Scoring scoring) {
+    super(facts);
+    this.services = services;
+    this.report = report;
+    this.scoring = scoring;
+  }
 
   @Override
   public CycleCounter counter() {
@@ -28,27 +43,49 @@ record PublishedSelection(CounterServices services, SelectionReport report, Scor
   }
 
   @Override
-  public Counted counted() {
-    return counted(report.implementation()).orElse(Counted.TIME);
+  public SelectionReport report() {
+    return report;
   }
 
   @Override
-  public Optional<Counted> counted(String name) {
-    return services.facts().counted(name);
-  }
-
-  @Override
-  public Optional<Obstacle> obstacle(String name) {
-    return services.facts().obstacle(name);
-  }
-
-  @Override
-  public String instruction(String name) {
-    return services.facts().instruction(name);
+  public Scoring scoring() {
+    return scoring;
   }
 
   @Override
   public void close() {
     // Nothing listens; the services go on.
+  }
+
+  /** Returns this selection as it is after a loss. */
+  PublishedSelection after(SelectionReport loss) {
+    return new PublishedSelection(services, loss, this, scoring);
+  }
+
+  /** Returns the report of the counter that is read. */
+  CounterReport inUse() {
+    return Reports.inUse(report);
+  }
+
+  /**
+   * Lists the properties of a service, which docs/osgi.md documents: changing one breaks filters.
+   *
+   * @param counter the counter that is read
+   * @param ranking the service.ranking
+   */
+  Dictionary<String, Object> properties(CounterReport counter, int ranking) {
+    @SuppressWarnings("JdkObsolete") // the only Dictionary
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(Constants.SERVICE_RANKING, ranking);
+    properties.put(Constants.SERVICE_DESCRIPTION, "cycle counter " + counter.name());
+    properties.put(SelectionService.IMPLEMENTATION, counter.name());
+    properties.put("cyclecounter.counts", counted(counter.name()).orElse(Counted.TIME).name());
+    properties.put("cyclecounter.kind", counter.kind().name());
+    properties.put("cyclecounter.scope", counter.scope().name());
+    properties.put("cyclecounter.precision", counter.precision());
+    properties.put("cyclecounter.scaling", counter.scaling());
+    properties.put("cyclecounter.persecond", report.cyclesPerSecond());
+    properties.put("cyclecounter.version", report.version());
+    return properties;
   }
 }

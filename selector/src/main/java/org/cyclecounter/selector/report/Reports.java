@@ -110,6 +110,14 @@ public final class Reports {
         report.cost());
   }
 
+  /** Returns the report of the selected counter; each report of a selection has one. */
+  public static CounterReport inUse(SelectionReport report) {
+    return report.counters().stream()
+        .filter(counter -> counter.verdict() == Verdict.SELECTED)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static String lastOf(String name) {
     return (name.equals(TickCounter.ZERO) ? "always the same number" : "System.nanoTime")
         + ": no other counter is left";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.scoring;
 
+import java.lang.ref.Reference;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.counting.Composition;
 import org.cyclecounter.selector.counting.Ratio;
@@ -35,8 +36,12 @@ public final class ReadingLoop {
    * @return in cycles, from any origin: only differences within one array mean something
    */
   public long[] take(int count) {
-    long[] inC = inC(Composition.of(counter), count);
-    return inC != null ? inC : inJava(count);
+    try {
+      long[] inC = inC(Composition.of(counter), count);
+      return inC != null ? inC : inJava(count);
+    } finally {
+      Reference.reachabilityFence(counter); // OSGi closes a counter that nobody holds
+    }
   }
 
   /**

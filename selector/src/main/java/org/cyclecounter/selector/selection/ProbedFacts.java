@@ -13,22 +13,33 @@ import org.jspecify.annotations.Nullable;
  * The facts of probed counters. It keeps no counter and no provider reachable, because a program
  * may hold it longer than a bundle's class loader should live. Immutable.
  */
-public final class ProbedFacts implements CounterFacts {
+public class ProbedFacts implements CounterFacts {
 
   private static final Facts NONE = new Facts(null, null, "");
 
-  private final Map<String, Facts> byName = new HashMap<>();
+  private final Map<String, Facts> byName;
 
   private record Facts(
       @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
 
   /** Copies the facts of all results; null for a counter that has not been probed. */
   ProbedFacts(@Nullable ProbeResult[] results) {
+    byName = new HashMap<>();
     for (ProbeResult result : results) {
       if (result != null) {
         byName.put(result.candidate().name(), of(result));
       }
     }
+  }
+
+  /** Knows a clock, which was not probed, and nothing else. */
+  ProbedFacts(String clock) {
+    byName = Map.of(clock, new Facts(Counted.TIME, null, ""));
+  }
+
+  /** Shares another one's facts, for a selection that has them. */
+  protected ProbedFacts(ProbedFacts other) {
+    byName = other.byName;
   }
 
   private static Facts of(ProbeResult result) {

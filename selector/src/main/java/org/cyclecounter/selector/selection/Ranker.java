@@ -11,6 +11,7 @@ import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.report.KnownCounters;
+import org.cyclecounter.selector.report.Reports;
 
 /**
  * Ranks counters by libcpucycles's rule: the smallest precision, penalty included, is the best;
@@ -151,7 +152,7 @@ final class Ranker {
           new RankedCounter(withSuccessors(ranked, i), lastResort, frequency.hz(), counter));
     }
     if (counters.isEmpty()) {
-      CounterReport selected = SelectionReports.selected(report);
+      CounterReport selected = Reports.inUse(report);
       counters.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
     return new Ranking(List.copyOf(counters), report, new ProbedFacts(results));

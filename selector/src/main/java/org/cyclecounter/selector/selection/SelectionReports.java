@@ -193,16 +193,6 @@ final class SelectionReports {
         null);
   }
 
-  /** Returns the report of the selected counter; each report has one. */
-  static CounterReport selected(SelectionReport report) {
-    for (CounterReport counter : report.counters()) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        return counter;
-      }
-    }
-    throw new IllegalStateException("a report has one counter selected");
-  }
-
   /**
    * Reports the clock alone, which is read while the selection has not ended, and if it failed.
    *

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.limits.TaskResult;
@@ -35,7 +32,7 @@ public final class Selections {
    * @param report the report at the end of the selection; {@link Installation#report} updates it
    * @param facts the facts about all counters of the report that it has no room for
    */
-  public record Outcome(Installation installation, SelectionReport report, CounterFacts facts) {}
+  public record Outcome(Installation installation, SelectionReport report, ProbedFacts facts) {}
 
   /**
    * Probes every counter and installs the best; a clock if the selection itself fails or takes too
@@ -113,11 +110,6 @@ public final class Selections {
     return new Outcome(
         Installation.of(clock),
         SelectionReports.ofClock(frequency, why),
-        new CounterFacts() { // the JVM's first lambda needs 100 KB of a heap that is almost full
-          @Override
-          public Optional<Counted> counted(String name) {
-            return name.equals(ScaledClock.NAME) ? Optional.of(Counted.TIME) : Optional.empty();
-          }
-        });
+        new ProbedFacts(ScaledClock.NAME));
   }
 }
