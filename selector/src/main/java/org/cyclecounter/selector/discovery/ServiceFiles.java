@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the service files on the class path. Used after ServiceLoader has failed, because its
  * messages name neither the file nor a remedy.
  */
-final class ServiceFiles {
+public final class ServiceFiles {
 
   static final String FOLDER = "META-INF/services/";
 
@@ -114,7 +114,7 @@ final class ServiceFiles {
   }
 
   /** Lists the classes that a service file names, by the grammar of ServiceLoader, unchecked. */
-  static List<String> types(InputStream file) throws IOException {
+  public static List<String> types(InputStream file) throws IOException {
     List<String> types = new ArrayList<>();
     BufferedReader reader = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8));
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {

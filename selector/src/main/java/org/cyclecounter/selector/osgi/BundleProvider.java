@@ -2,6 +2,8 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -22,13 +24,10 @@ final class BundleProvider implements ProviderHandle {
   private final Bundle bundle;
   private final int index;
   private final String type;
-  private final Callable<? extends CycleCounterProvider> maker;
 
-  /** True once the constructor has been called, by whichever thread came first. */
-  private boolean begun;
+  /** Runs the constructor, once, on whichever thread comes first. */
+  private final FutureTask<CycleCounterProvider> creation;
 
-  private volatile @Nullable CycleCounterProvider provider;
-  private volatile @Nullable Throwable failure;
   private volatile String earlierFailure = "";
 
   /**
@@ -39,12 +38,11 @@ final class BundleProvider implements ProviderHandle {
    * @param type the name of its class, which is not loaded yet
    * @param maker creates it; runs the bundle's code
    */
-  BundleProvider(
-      Bundle bundle, int index, String type, Callable<? extends CycleCounterProvider> maker) {
+  BundleProvider(Bundle bundle, int index, String type, Callable<CycleCounterProvider> maker) {
     this.bundle = bundle;
     this.index = index;
     this.type = type;
-    this.maker = maker;
+    creation = new FutureTask<>(maker);
   }
 
   long bundleId() {
@@ -85,14 +83,14 @@ final class BundleProvider implements ProviderHandle {
 
   @Override
   public @Nullable Class<?> loaded() {
-    CycleCounterProvider created = provider;
+    CycleCounterProvider created = created();
     return created == null ? null : created.getClass();
   }
 
   /** By the wiring, not by a class: loading one starts a bundle of lazy activation. */
   @Override
   public ClassLoader loader() {
-    CycleCounterProvider created = provider;
+    CycleCounterProvider created = created();
     if (created != null) {
       return created.getClass().getClassLoader();
     }
@@ -113,35 +111,33 @@ final class BundleProvider implements ProviderHandle {
 
   /** Returns true if this is the provider that has been created here. Runs none of its code. */
   boolean is(CycleCounterProvider other) {
-    return provider == other;
+    return created() == other;
+  }
+
+  /** Returns the provider if it has been created here; null otherwise. */
+  private @Nullable CycleCounterProvider created() {
+    try {
+      return creation.isDone() ? creation.get() : null;
+    } catch (ExecutionException | InterruptedException e) { // get() of what is done does not wait
+      return null;
+    }
   }
 
   /** Creates the provider at the first call; gives the same one, or throws the same, afterwards. */
   @Override
   public CycleCounterProvider call() throws Exception {
-    boolean first;
-    synchronized (this) {
-      first = !begun;
-      begun = true;
+    creation.run(); // does nothing after the first time
+    if (!creation.isDone()) {
+      throw new CounterUnavailableException(
+          "its constructor has not returned since an earlier selection; stop the bundle");
     }
-    if (first) {
-      try {
-        provider = maker.call();
-      } catch (Exception | Error e) {
-        failure = e;
+    try {
+      return creation.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
       }
+      throw (Exception) e.getCause();
     }
-    CycleCounterProvider created = provider;
-    if (created != null) {
-      return created;
-    }
-    Throwable why = failure;
-    if (why instanceof Error error) {
-      throw error;
-    }
-    throw why instanceof Exception exception
-        ? exception
-        : new CounterUnavailableException(
-            "its constructor has not returned since an earlier selection; stop the bundle");
   }
 }

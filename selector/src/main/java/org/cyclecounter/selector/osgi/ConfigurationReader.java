@@ -13,11 +13,13 @@ import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
 import org.jspecify.annotations.Nullable;
+import org.osgi.service.cm.ConfigurationException;
 
 /**
  * Reads a configuration: the properties of {@link Configuration}, which are the {@link
  * Settings#NAMES}, as the types given there or as strings, all optional. Lists may be arrays,
- * collections, or one string with commas. Tools write different types for the same value.
+ * collections, or one string with commas. Tools write different types for the same value. Used by
+ * {@link ConfigurationTarget} alone, because it is linked to Configuration Admin's package, too.
  */
 final class ConfigurationReader {
 
@@ -26,25 +28,16 @@ final class ConfigurationReader {
 
   private ConfigurationReader() {}
 
-  /** Names a property with a value that cannot be used; the message says why, and what can be. */
-  static final class BadProperty extends Exception {
-    private static final long serialVersionUID = 1L;
-    private final String property;
-
-    BadProperty(String property, String message) {
-      super(message);
-      this.property = property;
-    }
-
-    String property() {
-      return property;
-    }
-  }
-
-  /** Reads a configuration, null for none; what it leaves open is as the system properties say. */
-  static Settings read(@Nullable Dictionary<String, ?> properties) throws BadProperty {
+  /**
+   * Reads a configuration, null for none; what it leaves open is as the system properties say.
+   *
+   * @throws ConfigurationException that names a property with a value that cannot be used, and says
+   *     why, and what can be
+   */
+  static Settings read(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
+    Settings settings = SystemSettings.read();
     if (properties == null) {
-      return SystemSettings.read();
+      return settings;
     }
     for (String key : Collections.list(properties.keys())) {
       // Names with dots are Configuration Admin's and its tools'.
@@ -53,14 +46,13 @@ final class ConfigurationReader {
             PID + " has no property " + key + ": it has " + new TreeSet<>(Settings.NAMES), null);
       }
     }
-    Settings settings = SystemSettings.read();
     for (String name : Settings.NAMES) {
       Object value = properties.get(name);
       if (value != null && !value.toString().isBlank()) {
         try {
           settings = SettingValues.with(settings, name, text(name, value).strip());
         } catch (IllegalArgumentException e) {
-          throw new BadProperty(name, String.valueOf(e.getMessage()));
+          throw new ConfigurationException(name, e.getMessage());
         }
       }
     }

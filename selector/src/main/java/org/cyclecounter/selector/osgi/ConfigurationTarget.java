@@ -10,8 +10,9 @@ import org.osgi.service.cm.SynchronousConfigurationListener;
 
 /**
  * Receives the configuration, on a thread of Configuration Admin's: at first, null if there is
- * none, and after each change. Is told of a change earlier, on the thread that makes it. No other
- * class is linked to Configuration Admin's package, so that the bundle works where that is missing.
+ * none, and after each change. Is told of a change earlier, on the thread that makes it. But for
+ * {@link ConfigurationReader} no other class is linked to Configuration Admin's package, so that
+ * the bundle works where that is missing.
  */
 final class ConfigurationTarget implements ManagedService, SynchronousConfigurationListener {
 
@@ -39,8 +40,6 @@ final class ConfigurationTarget implements ManagedService, SynchronousConfigurat
     exists |= properties != null;
     try {
       selection.configure(ConfigurationReader.read(properties));
-    } catch (ConfigurationReader.BadProperty e) {
-      throw new ConfigurationException(e.property(), e.getMessage());
     } finally {
       selection.delivered();
     }

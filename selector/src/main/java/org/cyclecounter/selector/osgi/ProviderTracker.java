@@ -4,16 +4,18 @@ package org.cyclecounter.selector.osgi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Enumeration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.cyclecounter.selector.discovery.ServiceFiles;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -167,15 +169,11 @@ final class ProviderTracker {
   }
 
   /** Reads the class names of a bundle's service files, each once, in their order. */
-  private static List<String> types(BundleWiring wiring) throws IOException {
-    List<String> types = new ArrayList<>();
+  private static Set<String> types(BundleWiring wiring) throws IOException {
+    Set<String> types = new LinkedHashSet<>();
     for (URL file : files(wiring)) {
       try (InputStream in = file.openStream()) {
-        new String(in.readAllBytes(), StandardCharsets.UTF_8)
-            .lines()
-            .map(line -> line.replaceFirst("#.*", "").strip())
-            .filter(line -> !line.isEmpty() && !types.contains(line))
-            .forEach(types::add);
+        types.addAll(ServiceFiles.types(in));
       }
     }
     return types;

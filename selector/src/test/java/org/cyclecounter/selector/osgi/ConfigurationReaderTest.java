@@ -10,24 +10,24 @@ import java.util.List;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
-import org.cyclecounter.selector.osgi.ConfigurationReader.BadProperty;
 import org.cyclecounter.selector.selection.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.osgi.service.cm.ConfigurationException;
 
 class ConfigurationReaderTest {
 
   private final Dictionary<String, Object> properties = new Hashtable<>();
 
   @Test
-  void nothingMeansTheDefaults() throws BadProperty {
+  void nothingMeansTheDefaults() throws ConfigurationException {
     properties.put("service.pid", ConfigurationReader.PID);
     assertThat(ConfigurationReader.read(properties)).isEqualTo(Settings.DEFAULTS);
   }
 
   @Test
-  void whatIsNotConfiguredIsAsTheSystemPropertiesSay() throws BadProperty {
+  void whatIsNotConfiguredIsAsTheSystemPropertiesSay() throws ConfigurationException {
     System.setProperty("org.cyclecounter.minimumScope", "core");
     try {
       assertThat(ConfigurationReader.read(null).minimumScope()).isEqualTo(Scope.CORE);
@@ -49,7 +49,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void listsMayBeArraysCollectionsOrOneString() throws BadProperty {
+  void listsMayBeArraysCollectionsOrOneString() throws ConfigurationException {
     for (Object value :
         new Object[] {
           new String[] {"a-b", "", "c"}, List.of("a-b", "c"), "a-b, c", new Object[] {"a-b", "c"}
@@ -62,7 +62,7 @@ class ConfigurationReaderTest {
   }
 
   @Test
-  void valuesMayBeOfTheirTypeOrStrings() throws BadProperty {
+  void valuesMayBeOfTheirTypeOrStrings() throws ConfigurationException {
     properties.put("scoring", 20260901);
     properties.put("isolation", "JVM");
     properties.put("cyclesPerSecond", "2000000000");
@@ -91,7 +91,8 @@ class ConfigurationReaderTest {
   void aBadValueIsNamedWithItsProperty(String key, String value) {
     properties.put(key, value);
     assertThatThrownBy(() -> ConfigurationReader.read(properties))
-        .isInstanceOfSatisfying(BadProperty.class, e -> assertThat(e.property()).isEqualTo(key))
+        .isInstanceOfSatisfying(
+            ConfigurationException.class, e -> assertThat(e.getProperty()).isEqualTo(key))
         .hasMessageContaining(value);
   }
 
@@ -99,6 +100,6 @@ class ConfigurationReaderTest {
   void aListOfAnotherTypeIsNamedToo() {
     properties.put("include", 7);
     assertThatThrownBy(() -> ConfigurationReader.read(properties))
-        .hasMessage("expected a list of counter names, not 7");
+        .hasMessage("include : expected a list of counter names, not 7");
   }
 }

@@ -13,6 +13,7 @@ import org.cyclecounter.fuzz.Fuzzed;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.selection.Settings;
 import org.junit.jupiter.api.BeforeEach;
+import org.osgi.service.cm.ConfigurationException;
 
 /** A configuration of any strings, numbers, lists and arrays: settings, or one sentence. */
 class ConfigurationReaderFuzzTest {
@@ -51,9 +52,9 @@ class ConfigurationReaderFuzzTest {
       assertThat(settings.include()).allMatch(name -> ProviderText.isName(name, 64));
       assertThat(settings.exclude()).allMatch(name -> ProviderText.isName(name, 64));
       assertThat(settings.cyclesPerSecond()).isNotNegative();
-    } catch (ConfigurationReader.BadProperty e) {
-      assertThat(properties.get(e.property())).isNotNull();
-      Fuzzed.assertSentence(e.getMessage(), MAX_SENTENCE);
+    } catch (ConfigurationException e) {
+      assertThat(properties.get(e.getProperty())).isNotNull();
+      Fuzzed.assertSentence(e.getReason(), MAX_SENTENCE);
     }
   }
 
