@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 
 /** Asks the machine that this runs on; a test overrides what a machine would answer. */
@@ -25,10 +23,7 @@ class Machine {
   private static final String LONG_FILES = "/proc/";
 
   /** For a program that hangs; the frequency is not worth more of a program's start. */
-  private static final Duration PROGRAM_LIMIT = Duration.ofSeconds(2);
-
-  /** Between two looks at a pipe that has no bytes, because a blocking read has no limit. */
-  private static final int PAUSE_MS = 5;
+  private static final int PROGRAM_LIMIT_SECONDS = 2;
 
   /** Reads a regular file's first bytes as text; empty if it is none or cannot be read. */
   Optional<String> file(String path) {
@@ -93,45 +88,25 @@ class Machine {
 
   /**
    * Returns the output of a program; empty if it cannot be started or exceeds its limit, whatever
-   * its exit status. Called only on systems that come with the program. An interrupt ends the wait,
-   * and is kept.
+   * its exit status. Called only on systems that come with the program. Reads while it runs: it
+   * waits if nobody reads what a pipe cannot hold.
    */
   Optional<String> output(String... command) {
-    Process process;
     try {
-      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      try (Worker worker = new Worker(PROGRAM_LIMIT_SECONDS)) {
+        process.getOutputStream().close();
+        byte[] output =
+            worker.run(() -> process.getInputStream().readNBytes(MAX_TEXT), true).value();
+        return output == null
+            ? Optional.empty()
+            : Optional.of(new String(output, StandardCharsets.ISO_8859_1));
+      } finally {
+        process.destroyForcibly();
+      }
     } catch (IOException | SecurityException e) {
       return Optional.empty();
     }
-    try {
-      process.getOutputStream().close();
-      return read(process);
-    } catch (IOException e) {
-      return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    } finally {
-      process.destroyForcibly();
-    }
-  }
-
-  /** Reads while the program runs: it waits if nobody reads what a pipe cannot hold. */
-  private static Optional<String> read(Process process) throws IOException, InterruptedException {
-    long startNs = System.nanoTime();
-    ByteArrayOutputStream output = new ByteArrayOutputStream();
-    InputStream in = process.getInputStream();
-    while (System.nanoTime() - startNs < PROGRAM_LIMIT.toNanos()) {
-      boolean ended = !process.isAlive(); // before available(), so that its last words are read
-      int available = Math.min(in.available(), MAX_TEXT - output.size());
-      output.write(in.readNBytes(available));
-      if (output.size() == MAX_TEXT || ended && available == 0) {
-        return Optional.of(output.toString(StandardCharsets.ISO_8859_1));
-      }
-      if (available == 0) {
-        process.waitFor(PAUSE_MS, TimeUnit.MILLISECONDS);
-      }
-    }
-    return Optional.empty();
   }
 }

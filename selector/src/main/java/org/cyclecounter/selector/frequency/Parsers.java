@@ -3,6 +3,7 @@ package org.cyclecounter.selector.frequency;
 
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +17,12 @@ final class Parsers {
 
   /** No frequency is longer, and arithmetic on a number of a million digits takes seconds. */
   private static final int MAX_DIGITS = 100;
+
+  /** A number that C's strtod reads at the beginning of a text, but for infinity and NaN. */
+  private static final String NUMBER =
+      "\\+?(?:(?<hex>0[xX](?:[0-9a-fA-F]++\\.?|\\.(?=[0-9a-fA-F]))[0-9a-fA-F]*+)"
+          + "(?<exponent>[pP][+-]?[0-9]++)?"
+          + "|(?:[0-9]++\\.?|\\.(?=[0-9]))[0-9]*+(?:[eE][+-]?[0-9]++)?)";
 
   private Parsers() {}
 
@@ -62,14 +69,23 @@ final class Parsers {
     return value > Long.MAX_VALUE / unit ? 0 : value * unit;
   }
 
-  /** Parses all other numbers: with an exponent, in hexadecimal, too large or too small for Hz. */
+  /**
+   * Parses all other numbers: with an exponent, in hexadecimal, too large or too small for Hz. The
+   * first character is looked at, because some systems have a word instead of a frequency, and a
+   * regular expression is expensive at a start (cold start 4).
+   */
   private static Optional<Long> anyNumber(String text, long unitHz) {
-    int end = endOfNumber(text);
-    if (end == 0 || end > MAX_DIGITS || !isIgnored(text.substring(end))) {
+    if (text.isEmpty() || "+.0123456789".indexOf(text.charAt(0)) < 0) {
+      return Optional.empty();
+    }
+    Matcher number = Pattern.compile(NUMBER).matcher(text);
+    if (!number.lookingAt()
+        || number.end() > MAX_DIGITS
+        || !isIgnored(text.substring(number.end()))) {
       return Optional.empty();
     }
     try {
-      BigDecimal hz = value(text.substring(0, end)).multiply(BigDecimal.valueOf(unitHz));
+      BigDecimal hz = value(number).multiply(BigDecimal.valueOf(unitHz));
       boolean fits =
           hz.compareTo(BigDecimal.ONE) >= 0
               && hz.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
@@ -79,53 +95,12 @@ final class Parsers {
     }
   }
 
-  /** Converts what {@link #endOfNumber} has found; Java wants an exponent in hexadecimal. */
-  private static BigDecimal value(String number) {
-    if (!isHexadecimal(number, number.startsWith("+") ? 1 : 0)) {
-      return new BigDecimal(number);
-    }
-    boolean hasExponent = number.indexOf('p') >= 0 || number.indexOf('P') >= 0;
-    return new BigDecimal(Double.parseDouble(hasExponent ? number : number + "p0"));
-  }
-
-  private static boolean isHexadecimal(String text, int at) {
-    return text.startsWith("0x", at) || text.startsWith("0X", at);
-  }
-
-  /** Finds the end of the number that C's strtod reads at the beginning of a text; 0 for none. */
-  private static int endOfNumber(String text) {
-    int begin = text.startsWith("+") ? 1 : 0;
-    boolean hex = isHexadecimal(text, begin);
-    int at = endOfDigits(text, hex ? begin + 2 : begin, hex);
-    int digits = at - (hex ? begin + 2 : begin);
-    if (at < text.length() && text.charAt(at) == '.') {
-      int end = endOfDigits(text, at + 1, hex);
-      digits += end - at - 1;
-      at = end;
-    }
-    if (digits == 0) {
-      return 0;
-    }
-    if (at < text.length() && (text.charAt(at) | ' ') == (hex ? 'p' : 'e')) {
-      int exponent = at + 1;
-      if (exponent < text.length() && "+-".indexOf(text.charAt(exponent)) >= 0) {
-        exponent++;
-      }
-      int end = endOfDigits(text, exponent, false);
-      at = end > exponent ? end : at;
-    }
-    return at;
-  }
-
-  private static int endOfDigits(String text, int from, boolean hex) {
-    int at = from;
-    // Character.digit knows the digits of other scripts, too; C does not.
-    while (at < text.length()
-        && text.charAt(at) < 0x80
-        && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
-      at++;
-    }
-    return at;
+  /** Converts what has been found; Java wants an exponent in hexadecimal. */
+  private static BigDecimal value(Matcher number) {
+    return number.group("hex") == null
+        ? new BigDecimal(number.group())
+        : new BigDecimal(
+            Double.parseDouble(number.group() + (number.group("exponent") == null ? "p0" : "")));
   }
 
   /**
