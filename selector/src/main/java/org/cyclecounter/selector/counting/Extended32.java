@@ -94,7 +94,13 @@ public final class Extended32 implements TickSource {
     this.latest = new AtomicLong(originTicks);
   }
 
-  /** Reads for a millisecond, so that the rate is known before the first long pause. */
+  /** Extends a counter, and reads for a millisecond: the rate is known before a long pause. */
+  public static Extended32 observed(TickSource source, long ticksPerSecond) {
+    Extended32 extended = new Extended32(source, System::nanoTime, ticksPerSecond);
+    extended.observe();
+    return extended;
+  }
+
   void observe() {
     for (int reads = 0; reads < MAX_OBSERVED; reads++) {
       ticks();

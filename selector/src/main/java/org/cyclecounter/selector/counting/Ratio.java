@@ -79,6 +79,12 @@ public record Ratio(
     return Math.multiplyHigh(a, b) + ((a >> 63) & b) + ((b >> 63) & a);
   }
 
+  /** Returns the rate of the counter whose ticks have this scaling, in Hz, at least 1. */
+  public long ticksPerSecond(long cyclesPerSecond) {
+    return Math.max(
+        1, of(/* numerator= */ denominator, /* denominator= */ numerator).times(cyclesPerSecond));
+  }
+
   /** The nearest double, for reports. */
   public double toDouble() {
     return (double) numerator / denominator;

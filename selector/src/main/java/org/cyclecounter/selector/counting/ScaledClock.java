@@ -14,19 +14,15 @@ public final class ScaledClock {
 
   private ScaledClock() {}
 
-  /** In whole microseconds, where nothing finer is allowed: {@code highResolution=false}. */
-  private static final class Microseconds implements TickSource {
+  /**
+   * The clock, or its whole microseconds where nothing finer is allowed. Not a lambda: cold start
+   * 1.
+   */
+  private record Clock(boolean highResolution) implements TickSource {
     @Override
     public long ticks() {
-      return Math.floorDiv(System.nanoTime(), 1000) * 1000;
-    }
-  }
-
-  /** Not a lambda: cold start 1. */
-  private static final class Nanoseconds implements TickSource {
-    @Override
-    public long ticks() {
-      return System.nanoTime();
+      long ns = System.nanoTime();
+      return highResolution ? ns : Math.floorDiv(ns, 1000) * 1000;
     }
   }
 
@@ -35,7 +31,7 @@ public final class ScaledClock {
    * Reads the clock, but needs no library and no probe.
    */
   public static ScaledCounter of(long cyclesPerSecond, boolean highResolution) {
-    TickSource source = highResolution ? new Nanoseconds() : new Microseconds();
+    TickSource source = new Clock(highResolution);
     return new ScaledCounter(
         source,
         source.ticks(),

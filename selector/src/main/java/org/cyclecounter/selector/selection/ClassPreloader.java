@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.FrequencyEstimator;
@@ -43,7 +42,6 @@ final class ClassPreloader implements Runnable {
     // A class literal loads a class and does not initialise it.
     Class<?>[] unused = {
       Installation.Assembly.class,
-      CounterSpec.class,
       Installation.Part.class,
       IsolationStage.class,
       Ranker.class,

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ConstantCounters;
-import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.FailoverCounter;
 import org.cyclecounter.selector.counting.FallbackChain;
 import org.cyclecounter.selector.limits.TaskResult;
@@ -59,8 +58,7 @@ public final class Installation implements Callable<CycleCounter> {
    * @param reading a reading in cycles, from which the {@link FallbackChain} computes its offset; 0
    *     if it stands alone
    */
-  record Part(
-      ProbeResult probed, CounterSpec spec, CycleCounter counter, long originTicks, long reading) {}
+  record Part(ProbeResult probed, CycleCounter counter, long originTicks, long reading) {}
 
   /**
    * Assembles one counter and reads it, on a worker's thread, because the reads are third-party
@@ -73,12 +71,11 @@ public final class Installation implements Callable<CycleCounter> {
       implements Callable<Part> {
     @Override
     public Part call() {
-      CounterSpec spec = probed.spec(cyclesPerSecond);
-      TickSource reads = linked ? spec.linked() : spec.source();
+      TickSource reads = probed.reads(linked);
       long originTicks = reads.ticks();
-      CycleCounter counter = spec.counter(reads, originTicks);
+      CycleCounter counter = probed.counter(reads, originTicks, cyclesPerSecond);
       long reading = isInChain ? counter.cycles() : 0;
-      return new Part(probed, spec, counter, originTicks, reading);
+      return new Part(probed, counter, originTicks, reading);
     }
   }
 
@@ -212,7 +209,7 @@ public final class Installation implements Callable<CycleCounter> {
       return null;
     }
     for (Part part : parts) {
-      if (!part.spec().canBeRelinked()) {
+      if (part.probed().bits() == 32) {
         return null;
       }
     }
@@ -238,6 +235,7 @@ public final class Installation implements Callable<CycleCounter> {
   }
 
   private static CycleCounter linked(Part part) {
-    return part.spec().counter(part.spec().linked(), part.originTicks());
+    ProbeResult probed = part.probed();
+    return probed.counter(probed.reads(true), part.originTicks(), part.counter().cyclesPerSecond());
   }
 }

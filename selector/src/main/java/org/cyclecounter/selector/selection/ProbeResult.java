@@ -3,9 +3,13 @@ package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
 import org.cyclecounter.Counted;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.counting.CounterSpec;
+import org.cyclecounter.selector.counting.Extended32;
+import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledCounter;
+import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -224,14 +228,39 @@ public record ProbeResult(
     return known != null && own.isForThisProcessor() ? known : null;
   }
 
-  /** Returns the parts to assemble the counter from; only for one that is usable. */
-  CounterSpec spec(long cyclesPerSecond) {
-    Ratio ratio = cyclesPerTick();
-    if (source == null || ratio == null) {
+  /**
+   * Returns the open source's reads, through JNI or linked in the cheapest way this Java has, which
+   * takes 30 to 100 ms in a JVM that has just started (cold start 14).
+   */
+  TickSource reads(boolean linked) {
+    if (source == null) {
       throw new IllegalStateException("does not work: " + candidate.name());
     }
-    return new CounterSpec(
-        candidate.name(), candidate.scope(), source, bits(), ratio, cyclesPerSecond);
+    return linked ? LinkedReads.of(source, bits()).source() : source;
+  }
+
+  /**
+   * Assembles the counter, and reads one of 32 bits for a millisecond.
+   *
+   * @param reads by {@link #reads}
+   * @param originTicks the reading at which a scaled counter of 64 bits begins, at 0 cycles:
+   *     products of small counts do not wrap; ignored for 32 bits, and for a counter of cycles
+   * @param hz the CPU's estimated frequency in Hz
+   */
+  CycleCounter counter(TickSource reads, long originTicks, long hz) {
+    Ratio ratio = cyclesPerTick();
+    if (ratio == null) {
+      throw new IllegalStateException("does not work: " + candidate.name());
+    }
+    TickSource extended = reads;
+    long origin = originTicks;
+    if (bits() == 32) {
+      extended = Extended32.observed(reads, ratio.ticksPerSecond(hz));
+      origin = extended.ticks();
+    }
+    return ratio.isOne()
+        ? new TickCounter(extended, candidate.name(), candidate.scope(), hz)
+        : new ScaledCounter(extended, origin, ratio, candidate.name(), candidate.scope(), hz);
   }
 
   /**

@@ -9,8 +9,8 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 import java.time.Duration;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
-import org.cyclecounter.selector.counting.CounterSpec;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -178,14 +178,14 @@ class ProbeResultRulesTest {
   }
 
   @Test
-  void aSpecificationIsOfWhatWasMeasured() {
-    ProbeResult works = with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2)));
-    CounterSpec spec = works.spec(7);
-    assertThat(spec.name()).isEqualTo("on");
-    assertThat(spec.bits()).isEqualTo(32);
-    assertThat(spec.cyclesPerSecond()).isEqualTo(7);
-    assertThatThrownBy(() -> works.rejected("no").spec(7)).hasMessageContaining("on");
-    assertThatThrownBy(() -> with(ON, null).spec(7)).hasMessageContaining("on");
+  void aCounterIsAssembledOfWhatWasMeasured() {
+    ProbeResult works = with(ON, Fixtures.measured(1, 64, Ratio.of(5, 2)));
+    CycleCounter counter = works.counter(() -> 4, 2, 7);
+    assertThat(counter.implementation()).isEqualTo("on");
+    assertThat(counter.cyclesPerSecond()).isEqualTo(7);
+    assertThat(counter.cycles()).isEqualTo(5);
+    assertThatThrownBy(() -> works.rejected("no").reads(false)).hasMessageContaining("on");
+    assertThatThrownBy(() -> with(ON, null).counter(() -> 1, 0, 7)).hasMessageContaining("on");
   }
 
   @Test
