@@ -44,7 +44,8 @@ final class MultiplierSearch {
       long multiplier = 0;
       boolean fits = true;
       for (int i = 0; i < 3 && fits; i++) {
-        double estimate = denominator * cyclesPerTick(ticks, cyclesPerSecond, clockNs, endNs);
+        double ticksPerSecond = TickReader.ticksPerSecond(ticks, clockNs, MIN_NS, MIN_TICKS, endNs);
+        double estimate = denominator * (cyclesPerSecond / ticksPerSecond);
         if (Double.isNaN(estimate)) {
           return Optional.empty();
         }
@@ -58,25 +59,5 @@ final class MultiplierSearch {
       }
     }
     return Optional.empty();
-  }
-
-  // NaN when the time limit comes first.
-  private static double cyclesPerTick(
-      LongSupplier ticks, long cyclesPerSecond, LongSupplier clockNs, long endNs) {
-    long firstNs = clockNs.getAsLong();
-    long firstTicks = ticks.getAsLong();
-    while (true) {
-      long nowNs = clockNs.getAsLong();
-      long passedNs = nowNs - firstNs;
-      if (passedNs >= MIN_NS) { // the counter is not read meanwhile: each read may be its last
-        long passedTicks = ticks.getAsLong() - firstTicks;
-        if (passedTicks >= MIN_TICKS) {
-          return cyclesPerSecond * (passedNs * 1e-9) / passedTicks;
-        }
-      }
-      if (nowNs - endNs > 0) {
-        return Double.NaN;
-      }
-    }
   }
 }

@@ -35,26 +35,12 @@ final class RateCheck {
    */
   static boolean agrees(LongSupplier ticks, long ticksPerSecond, LongSupplier clockNs) {
     for (int i = 0; i < ATTEMPTS; i++) {
-      double measured = ticksPerSecond(ticks, clockNs);
+      long endNs = clockNs.getAsLong() + MAX_NS;
+      double measured = TickReader.ticksPerSecond(ticks, clockNs, MIN_NS, MIN_TICKS, endNs);
       if (Math.abs(measured - ticksPerSecond) <= TOLERANCE * ticksPerSecond) {
         return true;
       }
     }
     return false;
-  }
-
-  // NaN when the counter stands still.
-  private static double ticksPerSecond(LongSupplier ticks, LongSupplier clockNs) {
-    long firstNs = clockNs.getAsLong();
-    long firstTicks = ticks.getAsLong();
-    long passedNs;
-    long passedTicks = 0;
-    do {
-      passedNs = clockNs.getAsLong() - firstNs;
-      if (passedNs >= MIN_NS) { // the counter is not read meanwhile: each read may be its last
-        passedTicks = ticks.getAsLong() - firstTicks;
-      }
-    } while (passedTicks < MIN_TICKS && passedNs < MAX_NS);
-    return passedTicks < MIN_TICKS ? Double.NaN : passedTicks * 1e9 / passedNs;
   }
 }

@@ -35,4 +35,25 @@ final class TickReader {
     long[] total = {source.ticks() & 0xffff_ffffL};
     return () -> total[0] += (int) source.ticks() - (int) total[0] & 0xffff_ffffL;
   }
+
+  /**
+   * Measures a rate over so much time and so many ticks, in ticks per second; NaN when {@code
+   * endNs} comes first. The counter is not read meanwhile: each read may be its last.
+   */
+  static double ticksPerSecond(
+      LongSupplier ticks, LongSupplier clockNs, long minNs, long minTicks, long endNs) {
+    long firstNs = clockNs.getAsLong();
+    long firstTicks = ticks.getAsLong();
+    while (true) {
+      long nowNs = clockNs.getAsLong();
+      long passedNs = nowNs - firstNs;
+      long passedTicks = passedNs >= minNs ? ticks.getAsLong() - firstTicks : 0;
+      if (passedTicks >= minTicks) {
+        return passedTicks * 1e9 / passedNs;
+      }
+      if (nowNs - endNs > 0) {
+        return Double.NaN;
+      }
+    }
+  }
 }

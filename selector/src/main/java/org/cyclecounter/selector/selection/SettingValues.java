@@ -3,7 +3,6 @@ package org.cyclecounter.selector.selection;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
@@ -25,21 +24,26 @@ public final class SettingValues {
   /**
    * Replaces one setting.
    *
-   * @param name one of {@link Settings#NAMES}; any other changes nothing
+   * @param name one of {@link Settings#NAMES}
    * @param text the value, without white space around it
    * @throws IllegalArgumentException if the value cannot be understood
    */
   public static Settings with(Settings old, String name, String text) {
+    return copy(old, name, value(name, text));
+  }
+
+  private static Object value(String name, String text) {
     return switch (name) {
-      case Settings.INCLUDE, Settings.EXCLUDE -> copy(old, name, names(text));
-      case Settings.CYCLES_PER_SECOND -> copy(old, name, cyclesPerSecond(text));
-      case Settings.SCORING -> copy(old, name, scoring(text));
+      case Settings.INCLUDE, Settings.EXCLUDE -> names(text);
+      case Settings.CYCLES_PER_SECOND -> cyclesPerSecond(text);
+      case Settings.SCORING ->
+          constant(Scoring.values(), "LIBCPUCYCLES_", "20240114 or 20260901", text);
       case Settings.ISOLATION ->
-          copy(old, name, constant(Isolation.values(), "auto, native, jvm or none", text));
-      case Settings.MINIMUM_SCOPE ->
-          copy(old, name, constant(Scope.values(), "thread, core or system", text));
-      case Settings.HIGH_RESOLUTION -> copy(old, name, highResolution(text));
-      default -> old;
+          constant(Isolation.values(), "", "auto, native, jvm or none", text);
+      case Settings.MINIMUM_SCOPE -> constant(Scope.values(), "", "thread, core or system", text);
+      case Settings.HIGH_RESOLUTION ->
+          constant(new Boolean[] {true, false}, "", "true or false", text);
+      default -> throw new AssertionError(name);
     };
   }
 
@@ -61,19 +65,16 @@ public final class SettingValues {
   private static Set<String> names(String text) {
     Set<String> names = new LinkedHashSet<>();
     for (String part : text.split(",")) { // a single character: no regular expression
-      if (!part.isBlank()) {
-        names.add(name(part.strip()));
+      String name = part.strip();
+      if (!name.isEmpty() && !ProviderText.isName(name, MAX_NAME)) {
+        throw new IllegalArgumentException(
+            "'" + ProviderText.shorten(name) + "' is not a counter name; an example is amd64-tsc");
+      }
+      if (!name.isEmpty()) {
+        names.add(name);
       }
     }
     return names;
-  }
-
-  private static String name(String text) {
-    if (!ProviderText.isName(text, MAX_NAME)) {
-      throw new IllegalArgumentException(
-          "'" + ProviderText.shorten(text) + "' is not a counter name; an example is amd64-tsc");
-    }
-    return text;
   }
 
   /** Parses a frequency in Hz; 0 for the machine's estimate. */
@@ -92,34 +93,18 @@ public final class SettingValues {
             + "'");
   }
 
-  private static Scoring scoring(String text) {
-    return switch (text) {
-      case "20240114" -> Scoring.LIBCPUCYCLES_20240114;
-      case "20260901" -> Scoring.LIBCPUCYCLES_20260901;
-      default -> throw bad("20240114 or 20260901", text);
-    };
-  }
-
-  /** Finds a constant by its name in letters of either case, whatever the default locale. */
-  private static <E extends Enum<E>> E constant(E[] all, String needed, String text) {
-    for (E constant : all) {
-      if (constant.name().equals(text.toUpperCase(Locale.ROOT))) {
+  /**
+   * Finds a constant by its name in letters of either case, whatever the default locale.
+   *
+   * @param prefix of the constants' names
+   */
+  private static Object constant(Object[] all, String prefix, String needed, String text) {
+    for (Object constant : all) {
+      if (constant.toString().equalsIgnoreCase(prefix + text)) {
         return constant;
       }
     }
-    throw bad(needed, text);
-  }
-
-  private static boolean highResolution(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "true" -> true;
-      case "false" -> false;
-      default -> throw bad("true or false", text);
-    };
-  }
-
-  private static IllegalArgumentException bad(String needed, String text) {
-    return new IllegalArgumentException(
+    throw new IllegalArgumentException(
         "it must be " + needed + ", not " + ProviderText.shorten(text));
   }
 }
