@@ -128,6 +128,13 @@ public final class Discovery {
     return taken;
   }
 
+  /** Rejects the strangers unasked, because no counter of theirs is wanted. */
+  public void leaveOutStrangers() {
+    for (ProviderHandle stranger : takeStrangers()) {
+      reject(stranger, ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED));
+    }
+  }
+
   /** Adds the counters that a stranger has listed in a child JVM, at their place. */
   public void listed(ProviderHandle stranger, ProviderListing listing) {
     int place = candidates.size();

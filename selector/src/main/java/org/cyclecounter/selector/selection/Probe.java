@@ -79,7 +79,7 @@ final class Probe {
     if (candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged) {
       String reason = packaged.whyNotHere();
       if (!reason.isEmpty()) {
-        return ProbeResult.rejected(candidate, reason, since(startNs));
+        return ProbeResult.rejected(candidate, reason).addCost(since(startNs));
       }
     }
     OpenAndMeasure task = new OpenAndMeasure(candidate, natively);
@@ -89,7 +89,7 @@ final class Probe {
     context.opens(null);
     ProbeResult result = outcome.value();
     if (result == null) {
-      result = ProbeResult.rejected(candidate, Reasons.of(task.call, outcome), Duration.ZERO);
+      result = ProbeResult.rejected(candidate, Reasons.of(task.call, outcome));
       if (!candidate.isOurs()) {
         Log.debug("the counter " + candidate.name() + " failed", outcome.thrown());
       }
@@ -165,13 +165,12 @@ final class Probe {
       ProcessState before = candidate.isOurs() ? null : ProcessState.ofThread();
       TickSource source = candidate.source().open();
       if (source == null) {
-        return ProbeResult.rejected(candidate, Reasons.NO_SOURCE, Duration.ZERO);
+        return ProbeResult.rejected(candidate, Reasons.NO_SOURCE);
       }
       String change = before == null ? "" : before.restore();
       if (!change.isEmpty()) {
         source.close();
-        return ProbeResult.rejected(
-            candidate, ChildReasons.changes(change, Phase.OPENED), Duration.ZERO);
+        return ProbeResult.rejected(candidate, ChildReasons.changes(change, Phase.OPENED));
       }
       if (!ProbeResult.narrowing(candidate).isEmpty()) {
         candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
@@ -222,8 +221,7 @@ final class Probe {
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {
-          return ProbeResult.rejected(
-              candidate, outcome.sentence(), outcome.obstacle(), Duration.ZERO);
+          return ProbeResult.rejected(candidate, outcome.sentence(), outcome.obstacle());
         } else if (natively == Natively.REQUIRED) {
           return ProbeResult.notProbed(candidate, outcome.sentence());
         }
@@ -247,8 +245,7 @@ final class Probe {
           return result;
         }
       }
-      return ProbeResult.rejected(
-          candidate, ChildReasons.changes(change, Phase.READ), Duration.ZERO);
+      return ProbeResult.rejected(candidate, ChildReasons.changes(change, Phase.READ));
     }
 
     private ProbeResult measured(TickSource source, int attempts) {

@@ -57,18 +57,18 @@ public record ProbeResult(
   record Description(Counted counted, String instruction) {}
 
   /** Rejects a counter that has not been measured. */
-  static ProbeResult rejected(Candidate candidate, String reason, Duration cost) {
-    return rejected(candidate, reason, null, cost);
+  static ProbeResult rejected(Candidate candidate, String reason) {
+    return rejected(candidate, reason, null);
   }
 
-  static ProbeResult rejected(
-      Candidate candidate, String reason, @Nullable Obstacle obstacle, Duration cost) {
-    return new ProbeResult(candidate, null, null, null, null, null, reason, obstacle, null, cost);
+  static ProbeResult rejected(Candidate candidate, String reason, @Nullable Obstacle obstacle) {
+    return new ProbeResult(
+        candidate, null, null, null, null, null, reason, obstacle, null, Duration.ZERO);
   }
 
   /** Says that a counter may not run here before it has been probed elsewhere. */
   static ProbeResult notProbed(Candidate candidate, String reason) {
-    return rejected(candidate, reason, Obstacle.NOT_PROBED, Duration.ZERO);
+    return rejected(candidate, reason, Obstacle.NOT_PROBED);
   }
 
   /** Holds a measurement, usable or not. */

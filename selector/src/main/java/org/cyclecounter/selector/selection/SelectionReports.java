@@ -169,13 +169,14 @@ final class SelectionReports {
               : LastResortReasons.ofRejected(reports.get(index).reason());
       reports.set(index, lastResort(lastResort, frequency, why));
     }
+    return report(frequency, implementation, reports, costNs);
+  }
+
+  private static SelectionReport report(
+      Frequency frequency, String implementation, List<CounterReport> reports, long costNs) {
+    Duration cost = Duration.ofNanos(costNs);
     return new SelectionReport(
-        Version.read(),
-        implementation,
-        frequency.hz(),
-        frequency.source(),
-        reports,
-        Duration.ofNanos(costNs));
+        Version.read(), implementation, frequency.hz(), frequency.source(), reports, cost);
   }
 
   private static CounterReport lastResort(
@@ -201,12 +202,6 @@ final class SelectionReports {
   static SelectionReport ofClock(Frequency frequency, String why) {
     CounterReport clock =
         Reports.unmeasured(ScaledClock.NAME, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, why);
-    return new SelectionReport(
-        Version.read(),
-        ScaledClock.NAME,
-        frequency.hz(),
-        frequency.source(),
-        List.of(clock),
-        Duration.ZERO);
+    return report(frequency, ScaledClock.NAME, List.of(clock), 0);
   }
 }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.discovery.ListedProvider;
-import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.Worker;
-import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.selection.Probe.Natively;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +22,13 @@ import org.jspecify.annotations.Nullable;
  * The pipeline every counter goes through: find ({@link Discovery}), open, isolate and measure
  * ({@code Probe}, {@code IsolationStage}), rank ({@code Ranker}), install ({@link Installation}).
  * {@link #first} stops as soon as nothing left can win; {@code all} continues, or probes every
- * counter from the start. Both run on the thread of the selection; {@link #partialRanking} may be
- * called by the thread that has given it up.
+ * counter from the start. Both run on the thread of the selection; {@link #ranking} may be called
+ * by the thread that has given it up.
  */
 public final class SelectionRun {
 
   private final Settings settings;
   private final SelectionWarnings warnings;
-  private final long startNs = System.nanoTime();
   private final int errors = Worker.Task.outOfMemoryErrors();
   private final SelectionContext context;
   private final IsolationStage isolation;
@@ -50,6 +47,12 @@ public final class SelectionRun {
   private long firstNs;
 
   /**
+   * The time of nanoTime at which the selection began: later by as long as nobody wanted a report
+   * after the first reading. Volatile for a thread that has given up the selection.
+   */
+  private volatile long sinceNs = System.nanoTime();
+
+  /**
    * Finds the counters, which runs constructors of providers that were handed over; probes none
    * yet. {@code context} has been entered by the calling thread.
    */
@@ -64,6 +67,9 @@ public final class SelectionRun {
             : new Discovery(settings.providers());
     frequency = settings.frequency();
     ranker = extend();
+    if (!discovery.hasStrangers()) {
+      warnings.ofNames(settings, discovery);
+    }
   }
 
   /** Takes over what discovery has found since the last call, between what it had. */
@@ -94,9 +100,6 @@ public final class SelectionRun {
       // Each penalty depends on which others work: the best is not known before all are probed.
       return all(null).install(false);
     }
-    if (!discovery.hasStrangers()) {
-      warnings.ofNames(settings, discovery);
-    }
     try (Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probe(kind, true, worker);
@@ -108,7 +111,7 @@ public final class SelectionRun {
         listStrangers();
         probe(null, true, worker);
       }
-      firstNs = System.nanoTime() - startNs;
+      firstNs = System.nanoTime() - sinceNs;
       List<List<ProbeResult>> chains = ranker.chains();
       Installation best =
           Installation.of(chains, settings.lastResort(), frequency.hz(), false, worker);
@@ -142,15 +145,11 @@ public final class SelectionRun {
    *     if it fails now, because programs read it; null if there is none
    */
   Ranking all(@Nullable Installation installed) {
-    // The report's cost leaves out the time between the first reading and the request of the
-    // report.
-    long sinceNs = firstNs == 0 ? startNs : System.nanoTime() - firstNs;
-    boolean hasStrangers = discovery.hasStrangers();
-    if (installed == null && !hasStrangers) {
-      warnings.ofNames(settings, discovery);
+    if (firstNs != 0) {
+      sinceNs = System.nanoTime() - firstNs;
     }
     try (Worker worker = new Worker()) {
-      if (hasStrangers) {
+      if (discovery.hasStrangers()) {
         listStrangers();
       }
       probe(null, false, worker);
@@ -170,7 +169,7 @@ public final class SelectionRun {
     } finally {
       isolation.close();
     }
-    Ranking ranking = ranking(sinceNs, installed);
+    Ranking ranking = ranking(installed);
     if (installed == null) {
       List<ProbeResult> chain = ranking.counters().get(0).chain();
       warnings.ofClock(settings, discovery, chain.isEmpty() ? null : chain.get(0));
@@ -184,22 +183,13 @@ public final class SelectionRun {
       isolation.list(discovery);
       ranker = extend();
     } else {
-      for (ProviderHandle stranger : discovery.takeStrangers()) {
-        discovery.reject(
-            stranger, ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED));
-      }
+      discovery.leaveOutStrangers();
     }
     warnings.ofNames(settings, discovery);
   }
 
-  /**
-   * Ranks the counters that have been probed so far, for a report that cannot wait for the rest.
-   */
-  Ranking partialRanking(Installation installed) {
-    return ranking(startNs, installed);
-  }
-
-  private Ranking ranking(long sinceNs, @Nullable Installation installed) {
+  /** Ranks the counters that have been probed so far; a report may not be able to wait for more. */
+  Ranking ranking(@Nullable Installation installed) {
     int inUse = -1;
     for (int i = 0; i < results.length; i++) {
       if (installed != null && results[i] != null && installed.isFirst(results[i])) {
@@ -229,7 +219,7 @@ public final class SelectionRun {
         reason = Reasons.BEING_OPENED;
       }
       if (!reason.isEmpty()) {
-        results[i] = ProbeResult.rejected(candidate, reason, Duration.ZERO);
+        results[i] = ProbeResult.rejected(candidate, reason);
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
       } else if (!untilBest || ranker.canBeat(i)) {
@@ -269,10 +259,9 @@ public final class SelectionRun {
         result = settled(afterChildJvm(probedIndices.get(i), probe)).afterChildJvm(outcome);
       } else {
         String reason = IsolationStage.whyNot(candidate, outcome);
-        result =
-            outcome.result() == IsolationResult.Result.NOT_PROBED
-                ? ProbeResult.notProbed(candidate, reason).addCost(outcome.cost())
-                : ProbeResult.rejected(candidate, reason, outcome.cost());
+        boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
+        Obstacle obstacle = isProbed ? null : Obstacle.NOT_PROBED;
+        result = ProbeResult.rejected(candidate, reason, obstacle).addCost(outcome.cost());
       }
       results[probedIndices.get(i)] = result;
     }
@@ -300,7 +289,7 @@ public final class SelectionRun {
     if (candidate.provider() instanceof ListedProvider stranger) {
       String problem = stranger.create();
       if (!problem.isEmpty()) {
-        return ProbeResult.rejected(candidate, problem, Duration.ZERO);
+        return ProbeResult.rejected(candidate, problem);
       }
       candidate = stranger.created(candidate);
       candidates.set(index, candidate);

@@ -28,38 +28,27 @@ enum SelectionWarnings {
   NONE;
 
   /**
-   * Warns that a clock is read where that was not wanted.
+   * Warns that a clock is read where that was not wanted: the last resort, because a JAR is missing
+   * or no counter works, or a clock, because the counters of this processor are missing. Settings
+   * that make that likely cause no warning: a caller's own list of providers, names to include, or
+   * {@code highResolution=false}.
    *
    * @param best the counter that is read; null for the last resort
    */
   void ofClock(Settings settings, Discovery discovery, @Nullable ProbeResult best) {
-    if (best == null) {
-      ofLastResort(settings, discovery.candidates());
-    } else if (best.candidate().kind() == CounterKind.FIXED_RESOLUTION) {
-      ofMissingFamily(settings, discovery);
+    if (this != ALL) {
+      return;
     }
-  }
-
-  /**
-   * Warns that the last resort is read, unless the settings make that likely: a caller's own list
-   * of providers, or {@code highResolution=false}.
-   *
-   * @param candidates the counters that were found; if there are none, a JAR is missing
-   */
-  private void ofLastResort(Settings settings, List<Candidate> candidates) {
-    if (this == ALL && settings.lastResort() == LastResort.CLOCK) {
-      Log.warnOnce(LastResortReasons.warning(settings.surroundings(candidates)));
+    if (best == null && settings.lastResort() == LastResort.CLOCK) {
+      Log.warnOnce(LastResortReasons.warning(settings.surroundings(discovery.candidates())));
     }
-  }
-
-  /** Warns that a clock is read because the counters of this processor are missing. */
-  private void ofMissingFamily(Settings settings, Discovery discovery) {
-    String family = discovery.missingFamily();
-    if (this == ALL
-        && !family.isEmpty()
+    if (best != null
+        && best.candidate().kind() == CounterKind.FIXED_RESOLUTION
         && settings.include().isEmpty()
-        && settings.highResolution()) {
-      Log.warnOnce(ProviderReasons.clockForLackOf(family, Container.surroundings()));
+        && settings.highResolution()
+        && !discovery.missingFamily().isEmpty()) {
+      Log.warnOnce(
+          ProviderReasons.clockForLackOf(discovery.missingFamily(), Container.surroundings()));
     }
   }
 

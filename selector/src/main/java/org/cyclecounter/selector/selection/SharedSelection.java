@@ -288,7 +288,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
                   () -> run.all(selected), MAX_REPORT_STEPS * 1000L * TimeLimit.seconds())
               .value();
       if (ranking == null) { // it failed, or takes too long
-        return run.partialRanking(selected).report();
+        return run.ranking(selected).report();
       }
       ranking.closeAllBut(selected);
       return ranking.report();

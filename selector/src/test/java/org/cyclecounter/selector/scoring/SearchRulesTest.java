@@ -86,7 +86,7 @@ class SearchRulesTest {
   void aRateMayBeAFiftiethPartWrongAndNotATenth() {
     assertThat(agrees(1e9, 1_000_000_000)).isTrue();
     assertThat(reads).isEqualTo(2);
-    assertThat(nowNs[0]).as("a look, and twenty").isEqualTo(21 * STEP_NS);
+    assertThat(nowNs[0]).as("two looks, and twenty").isEqualTo(22 * STEP_NS);
     assertThat(agrees(1.04e9, 1_000_000_000)).isTrue();
     assertThat(agrees(0.96e9, 1_000_000_000)).isTrue();
     assertThat(agrees(1.06e9, 1_000_000_000)).isFalse();
@@ -112,10 +112,10 @@ class SearchRulesTest {
   @Test
   void aRateIsKnownAfterAHundredTicksOrNotAtAll() {
     assertThat(agrees(10_000, 10_000)).isTrue();
-    assertThat(nowNs[0]).as("a look, and a hundred").isEqualTo(101 * STEP_NS);
+    assertThat(nowNs[0]).as("two looks, and a hundred").isEqualTo(102 * STEP_NS);
     assertThat(agrees(1000, 1000)).as("100 ticks take the whole 100 ms").isTrue();
     assertThat(agrees(900, 900)).isFalse();
-    assertThat(nowNs[0]).as("three times a look and a thousand").isEqualTo(3003 * STEP_NS);
+    assertThat(nowNs[0]).as("three times two looks and a thousand").isEqualTo(3006 * STEP_NS);
   }
 
   @Test

@@ -76,7 +76,7 @@ class ProbeResultRulesTest {
     assertThat(unprobed.notProbed()).isTrue();
     assertThat(unprobed.rejection()).isEqualTo("elsewhere");
     assertThat(unprobed.reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
-    ProbeResult early = ProbeResult.rejected(ON, "left out", MS);
+    ProbeResult early = ProbeResult.rejected(ON, "left out").addCost(MS);
     assertThat(early.rejection()).isEqualTo("left out");
     assertThat(early.cost()).isEqualTo(MS);
     assertThat(early.reportedObstacle()).isNull();
@@ -147,7 +147,7 @@ class ProbeResultRulesTest {
       ProbeResult.notProbed(ours, "no"),
       Fixtures.works(ON, 5).with(null, SAID),
       ProbeResult.notProbed(off, "no"),
-      ProbeResult.rejected(left, "no", MS),
+      ProbeResult.rejected(left, "no").addCost(MS),
       null
     };
     ProbedFacts facts = new ProbedFacts(results);

@@ -6,7 +6,6 @@ import static org.cyclecounter.CounterKind.FIXED_RESOLUTION;
 import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.CounterKind;
@@ -45,7 +44,7 @@ class RankerRulesTest {
   private void rejected(String name, CounterKind kind, @Nullable Obstacle obstacle) {
     candidates.add(Fixtures.candidate(name, kind, false));
     Candidate candidate = candidates.get(candidates.size() - 1);
-    results.add(ProbeResult.rejected(candidate, "no", obstacle, Duration.ZERO));
+    results.add(ProbeResult.rejected(candidate, "no", obstacle));
   }
 
   private Ranker ranker(Scoring scoring) {

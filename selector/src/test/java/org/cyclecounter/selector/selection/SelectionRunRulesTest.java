@@ -118,7 +118,7 @@ class SelectionRunRulesTest {
     assertThat(opened).containsExactly("on", "later");
     assertThat(first.isLastResort()).isFalse();
     assertThat(first.counter().implementation()).isEqualTo("on");
-    assertThat(selection.partialRanking(first).counters()).hasSize(2);
+    assertThat(selection.ranking(first).counters()).hasSize(2);
     Ranking all = selection.all(first);
     assertThat(opened).containsExactly("on", "later", "clock", "off");
     assertThat(all.counters())

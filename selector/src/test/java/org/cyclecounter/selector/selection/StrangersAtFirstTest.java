@@ -74,7 +74,7 @@ class StrangersAtFirstTest {
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).startsWith("sound-");
-    assertThat(names(run.partialRanking(first).report())).contains("ours", "sound-1", "sound-2");
+    assertThat(names(run.ranking(first).report())).contains("ours", "sound-1", "sound-2");
     assertThat(Strangers.RAN_HERE).containsExactly("Sound");
   }
 
@@ -85,7 +85,7 @@ class StrangersAtFirstTest {
     SelectionRun run = run(Set.of());
     Installation first = run.first();
     assertThat(first.counter().implementation()).isEqualTo("ours");
-    assertThat(names(run.partialRanking(first).report()))
+    assertThat(names(run.ranking(first).report()))
         .startsWith("ours") // the processor's family is missing, too
         .noneMatch(name -> name.startsWith("sound"));
     assertThat(Strangers.RAN_HERE).isEmpty();
