@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.discovery;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,11 +142,10 @@ public final class Discovery {
     while (place > 0 && OwnProviders.compare(stranger, candidates.get(place - 1).handle()) < 0) {
       place--;
     }
-    List<Candidate> rest = candidates.subList(place, candidates.size());
-    List<Candidate> later = List.copyOf(rest);
-    rest.clear();
+    int before = candidates.size();
     add(stranger, listing);
-    candidates.addAll(later);
+    List<Candidate> fromPlace = candidates.subList(place, candidates.size());
+    Collections.rotate(fromPlace, candidates.size() - before); // the new ones to the front
   }
 
   /** Rejects a stranger; {@code reason} names it. */

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.osgi;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.discovery.ProviderHandle;
@@ -55,12 +56,8 @@ public final class Activator
 
   @Override
   public void prepare() {
-    BundleContext ours = context;
-    if (ours == null) {
-      throw new AssertionError("not started");
-    }
     try {
-      LiveSelection live = new LiveSelection(ours, thread);
+      LiveSelection live = new LiveSelection(Objects.requireNonNull(context), thread);
       selection = live;
       live.open();
     } finally {

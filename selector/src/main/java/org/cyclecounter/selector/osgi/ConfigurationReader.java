@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Dictionary;
-import java.util.StringJoiner;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.selection.SettingValues;
@@ -65,15 +65,11 @@ final class ConfigurationReader {
     if (!isList || value instanceof String) {
       return value.toString();
     }
-    StringJoiner names = new StringJoiner(",");
-    if (value instanceof Object[] array) {
-      Arrays.asList(array).forEach(item -> names.add(String.valueOf(item)));
-    } else if (value instanceof Collection<?> collection) {
-      collection.forEach(item -> names.add(String.valueOf(item)));
-    } else {
-      throw new IllegalArgumentException(
-          "expected a list of counter names, not " + ProviderText.shorten(value.toString()));
+    Object items = value instanceof Object[] array ? Arrays.asList(array) : value;
+    if (items instanceof Collection<?> names) {
+      return names.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
-    return names.toString();
+    throw new IllegalArgumentException(
+        "expected a list of counter names, not " + ProviderText.shorten(value.toString()));
   }
 }

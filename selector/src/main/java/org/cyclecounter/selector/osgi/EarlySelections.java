@@ -3,7 +3,6 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.limits.Log;
 import org.jspecify.annotations.Nullable;
@@ -34,19 +33,21 @@ final class EarlySelections {
     if (early == null || warned) {
       return;
     }
-    Set<String> late = new TreeSet<>();
-    for (BundleProvider provider : providers) {
-      if (!early.contains(provider.type())) {
-        late.add(provider.bundleName());
-      }
-    }
+    String late =
+        providers.stream()
+            .filter(provider -> !early.contains(provider.type()))
+            .map(BundleProvider::bundleName)
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
     if (!late.isEmpty()) {
       warned = true;
       Log.warn(
           "CpuCycles or a CycleCounterSelector selected a counter, and keeps it, before these"
               + " bundles of counters were started: "
-              + String.join(", ", late)
-              + "; start them first, or use the service org.cyclecounter.CycleCounter, which changes with them",
+              + late
+              + "; start them first, or use the service org.cyclecounter.CycleCounter, which"
+              + " changes with them",
           null);
     }
   }

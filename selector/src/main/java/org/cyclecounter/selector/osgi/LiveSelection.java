@@ -136,7 +136,8 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected select() throws InterruptedException {
-    if (!thread.select(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S))) {
+    thread.request();
+    if (!thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S))) {
       throw new IllegalStateException("the selection takes too long");
     }
     return newest();

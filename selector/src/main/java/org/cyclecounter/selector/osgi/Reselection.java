@@ -91,15 +91,12 @@ final class Reselection implements Runnable {
     notifyAll();
   }
 
-  /** Waits for every selection that has been requested; false if that takes too long. */
-  synchronized boolean awaitRequested(long limitMs) throws InterruptedException {
-    return awaitDone(Math.max(1, requested), limitMs);
-  }
-
   /**
-   * Waits until so many requests have been met, with the lock held; false at the end of the time.
+   * Waits for every selection that has been requested, and for the first one; false if that takes
+   * too long, or the bundle stops.
    */
-  private boolean awaitDone(long number, long limitMs) throws InterruptedException {
+  synchronized boolean awaitRequested(long limitMs) throws InterruptedException {
+    long number = Math.max(1, requested);
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
     while (done < number && !ended) {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
@@ -115,12 +112,6 @@ final class Reselection implements Runnable {
   synchronized void post(Runnable task) {
     tasks.add(task);
     notifyAll();
-  }
-
-  /** Schedules a selection and waits for it; false if it takes too long. */
-  synchronized boolean select(long limitMs) throws InterruptedException {
-    request();
-    return awaitDone(requested, limitMs);
   }
 
   /** Ends the thread, in the middle of a selection, too, and waits for that. */

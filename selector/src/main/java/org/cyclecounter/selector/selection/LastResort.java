@@ -11,29 +11,23 @@ import org.cyclecounter.selector.counting.TickCounter;
  */
 public enum LastResort {
   /** System.nanoTime, scaled to cycles. */
-  CLOCK(ScaledClock.NAME),
+  CLOCK,
   /** The same in whole microseconds, for {@code highResolution=false}. */
-  COARSE_CLOCK(ScaledClock.NAME),
+  COARSE_CLOCK,
   /**
    * A counter that is always 0, as in libcpucycles: for a caller that supplied the providers, and
    * so excluded everything else.
    */
-  ZERO(TickCounter.ZERO);
+  ZERO;
 
-  private final String counterName;
-
-  LastResort(String counterName) {
-    this.counterName = counterName;
-  }
-
-  public String counterName() {
-    return counterName;
+  String counterName() {
+    return this == ZERO ? TickCounter.ZERO : ScaledClock.NAME;
   }
 
   /** Creates the counter, whose rate is the CPU's estimated frequency in Hz. */
   CycleCounter counter(long cyclesPerSecond) {
     return this == ZERO
-        ? TickCounter.zero(counterName, cyclesPerSecond)
+        ? TickCounter.zero(counterName(), cyclesPerSecond)
         : ScaledClock.of(cyclesPerSecond, this == CLOCK);
   }
 }

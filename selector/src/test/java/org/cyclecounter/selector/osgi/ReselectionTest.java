@@ -77,7 +77,8 @@ class ReselectionTest implements Reselection.Work {
     assertThat(thread.awaitRequested(LONG_MS)).isTrue();
     assertThat(thread.awaitRequested(LONG_MS)).isTrue();
     assertThat(selections).hasValue(2);
-    assertThat(thread.select(LONG_MS)).isTrue();
+    thread.request();
+    assertThat(thread.awaitRequested(LONG_MS)).isTrue();
     assertThat(selections).hasValue(3);
   }
 
@@ -102,6 +103,7 @@ class ReselectionTest implements Reselection.Work {
     thread.open();
     thread.close();
     assertThat(thread.hasEnded()).isTrue();
-    assertThat(thread.select(LONG_MS)).isFalse();
+    thread.request();
+    assertThat(thread.awaitRequested(LONG_MS)).isFalse();
   }
 }
