@@ -279,10 +279,13 @@ class SelectionRunRulesTest {
         .singleElement()
         .asString()
         .contains("no-such-of-all");
-    exclude = Set.of();
-    SelectionRun selection = selection();
-    Installation first = selection.first();
-    exclude = Set.of("no-such-later");
-    assertThat(warnings(() -> selection().all(first))).isEmpty();
+    exclude = Set.of("no-such-of-both");
+    assertThat(
+            warnings(
+                () -> {
+                  SelectionRun selection = selection();
+                  selection.all(selection.first());
+                }))
+        .hasSize(1);
   }
 }

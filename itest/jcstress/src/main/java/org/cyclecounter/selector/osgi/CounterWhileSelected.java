@@ -32,14 +32,17 @@ public class CounterWhileSelected {
 
   /** Publishes the first selection. */
   public CounterWhileSelected() {
-    services.publish(Services.ranking(before, 1_000_000_000), Services.TRACKER);
+    publish(before, 1_000_000_000);
+  }
+
+  private void publish(Services.Source source, long cyclesPerSecond) {
+    services.publish(
+        Services.ranking(source, cyclesPerSecond), Scoring.LIBCPUCYCLES_20240114, Services.TRACKER);
   }
 
   private String read() {
-    PublishedSelection present =
-        new PublishedSelection(services, services.report(), Scoring.LIBCPUCYCLES_20240114);
     try {
-      return Services.read(present.counter());
+      return Services.read(services.newest().counter());
     } catch (IllegalStateException e) {
       return String.valueOf(e.getMessage()).contains("has been withdrawn") ? "withdrawn" : "fails";
     }
@@ -53,7 +56,7 @@ public class CounterWhileSelected {
   @Actor
   public void selectionAndConsumer(LLLL_Result result) {
     CompletableFuture<String> third = ThirdActor.start(this::read);
-    services.publish(Services.ranking(after, 2_000_000_000), Services.TRACKER);
+    publish(after, 2_000_000_000);
     result.r2 = third.join();
   }
 
