@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.discovery;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +86,10 @@ public final class ServiceFiles {
 
   /** Joins the messages of an exception and its causes. */
   private static String texts(Throwable thrown) {
-    StringBuilder texts = new StringBuilder();
-    Throwable e = thrown;
-    for (int i = 0; i < MAX_CAUSES && e != null; i++) {
-      texts.append(e).append('\n');
-      e = e.getCause();
-    }
-    return texts.toString();
+    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+        .limit(MAX_CAUSES)
+        .map(String::valueOf)
+        .collect(Collectors.joining("\n"));
   }
 
   /** Lists the lines that name a class, of all files for a service; those read before an error. */
@@ -115,16 +113,11 @@ public final class ServiceFiles {
 
   /** Lists the classes that a service file names, by the grammar of ServiceLoader, unchecked. */
   public static List<String> types(InputStream file) throws IOException {
-    List<String> types = new ArrayList<>();
-    BufferedReader reader = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8));
-    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-      int comment = line.indexOf('#');
-      String type = (comment < 0 ? line : line.substring(0, comment)).strip();
-      if (!type.isEmpty()) {
-        types.add(type);
-      }
-    }
-    return types;
+    return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+        .lines()
+        .map(line -> line.split("#", 2)[0].strip())
+        .filter(type -> !type.isEmpty())
+        .toList();
   }
 
   /** Returns the JAR's name, from "jar:file:/lib/x.jar!/META-INF/..."; empty for a directory. */

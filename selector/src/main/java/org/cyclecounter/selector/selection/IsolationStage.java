@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The table in {@code docs/isolation.md} has all cases.
  */
-final class IsolationStage {
+final class IsolationStage implements AutoCloseable {
 
   private final Isolation mode;
   private final boolean isNested;
@@ -114,7 +114,8 @@ final class IsolationStage {
   }
 
   /** Ends a child JVM that waits. */
-  void close() {
+  @Override
+  public void close() {
     if (isolator != null) {
       isolator.close();
     }

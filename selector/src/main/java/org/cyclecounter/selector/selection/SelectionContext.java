@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the other selection's context as its outer one. Fields are volatile because the thread that runs
  * the selection writes them, and the worker's threads read them.
  */
-final class SelectionContext {
+final class SelectionContext implements AutoCloseable {
 
   private final @Nullable SelectionContext outer;
 
@@ -51,7 +51,8 @@ final class SelectionContext {
   /**
    * Ends the work of the calling thread for this selection; other threads may still work for it.
    */
-  void leave() {
+  @Override
+  public void close() {
     if (outer == null) {
       SelectionThread.SELECTION.remove();
     } else {

@@ -100,7 +100,8 @@ public final class SelectionRun {
       // Each penalty depends on which others work: the best is not known before all are probed.
       return all(null).install(false);
     }
-    try (Worker worker = new Worker()) {
+    try (isolation;
+        Worker worker = new Worker()) {
       for (CounterKind kind : CounterKind.values()) { // the least penalty first
         probe(kind, true, worker);
       }
@@ -119,8 +120,6 @@ public final class SelectionRun {
         warnings.ofClock(settings, discovery, best.isLastResort() ? null : chains.get(0).get(0));
       }
       return best;
-    } finally {
-      isolation.close();
     }
   }
 
@@ -148,7 +147,8 @@ public final class SelectionRun {
     if (firstNs != 0) {
       sinceNs = System.nanoTime() - firstNs;
     }
-    try (Worker worker = new Worker()) {
+    try (isolation;
+        Worker worker = new Worker()) {
       if (discovery.hasStrangers()) {
         listStrangers();
       }
@@ -166,8 +166,6 @@ public final class SelectionRun {
           results[i] = measured;
         }
       }
-    } finally {
-      isolation.close();
     }
     Ranking ranking = ranking(installed);
     if (installed == null) {

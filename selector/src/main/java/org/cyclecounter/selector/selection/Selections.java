@@ -43,15 +43,12 @@ public final class Selections {
    * @throws OutOfMemoryError if the heap has no room for the outcome; nothing else is thrown
    */
   public static Outcome select(Settings settings, boolean quiet) {
-    SelectionContext context = SelectionContext.enter(false);
-    try {
+    try (SelectionContext context = SelectionContext.enter(false)) {
       Selecting task = new Selecting(settings, quiet, context);
       TaskResult<Outcome> result =
           TimeLimit.uninterrupted(task, MAX_STEPS * 1000L * TimeLimit.seconds());
       Outcome selected = result.value();
       return selected != null ? selected : clock(settings, Reasons.selectionFailed(result));
-    } finally {
-      context.leave();
     }
   }
 
@@ -95,7 +92,7 @@ public final class Selections {
       return new SelectionRun(settings, SelectionWarnings.NAMES, context).all(null);
     } finally {
       context.end();
-      context.leave();
+      context.close();
     }
   }
 

@@ -196,16 +196,11 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
    */
   private void begin() {
     boolean hasStarted = false;
-    try {
-      SelectionContext context = SelectionContext.enter(true);
-      try {
-        TimeLimit.start(new Selecting(context));
-        hasStarted = true;
-        if (installation == null) {
-          new ClassPreloader().run();
-        }
-      } finally {
-        context.leave();
+    try (SelectionContext context = SelectionContext.enter(true)) {
+      TimeLimit.start(new Selecting(context));
+      hasStarted = true;
+      if (installation == null) {
+        new ClassPreloader().run();
       }
     } catch (OutOfMemoryError e) {
       if (!hasStarted) {
@@ -294,7 +289,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
       return ranking.report();
     } finally {
       context.end();
-      context.leave();
+      context.close();
     }
   }
 }

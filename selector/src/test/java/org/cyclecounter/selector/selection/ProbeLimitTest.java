@@ -26,7 +26,7 @@ class ProbeLimitTest {
   void leave() {
     worker.close();
     context.end();
-    context.leave();
+    context.close();
   }
 
   /** Ends with the interrupt that follows the limit, so that no thread stays busy. */

@@ -49,7 +49,7 @@ class SelectionRunRulesTest {
   @AfterEach
   void leave() {
     context.end();
-    context.leave();
+    context.close();
   }
 
   private void add(String name, CounterKind kind, Scope scope, Scaling scaling, long step) {

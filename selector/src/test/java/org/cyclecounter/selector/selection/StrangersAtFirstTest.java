@@ -29,7 +29,7 @@ class StrangersAtFirstTest {
     Strangers.forget();
     MiscProvider.COUNTERS.clear();
     context.end();
-    context.leave();
+    context.close();
   }
 
   private static List<String> names(SelectionReport report) {
