@@ -61,10 +61,4 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
       return chain.stop();
     }
   }
-
-  /** As for all counters of a selection: without asking the chain. */
-  @Override
-  public long cyclesPerSecond() {
-    return first.cyclesPerSecond();
-  }
 }

@@ -90,16 +90,15 @@ final class LiveSelection implements SelectionService {
   }
 
   /**
-   * Sets the settings, and selects anew if they differ. The first time the thread is woken in any
-   * case, because a selection may be waiting for the configuration.
+   * Sets the settings, and selects anew if they differ. The thread is woken in any case, because a
+   * selection may be waiting for the first configuration.
    */
   void configure(Settings newSettings) {
-    boolean isFirst = !isConfigured;
     isConfigured = true;
     if (!newSettings.isSame(settings)) {
       settings = newSettings;
       thread.request();
-    } else if (isFirst) {
+    } else {
       thread.wake();
     }
   }

@@ -33,13 +33,10 @@ final class OpenCounters {
 
   /** Takes charge of the third parties' counters of a selection, successors included. */
   synchronized void add(Ranking ranking) {
-    for (RankedCounter ranked : ranking.counters()) {
-      for (ProbeResult probe : ranked.chain()) {
-        if (!probe.candidate().isOurs()) {
-          open.putIfAbsent(probe, new AtomicInteger(1));
-        }
-      }
-    }
+    ranking.counters().stream()
+        .flatMap(ranked -> ranked.chain().stream())
+        .filter(probe -> !probe.candidate().isOurs())
+        .forEach(probe -> open.putIfAbsent(probe, new AtomicInteger(1)));
   }
 
   /**

@@ -56,17 +56,8 @@ public final class Selections {
    * Selects in a context that the calling thread has entered. Not a lambda: one that could not be
    * linked, for want of memory, is never linked.
    */
-  private static final class Selecting implements Callable<Outcome> {
-    private final Settings settings;
-    private final boolean quiet;
-    private final SelectionContext context;
-
-    Selecting(Settings settings, boolean quiet, SelectionContext context) {
-      this.settings = settings;
-      this.quiet = quiet;
-      this.context = context;
-    }
-
+  private record Selecting(Settings settings, boolean quiet, SelectionContext context)
+      implements Callable<Outcome> {
     @Override
     public Outcome call() {
       try {
