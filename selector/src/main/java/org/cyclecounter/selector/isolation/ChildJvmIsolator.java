@@ -69,7 +69,7 @@ public final class ChildJvmIsolator implements AutoCloseable {
     meet(all);
     for (ChildRequest request : all) {
       ProviderHandle stranger = request.provider;
-      ProviderListing listing = request.listing();
+      ProviderListing listing = request.listing;
       String why = request.result().reason();
       if (listing != null) {
         discovery.listed(stranger, listing);
@@ -181,7 +181,7 @@ public final class ChildJvmIsolator implements AutoCloseable {
         startNs = System.nanoTime();
         goesOn = request.follow(running, index + i, limitSeconds);
         request.cost = share.plusNanos(System.nanoTime() - startNs);
-        if (request.hung()) {
+        if (request.hung) {
           hangs.merge(request.provider, 1, Integer::sum);
         }
       }

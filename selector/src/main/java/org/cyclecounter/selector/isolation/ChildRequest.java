@@ -30,13 +30,17 @@ final class ChildRequest {
   /** The time that it took, with its share of the child's start. */
   Duration cost = Duration.ZERO;
 
+  /** True if it did not return within its limit, which counts against its provider. */
+  boolean hung;
+
+  /** The counters that a stranger has listed; null if it failed, and for a counter. */
+  @Nullable ProviderListing listing;
+
   /** Null before there is an outcome. */
   private @Nullable Result result;
 
   private String reason = "";
   private final List<Counter> counters = new ArrayList<>();
-  private @Nullable ProviderListing listing;
-  private boolean hung;
 
   ChildRequest(ProviderHandle provider, String counter) {
     this.provider = provider;
@@ -50,16 +54,6 @@ final class ChildRequest {
   /** Returns true before there is an outcome. */
   boolean isOpen() {
     return result == null;
-  }
-
-  /** Returns true if it did not return within its limit, which counts against its provider. */
-  boolean hung() {
-    return hung;
-  }
-
-  /** Returns the counters that a stranger has listed; null if it failed, and for a counter. */
-  @Nullable ProviderListing listing() {
-    return listing;
   }
 
   /** Returns the outcome, which there must be. */
