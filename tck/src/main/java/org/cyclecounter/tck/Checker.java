@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
-import org.cyclecounter.selector.isolation.ProcessWatch;
+import org.cyclecounter.selector.isolation.SideEffects;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.ChildReasons.Phase;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
@@ -29,7 +31,7 @@ final class Checker {
   private final String providerName;
   private final boolean isService;
   private final int first;
-  private final ProcessWatch watch;
+  private final SideEffects sideEffects;
   private @Nullable CycleCounterProvider provider;
   private List<CounterSource> counters = List.of();
   private int index = Outcome.PROVIDER;
@@ -46,7 +48,8 @@ final class Checker {
     isService = Boolean.parseBoolean(arguments[2]);
     first = Integer.parseInt(arguments[3]);
     System.setProperty(TimeLimit.SECONDS_PROPERTY, arguments[5]); // before it is watched
-    watch = new ProcessWatch(Long.parseLong(arguments[4]));
+    sideEffects = new SideEffects(Long.parseLong(arguments[4]));
+    sideEffects.begin();
   }
 
   /**
@@ -59,7 +62,7 @@ final class Checker {
   public static void main(String[] arguments) throws Exception {
     Checker checker = new Checker(arguments);
     checker.run();
-    ProcessWatch.endBelow();
+    SideEffects.endBelow();
     Runtime.getRuntime().halt(0); // threads of the provider's may run, and shutdown hooks wait
   }
 
@@ -96,10 +99,10 @@ final class Checker {
       return check(Rule.HARMLESS) == State.KEPT;
     }
     if (last.rule() == Rule.SELECTED) {
-      watch.begin(); // the selector may have installed a signal handler
+      sideEffects.begin(); // the selector may have installed a signal handler
     }
     return last.state() != State.BROKEN
-        || last.rule().compareTo(Rule.HARMLESS) < 0 && !isExhausted && watch.harm().isEmpty();
+        || last.rule().compareTo(Rule.HARMLESS) < 0 && !isExhausted && harm().isEmpty();
   }
 
   private State check(Rule rule) throws IOException {
@@ -142,8 +145,18 @@ final class Checker {
   }
 
   void doesNoHarm() throws Exception {
-    String harm = watch.harm();
+    String harm = harm();
     RuleException.unless(harm.isEmpty(), "%s", harm);
+  }
+
+  /** Returns the harm done so far, one sentence; empty for none. */
+  private String harm() throws InterruptedException {
+    String harm = sideEffects.harm(Phase.READ);
+    return harm.isEmpty() && sideEffects.takePrinted() ? ChildReasons.PRINTS : harm;
+  }
+
+  SideEffects sideEffects() {
+    return sideEffects;
   }
 
   String providerName() {

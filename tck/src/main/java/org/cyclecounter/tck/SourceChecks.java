@@ -13,7 +13,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.cyclecounter.selector.isolation.ProcessWatch;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.spi.TickSource;
 
@@ -25,6 +24,7 @@ final class SourceChecks {
   private static final int READS_AROUND_CLOSE = 1000;
   private static final int OPENINGS = 20;
   private static final long SPIN_NS = 100_000_000;
+  private static final long MAX_END_MS = 1000;
 
   private SourceChecks() {}
 
@@ -170,11 +170,14 @@ final class SourceChecks {
   static void leavesNothing(Checker checker) throws Exception {
     openOften(checker); // a library may leave something behind once in a process
     String left =
-        ProcessWatch.leftBy(
-            () -> {
-              openOften(checker);
-              return 0;
-            });
+        checker
+            .sideEffects()
+            .leftBy(
+                () -> {
+                  openOften(checker);
+                  return 0;
+                },
+                MAX_END_MS);
     unless(
         left.isEmpty(),
         "opened, read and closed %d times, it leaves %s behind; close() must end what open()"

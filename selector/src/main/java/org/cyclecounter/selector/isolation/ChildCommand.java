@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChildCommand {
 
-  /** The child's heap in MB: a counter that needs more is not one to have in a program. */
-  private static final int HEAP_MB = 32;
-
-  /** The heap that a child begins with, in MB: most counters never need more. */
-  private static final int FIRST_HEAP_MB = 4;
-
-  /** For the classes of a provider and of what it uses, in MB. */
-  private static final int METASPACE_MB = 32;
-
-  /** For compiled code, in MB; Java refuses less than 3. */
-  private static final int CODE_MB = 8;
-
   /**
    * The longest class path and module path to hand over as arguments, in bytes. Linux takes 128 KiB
    * for one argument (MAX_ARG_STRLEN, execve(2)), Windows 32,767 characters for all of them.
    */
   private static final int MAX_PATHS = File.separatorChar == '\\' ? 20_000 : 100_000;
+
+  private static final List<String> OPTIONS =
+      List.of(
+          "-XX:+IgnoreUnrecognizedVMOptions", // a JVM without compilers knows fewer
+          "-XX:-CreateCoredumpOnCrash",
+          "-XX:TieredStopAtLevel=1", // it starts sooner, and does not live long
+          "-XX:+UseSerialGC",
+          "-Xmx32m", // a counter that needs more is not one to have in a program
+          "-Xms4m", // most never need more; else all of it would be used before it is collected
+          "-XX:MaxMetaspaceSize=32m", // for the classes of a provider and of what it uses
+          "-XX:ReservedCodeCacheSize=8m", // Java refuses less than 3
+          "-Xshare:auto");
 
   /** Settings of the parent that decide where a native library is found and can be executed. */
   private static final List<String> INHERITED =
@@ -99,11 +99,11 @@ public final class ChildCommand {
    * the selector, the SPI and the providers': others, such as the program's own, are observable,
    * but need not resolve.
    */
-  static List<String> of(List<ChildProcess.Request> requests) {
+  static List<String> of(List<ChildRequest> requests) {
     Set<String> modules = new TreeSet<>();
     addModule(ChildMain.class, modules);
     addModule(CycleCounterProvider.class, modules);
-    for (ChildProcess.Request request : requests) { // no stream: cold start 13
+    for (ChildRequest request : requests) { // no stream: cold start 13
       addModule(request.provider.loaded(), modules);
     }
     boolean isModule = ChildMain.class.getModule().isNamed();
@@ -160,16 +160,7 @@ public final class ChildCommand {
     command.add(java().toString());
     // A crash is expected here: no hs_err file and no core dump for each counter that faults.
     command.add("-XX:ErrorFile=" + (File.separatorChar == '\\' ? "NUL" : "/dev/null"));
-    command.add("-XX:+IgnoreUnrecognizedVMOptions"); // a JVM without compilers knows fewer
-    command.add("-XX:-CreateCoredumpOnCrash");
-    command.add("-XX:TieredStopAtLevel=1"); // it starts sooner, and does not live long
-    command.add("-XX:+UseSerialGC");
-    command.add("-Xmx" + HEAP_MB + "m");
-    command.add(
-        "-Xms" + FIRST_HEAP_MB + "m"); // else all of it would be used before it is collected
-    command.add("-XX:MaxMetaspaceSize=" + METASPACE_MB + "m");
-    command.add("-XX:ReservedCodeCacheSize=" + CODE_MB + "m");
-    command.add("-Xshare:auto");
+    command.addAll(OPTIONS);
     for (String property : INHERITED) {
       String value = System.getProperty(property);
       if (value != null) {

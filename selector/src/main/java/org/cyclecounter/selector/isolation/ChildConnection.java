@@ -235,11 +235,11 @@ final class ChildConnection {
             // At least 0, which is END: a read that returns nothing would be tried for ever.
             length = in == null ? ParentConnection.NOT_THERE : Math.max(0, in.read(piece));
           } catch (Throwable e) {
-            length = ParentConnection.LOADER_THREW;
+            length = ParentConnection.PROBLEM;
             problem = ChildReasons.loaderThrew(name, e);
           }
           if (length > 0 && left <= 0) {
-            length = ParentConnection.TOO_LARGE;
+            length = ParentConnection.PROBLEM;
             problem = ChildReasons.tooLarge(name, MAX_RESOURCE >> 20);
           }
           out.writeInt(length);

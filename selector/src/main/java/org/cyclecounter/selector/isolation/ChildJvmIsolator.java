@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.isolation.ChildProcess.Request;
+import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
@@ -38,18 +38,10 @@ public final class ChildJvmIsolator implements AutoCloseable {
    */
   private static final int MAX_HANGS = 10;
 
-  /** More than all that a selection reads of a counter in its process and native children. */
-  private static final int READS = 100_000;
-
-  /** The same for {@code startTicks()} and {@code stopTicks()}, each. */
-  private static final int ORDERED_READS = 2_000;
-
   /** For each step of a counter, not for the child. */
   private final int limitSeconds;
 
   private final boolean isNested;
-  private final int reads;
-  private final int orderedReads;
 
   /** A child that waits for requests; null for none. */
   private @Nullable ChildProcess child;
@@ -61,15 +53,8 @@ public final class ChildJvmIsolator implements AutoCloseable {
    *     started, whose providers might do the same without end
    */
   public ChildJvmIsolator(int limitSeconds, boolean isNested) {
-    this(limitSeconds, READS, ORDERED_READS, isNested);
-  }
-
-  /** Reads fewer times than a selection needs; the numbers are as in {@link ChildTask}. */
-  ChildJvmIsolator(int limitSeconds, int reads, int orderedReads, boolean isNested) {
     this.isNested = isNested;
     this.limitSeconds = limitSeconds;
-    this.reads = reads;
-    this.orderedReads = orderedReads;
   }
 
   /**
@@ -77,18 +62,18 @@ public final class ChildJvmIsolator implements AutoCloseable {
    * discovery. A child that is left waits for {@link #probe} or {@link #close}.
    */
   public void list(Discovery discovery) {
-    List<Request> all = new ArrayList<>();
+    List<ChildRequest> all = new ArrayList<>();
     for (ProviderHandle stranger : discovery.takeStrangers()) {
-      all.add(new Request(stranger, ""));
+      all.add(new ChildRequest(stranger, ""));
     }
     meet(all);
-    for (Request request : all) {
+    for (ChildRequest request : all) {
       ProviderHandle stranger = request.provider;
-      ChildOutcome outcome = outcome(request);
-      String why = outcome.reason();
-      if (outcome.listing() != null) {
-        discovery.listed(stranger, outcome.listing());
-      } else if (outcome.result() == Result.NOT_PROBED) {
+      ProviderListing listing = request.listing;
+      String why = request.result().reason();
+      if (listing != null) {
+        discovery.listed(stranger, listing);
+      } else if (request.result().result() == Result.NOT_PROBED) {
         discovery.reject(stranger, ProviderReasons.notProbed(stranger.describe(), why));
       } else {
         discovery.reject(stranger, ProviderReasons.failed(stranger.describe(), why));
@@ -102,16 +87,14 @@ public final class ChildJvmIsolator implements AutoCloseable {
    */
   public List<IsolationResult> probe(List<Candidate> candidates) {
     try {
-      List<Request> all = new ArrayList<>();
+      List<ChildRequest> all = new ArrayList<>();
       for (Candidate candidate : candidates) {
-        all.add(new Request(candidate.handle(), candidate.name()));
+        all.add(new ChildRequest(candidate.handle(), candidate.name()));
       }
       meet(all);
       List<IsolationResult> results = new ArrayList<>();
-      for (Request request : all) {
-        ChildOutcome outcome = outcome(request);
-        results.add(
-            new IsolationResult(outcome.result(), outcome.reason(), false, null, request.cost));
+      for (ChildRequest request : all) {
+        results.add(request.result());
       }
       return results;
     } finally {
@@ -135,13 +118,13 @@ public final class ChildJvmIsolator implements AutoCloseable {
    *
    * @return the index of the first of them in the child
    */
-  private int begin(List<Request> requests) throws IOException, InterruptedException {
+  private int begin(List<ChildRequest> requests) throws IOException, InterruptedException {
     ChildProcess running = child;
     if (running != null) {
       return running.send(requests);
     }
     try {
-      running = new ChildProcess(requests, limitSeconds, reads, orderedReads);
+      running = new ChildProcess(requests, limitSeconds);
     } catch (IOException e) {
       throw new IOException(ChildReasons.NO_PROCESS + e.getMessage(), e);
     }
@@ -153,33 +136,29 @@ public final class ChildJvmIsolator implements AutoCloseable {
     return 0;
   }
 
-  private static ChildOutcome outcome(Request request) {
-    return Objects.requireNonNull(request.outcome);
-  }
-
   /**
    * Meets requests that are all of one sort. Ends: each child either gives at least one of them an
    * outcome, or all of the rest the reason for having none.
    */
-  private void meet(List<Request> all) {
+  private void meet(List<ChildRequest> all) {
     // Requests that did not return, by provider: each of them costs a limit and a child.
     IdentityHashMap<ProviderHandle, Integer> hangs = new IdentityHashMap<>();
-    for (Request request : all) {
-      request.outcome = withoutChild(request);
+    for (ChildRequest request : all) {
+      endWithoutChild(request);
     }
-    for (List<Request> rest = open(all); !rest.isEmpty(); rest = open(rest)) {
+    for (List<ChildRequest> rest = open(all); !rest.isEmpty(); rest = open(rest)) {
       runChild(rest, hangs);
-      for (Request request : rest) {
+      for (ChildRequest request : rest) {
         leaveOutHanging(request, hangs);
       }
     }
   }
 
   /** Returns those without an outcome. No lambda: cold start 1. */
-  private static List<Request> open(List<Request> requests) {
-    List<Request> open = new ArrayList<>();
-    for (Request request : requests) {
-      if (request.outcome == null) {
+  private static List<ChildRequest> open(List<ChildRequest> requests) {
+    List<ChildRequest> open = new ArrayList<>();
+    for (ChildRequest request : requests) {
+      if (request.isOpen()) {
         open.add(request);
       }
     }
@@ -187,27 +166,27 @@ public final class ChildJvmIsolator implements AutoCloseable {
   }
 
   /** Makes requests of one child, until one of them ends it. */
-  private void runChild(List<Request> rest, IdentityHashMap<ProviderHandle, Integer> hangs) {
+  private void runChild(List<ChildRequest> rest, IdentityHashMap<ProviderHandle, Integer> hangs) {
     try {
       int most = rest.get(0).isListing() ? MAX_LISTED : rest.size();
-      List<Request> batch = rest.subList(0, Math.min(most, rest.size()));
+      List<ChildRequest> batch = rest.subList(0, Math.min(most, rest.size()));
       long startNs = System.nanoTime();
       int index = begin(batch);
       ChildProcess running = Objects.requireNonNull(child);
       // All counters share the cost of the start.
       Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(batch.size());
-      for (Request request : batch) {
+      boolean goesOn = true;
+      for (int i = 0; i < batch.size() && goesOn; i++) {
+        ChildRequest request = batch.get(i);
         startNs = System.nanoTime();
-        ChildOutcome outcome = ChildOutcome.of(running, index++, request, limitSeconds);
-        request.outcome = outcome;
+        goesOn = request.follow(running, index + i, limitSeconds);
         request.cost = share.plusNanos(System.nanoTime() - startNs);
-        if (outcome.hung()) {
+        if (request.hung) {
           hangs.merge(request.provider, 1, Integer::sum);
         }
-        if (outcome.childIsLost()) {
-          close();
-          return;
-        }
+      }
+      if (!goesOn) {
+        close();
       }
     } catch (IOException e) {
       close();
@@ -222,41 +201,44 @@ public final class ChildJvmIsolator implements AutoCloseable {
   }
 
   /** Gives the same reason to all that have no outcome. */
-  private static void leaveOut(List<Request> rest, String reason) {
-    for (Request request : open(rest)) {
-      request.outcome = ChildOutcome.notProbed(reason);
+  private static void leaveOut(List<ChildRequest> rest, String reason) {
+    for (ChildRequest request : open(rest)) {
+      request.end(Result.NOT_PROBED, reason);
     }
   }
 
   /** Leaves out a request where too many have not returned. */
   private static void leaveOutHanging(
-      Request request, IdentityHashMap<ProviderHandle, Integer> hangs) {
+      ChildRequest request, IdentityHashMap<ProviderHandle, Integer> hangs) {
     ProviderHandle provider = request.provider;
     int hung = request.isListing() ? hangs.size() : hangs.getOrDefault(provider, 0);
-    if (request.outcome == null && hung >= MAX_HANGS) {
-      request.outcome =
-          request.isListing()
-              ? ChildOutcome.notProbed(ChildReasons.providersHang(MAX_HANGS))
-              : ChildOutcome.failed(ChildReasons.othersHang(MAX_HANGS, provider.type()));
+    if (request.isOpen() && hung >= MAX_HANGS) {
+      if (request.isListing()) {
+        request.end(Result.NOT_PROBED, ChildReasons.providersHang(MAX_HANGS));
+      } else {
+        request.end(Result.FAILED, ChildReasons.othersHang(MAX_HANGS, provider.type()));
+      }
     }
   }
 
-  /** Returns the outcome of a request that no child can meet; null if one can. */
-  private @Nullable ChildOutcome withoutChild(Request request) {
+  /** Gives its outcome to a request that no child can meet. */
+  private void endWithoutChild(ChildRequest request) {
     ProviderHandle provider = request.provider;
-    if (isNested) {
-      return ChildOutcome.notProbed(Reasons.NESTED);
-    }
-    if (ParentConnection.isConnected()) {
-      return ChildOutcome.notProbed(ChildReasons.IN_A_CHILD);
-    }
-    if (request.isListing()) {
-      String failure = provider.earlierFailure();
-      return failure.isEmpty() ? null : ChildOutcome.failed(ProviderReasons.failedEarlier(failure));
-    }
     Class<?> type = provider.loaded();
-    String problem = provider.isFound() || type == null ? "" : whyNotRecreated(type);
-    return problem.isEmpty() ? null : ChildOutcome.notProbed(problem);
+    String failure = request.isListing() ? provider.earlierFailure() : "";
+    String problem = "";
+    if (isNested) {
+      problem = Reasons.NESTED;
+    } else if (ParentConnection.isConnected()) {
+      problem = ChildReasons.IN_A_CHILD;
+    } else if (!failure.isEmpty()) {
+      request.end(Result.FAILED, ProviderReasons.failedEarlier(failure));
+    } else if (!request.isListing() && !provider.isFound() && type != null) {
+      problem = whyNotRecreated(type);
+    }
+    if (!problem.isEmpty()) {
+      request.end(Result.NOT_PROBED, problem);
+    }
   }
 
   /** Returns why a child JVM cannot create a provider anew; empty if it can. */

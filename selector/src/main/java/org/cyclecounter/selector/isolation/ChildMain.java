@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.Protocol.Step;
-import org.cyclecounter.selector.isolation.SideEffects.Before;
+import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ChildReasons.Phase;
@@ -29,19 +29,28 @@ public final class ChildMain implements Runnable {
   /** Reads of each way before the side effects are looked for. */
   private static final int FIRST_READS = 3;
 
+  /**
+   * Calls of {@code ticks()}, fewer if they take a quarter of the limit: more than all that a
+   * selection reads of a counter in its process and native children.
+   */
+  private static final int READS = 100_000;
+
+  /**
+   * Calls of {@code startTicks()} and of {@code stopTicks()}, fewer if all reads together take half
+   * of the limit.
+   */
+  private static final int ORDERED_READS = 2_000;
+
   /** Few enough for the time limit if the counter is slow, a system call of 100 µs. */
   private static final int NATIVE_READS = 3000;
 
   /** Of each of the two ordered ways. */
   private static final int NATIVE_ORDERED_READS = 100;
 
-  /** A bound for causes that form a circle. */
-  private static final int MAX_CAUSES = 10;
-
   private final ParentConnection parent;
   private final ChildTask task;
   private final ChildProviders providers;
-  private final SideEffects sideEffects = new SideEffects();
+  private final SideEffects sideEffects;
 
   /** The request that is being met, and its index. */
   private ChildTask.Counter request;
@@ -56,6 +65,7 @@ public final class ChildMain implements Runnable {
     task = parent.task();
     request = task.counters().get(0);
     providers = new ChildProviders(parent, request);
+    sideEffects = new SideEffects(task.parentPid()); // before any provider's code
   }
 
   /** Started by {@link ChildJvmIsolator} only. */
@@ -63,10 +73,7 @@ public final class ChildMain implements Runnable {
     new ChildMain(ParentConnection.connect()).probeAll();
   }
 
-  private void probeAll() throws IOException {
-    ParentWatch.start(task.parentPid()); // before any provider's code; this thread stays
-    ChildSession.begin();
-    sideEffects.watch();
+  private void probeAll() {
     report(Step.READY, "");
     for (List<ChildTask.Counter> requests = task.counters(); ; requests = parent.more()) {
       for (ChildTask.Counter next : requests) {
@@ -86,27 +93,23 @@ public final class ChildMain implements Runnable {
    */
   @Override
   public void run() {
-    try {
-      if (request.name().isEmpty()) {
-        list();
-      } else {
-        probe();
-      }
-    } catch (IOException e) {
-      Runtime.getRuntime().halt(1); // the parent is gone
+    if (request.name().isEmpty()) {
+      list();
+    } else {
+      probe();
     }
   }
 
   /** Asks a stranger for its counters; what its constructor does counts as its harm. */
-  private void list() throws IOException {
+  private void list() {
     report(Step.OPENING, "");
     ProviderListing.Question question = providers.question();
     try {
-      Before before = SideEffects.before();
+      sideEffects.begin();
       ProviderListing listing = question.call();
-      String harm = sideEffects.harm(before, Phase.OPENED);
-      if (harm.isEmpty() && !SideEffects.left(before, 0).isEmpty()) {
-        harm = SideEffects.leftEachTime(question, task.limitSeconds() * 250L);
+      String harm = sideEffects.harm(Phase.OPENED);
+      if (harm.isEmpty() && sideEffects.hasLeft()) {
+        harm = sideEffects.leftEachTime(question, task.limitSeconds() * 250L);
       }
       boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
       if (!harm.isEmpty()) {
@@ -117,7 +120,7 @@ public final class ChildMain implements Runnable {
       for (int i = 0; counters != null && i < counters.size(); i++) {
         ProviderListing.Counter counter = counters.get(i);
         boolean isCounter = counter.source() != null;
-        String text = isCounter ? ChildListing.text(counter) : counter.problem();
+        String text = isCounter ? Protocol.text(counter) : counter.problem();
         report(isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
       }
       report(Step.LISTED, "" + (counters == null ? -1 : listing.more()));
@@ -127,7 +130,7 @@ public final class ChildMain implements Runnable {
     }
   }
 
-  private void probe() throws IOException {
+  private void probe() {
     report(Step.OPENING, "");
     CounterSource counterSource;
     try {
@@ -139,45 +142,36 @@ public final class ChildMain implements Runnable {
     report(Step.OPENING, ""); // no longer in the provider
     call = "open()";
     try {
-      Before before = SideEffects.before();
+      sideEffects.begin();
       TickSource source = counterSource.open();
       if (source == null) {
         report(Step.FAILED, Reasons.NO_SOURCE);
         return;
       }
-      String harm = sideEffects.harm(before, Phase.OPENED);
+      String harm = sideEffects.harm(Phase.OPENED);
       if (harm.isEmpty()) {
         askAll(counterSource);
-      }
-      if (harm.isEmpty() && (task.reads() > 0 || task.orderedReads() > 0)) {
         report(Step.READING, "");
-        IsolationResult natively = probeNatively(source);
+        // It names the register that is changed, which this JVM might not survive, or the signal.
+        IsolationResult natively =
+            NativeIsolator.probeOpened(
+                source, NATIVE_READS, NATIVE_ORDERED_READS, task.limitSeconds());
         if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
           source.close();
           report(natively.died() ? Step.DIED : Step.FAILED, natively.reason());
           return;
         }
-        long startNs = System.nanoTime();
-        readEachWay(source);
-        harm = sideEffects.harm(before, Phase.READ); // before it is done thousands of times
-        if (harm.isEmpty()) {
-          Map<String, String> open = SideEffects.descriptors();
-          readOften(source, startNs);
-          harm = SideEffects.ofReads(open);
-        }
-        if (harm.isEmpty()) {
-          harm = sideEffects.harm(before, Phase.READ);
-        }
+        harm = read(source);
       }
       report(Step.CLOSING, "");
       call = "close()";
       source.close();
       if (harm.isEmpty()) {
-        harm = sideEffects.harm(before, Phase.CLOSED);
+        harm = sideEffects.harm(Phase.CLOSED);
       }
-      if (harm.isEmpty() && !SideEffects.left(before, 0).isEmpty()) {
+      if (harm.isEmpty() && sideEffects.hasLeft()) {
         Callable<?> again = () -> openAgain(counterSource);
-        harm = SideEffects.leftEachTime(again, task.limitSeconds() * 250L);
+        harm = sideEffects.leftEachTime(again, task.limitSeconds() * 250L);
       }
       reportVerdict(harm);
     } catch (Throwable e) {
@@ -220,36 +214,37 @@ public final class ChildMain implements Runnable {
    *
    * @param step the verdict; after an error of the JVM's, this JVM is not fit for another counter
    */
-  private void reportThrown(Step step, String thrower, Throwable e, String remedy)
-      throws IOException {
-    report(Step.TRACE, StackTrace.line(e));
+  private void reportThrown(Step step, String thrower, Throwable e, String remedy) {
+    report(Step.TRACE, Log.trace(e));
     boolean isFit = step != Step.FAILED || !(e instanceof VirtualMachineError);
-    report(isFit ? step : Step.HARMED, reason(thrower, e) + remedy);
+    String problem = ParentConnection.LoaderException.problemIn(e); // then that is the reason
+    report(
+        isFit ? step : Step.HARMED, (problem == null ? Reasons.of(thrower, e) : problem) + remedy);
   }
 
   /**
    * Reports that it passed, or the harm that it did; output counts for the counter that ran last.
    */
-  private void reportVerdict(String harm) throws IOException {
+  private void reportVerdict(String harm) {
     if (harm.isEmpty()) {
       report(Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
     } else {
-      ChildSession.endBelow(ProcessHandle.current()); // the parent ends this child now
+      SideEffects.endBelow(); // the parent ends this child now
       report(Step.HARMED, harm);
     }
   }
 
-  /**
-   * Probes a counter in a native child of this JVM, where it has an entry point: that names the
-   * register that it changes, which this JVM might not survive, and the signal of a fault; and this
-   * JVM goes on.
-   */
-  private IsolationResult probeNatively(TickSource source) {
-    return NativeIsolator.probeOpened(
-        source,
-        Math.min(task.reads(), NATIVE_READS),
-        Math.min(task.orderedReads(), NATIVE_ORDERED_READS),
-        task.limitSeconds());
+  /** Reads as a program will; returns the harm that it does. */
+  private String read(TickSource source) throws InterruptedException {
+    long startNs = System.nanoTime();
+    readEachWay(source);
+    String harm = sideEffects.harm(Phase.READ); // before it is done thousands of times
+    if (harm.isEmpty()) {
+      Map<String, String> open = SideEffects.descriptors();
+      readOften(source, startNs);
+      harm = SideEffects.ofReads(open);
+    }
+    return harm.isEmpty() ? sideEffects.harm(Phase.READ) : harm;
   }
 
   /**
@@ -274,31 +269,19 @@ public final class ChildMain implements Runnable {
   private void readOften(TickSource source, long startNs) {
     call = "ticks()";
     long quarterNs = task.limitSeconds() * 250_000_000L;
-    for (int i = FIRST_READS; i < task.reads() && System.nanoTime() - startNs < quarterNs; i++) {
+    for (int i = FIRST_READS; i < READS && System.nanoTime() - startNs < quarterNs; i++) {
       source.ticks();
     }
     call = "startTicks() or stopTicks()";
     for (int i = FIRST_READS;
-        i < task.orderedReads() && System.nanoTime() - startNs < 2 * quarterNs;
+        i < ORDERED_READS && System.nanoTime() - startNs < 2 * quarterNs;
         i++) {
       source.startTicks();
       source.stopTicks();
     }
   }
 
-  /** As {@link Reasons#of}; but if a class loader of the parent threw, that is the reason. */
-  private static String reason(String call, Throwable e) {
-    Throwable cause = e;
-    for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-      if (cause instanceof ParentConnection.LoaderException) {
-        return String.valueOf(cause.getMessage());
-      }
-      cause = cause.getCause();
-    }
-    return Reasons.of(call, e);
-  }
-
-  private void report(Step step, String text) throws IOException {
+  private void report(Step step, String text) {
     parent.send(Protocol.line(task.word(), index, step, text));
   }
 }

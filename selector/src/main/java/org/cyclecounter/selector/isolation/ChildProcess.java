@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,38 +52,14 @@ final class ChildProcess implements AutoCloseable {
   /** The number of requests sent so far, which is the index of the next one. */
   private int sent;
 
-  /** One request of a child, and its outcome once there is one. */
-  static final class Request {
-    final ProviderHandle provider;
-
-    /** The counter's name; empty to list the provider's counters. */
-    final String counter;
-
-    @Nullable ChildOutcome outcome;
-    Duration cost = Duration.ZERO;
-
-    Request(ProviderHandle provider, String counter) {
-      this.provider = provider;
-      this.counter = counter;
-    }
-
-    boolean isListing() {
-      return counter.isEmpty();
-    }
-  }
-
   /** Unlike any other, but no secret from a provider: SecureRandom costs 30 ms, cold start 6. */
   private static String random() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     return new UUID(random.nextLong(), random.nextLong()).toString();
   }
 
-  /**
-   * Starts a child; throws if no process can be started, or no thread to listen to it. The numbers
-   * are as in {@link ChildTask}.
-   */
-  ChildProcess(List<Request> requests, int limitSeconds, int reads, int orderedReads)
-      throws IOException {
+  /** Starts a child; throws if no process can be started, or no thread to listen to it. */
+  ChildProcess(List<ChildRequest> requests, int limitSeconds) throws IOException {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);
     }
@@ -105,10 +80,8 @@ final class ChildProcess implements AutoCloseable {
       ChildCommand.clean(builder.environment());
       builder.environment().put(ChildSession.MARK, mark);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      List<ChildTask.Counter> counters = counters(requests);
       long pid = ProcessHandle.current().pid();
-      process =
-          start(builder, new ChildTask(word, pid, limitSeconds, reads, orderedReads, counters));
+      process = start(builder, new ChildTask(word, pid, limitSeconds, counters(requests)));
       started = true;
     } finally {
       if (!started) {
@@ -118,15 +91,15 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /** Sends further requests to a child that has met all others; returns the first one's index. */
-  int send(List<Request> requests) {
+  int send(List<ChildRequest> requests) {
     int first = sent;
     connection.send(counters(requests));
     return first;
   }
 
-  private List<ChildTask.Counter> counters(List<Request> requests) {
+  private List<ChildTask.Counter> counters(List<ChildRequest> requests) {
     List<ChildTask.Counter> counters = new ArrayList<>();
-    for (Request request : requests) {
+    for (ChildRequest request : requests) {
       ProviderHandle provider = request.provider;
       Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
       boolean onThePath = boot == null && type != null && ChildCommand.isOnThePath(type);

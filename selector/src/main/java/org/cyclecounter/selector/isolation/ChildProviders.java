@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -31,11 +28,8 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
   /** By number, so that providers of one bundle share their classes here as well. */
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
 
-  /** Null before the first use. */
-  private @Nullable Iterator<ServiceLoader.Provider<CycleCounterProvider>> services;
-
-  /** Those that have been found so far, by the names of their types. */
-  private final Map<String, ServiceLoader.Provider<CycleCounterProvider>> found = new HashMap<>();
+  /** Keeps what it has found: each search goes on where it must. Null before the first use. */
+  private @Nullable ServiceLoader<CycleCounterProvider> services;
 
   private int index;
   private ChildTask.Counter request;
@@ -54,11 +48,7 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
 
   /** Tells the parent, which knows then what ended this process, or what does not return. */
   void calls(String method) {
-    try {
-      connection.send(Protocol.line(connection.task().word(), index, Step.CALLING, method));
-    } catch (IOException e) {
-      throw new UncheckedIOException("the parent is gone", e);
-    }
+    connection.send(Protocol.line(connection.task().word(), index, Step.CALLING, method));
   }
 
   /** Prepares to ask a provider for its counters, as the parent will. */
@@ -119,25 +109,23 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
 
   /** Searches as far as it must; null for a class that no service file names. */
   private ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String type) {
-    var iterator = services;
-    if (iterator == null) {
-      iterator =
-          ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader()).stream()
-              .iterator();
-      services = iterator;
+    if (services == null) {
+      services = ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader());
     }
-    while (!found.containsKey(type)) {
+    var iterator = services.stream().iterator();
+    while (true) {
       try {
         if (!iterator.hasNext()) {
           return null;
         }
         var service = iterator.next();
-        found.putIfAbsent(service.type().getName(), service);
+        if (service.type().getName().equals(type)) {
+          return service;
+        }
       } catch (ServiceConfigurationError e) {
         continue; // of another provider
       }
     }
-    return found.get(type);
   }
 
   /** Initialises a class before its constructor is called, to tell the two apart. */

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -58,15 +59,7 @@ final class ChildSession {
 
   /** Ends all processes below one. */
   static void endBelow(ProcessHandle process) {
-    Set<Long> ended = new HashSet<>(); // a zombie stays until its parent has waited for it
-    for (int i = 0; i < MAX_ROUNDS; i++) {
-      List<ProcessHandle> below =
-          process.descendants().filter(descendant -> ended.add(descendant.pid())).toList();
-      if (below.isEmpty()) {
-        return;
-      }
-      below.forEach(ProcessHandle::destroyForcibly);
-    }
+    end(process::descendants);
   }
 
   /**
@@ -76,34 +69,33 @@ final class ChildSession {
    * @param mark the value of {@link #MARK} in its environment
    */
   static void endRest(long pid, String mark) {
-    if (!Platform.current().isLinux()) {
-      return;
-    }
-    for (int i = 0; i < MAX_ROUNDS; i++) {
-      boolean found = false;
-      String[] names = new File(PROC).list();
-      for (String name : names == null ? new String[0] : names) {
-        if (Character.isDigit(name.charAt(0)) && isOf(PROC + name, pid, mark)) {
-          long rest = Long.parseLong(name);
-          found |= ProcessHandle.of(rest).map(ProcessHandle::destroyForcibly).orElse(false);
-        }
-      }
-      if (!found) {
-        return;
-      }
+    if (Platform.current().isLinux()) {
+      end(() -> ProcessHandle.allProcesses().filter(process -> isOf(process.pid(), pid, mark)));
     }
   }
 
-  private static boolean isOf(String process, long session, String mark) {
+  private static void end(Supplier<Stream<ProcessHandle>> search) {
+    Set<Long> ended = new HashSet<>(); // a zombie stays until its parent has waited for it
+    for (int i = 0; i < MAX_ROUNDS; i++) {
+      List<ProcessHandle> processes =
+          search.get().filter(process -> ended.add(process.pid())).toList();
+      if (processes.isEmpty()) {
+        return;
+      }
+      processes.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private static boolean isOf(long process, long session, String mark) {
     try {
-      String stat = read(process + "/stat");
+      String stat = read(PROC + process + "/stat");
       // proc(5): the command's name in parentheses, then state, parent, group, session.
       String[] columns = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 5);
       if (columns[0].equals("Z")) {
         return false;
       }
       return columns[3].equals(Long.toString(session))
-          || read(process + "/environ").contains(MARK + "=" + mark);
+          || read(PROC + process + "/environ").contains(MARK + "=" + mark);
     } catch (IOException | RuntimeException e) {
       return false; // it has ended, or is another user's
     }

@@ -15,18 +15,9 @@ import java.util.List;
  * @param word begins each line of the child's; random, so that no provider prints it by chance
  * @param parentPid the parent's process id
  * @param limitSeconds the time limit of each step of a counter
- * @param reads the number of calls of {@code ticks()}, fewer if they take a quarter of the limit
- * @param orderedReads the number of calls of {@code startTicks()} and of {@code stopTicks()}, fewer
- *     if all reads together take half of the limit
  * @param counters in the order in which they are probed
  */
-public record ChildTask(
-    String word,
-    long parentPid,
-    int limitSeconds,
-    int reads,
-    int orderedReads,
-    List<Counter> counters) {
+public record ChildTask(String word, long parentPid, int limitSeconds, List<Counter> counters) {
 
   /** The loader of what the child finds on its own class path or module path. */
   public static final int ON_THE_PATH = -1;
@@ -48,8 +39,6 @@ public record ChildTask(
     out.writeUTF(word);
     out.writeLong(parentPid);
     out.writeInt(limitSeconds);
-    out.writeInt(reads);
-    out.writeInt(orderedReads);
     write(counters, out);
   }
 
@@ -63,8 +52,7 @@ public record ChildTask(
   }
 
   static ChildTask read(DataInput in) throws IOException {
-    return new ChildTask(
-        in.readUTF(), in.readLong(), in.readInt(), in.readInt(), in.readInt(), readCounters(in));
+    return new ChildTask(in.readUTF(), in.readLong(), in.readInt(), readCounters(in));
   }
 
   static List<Counter> readCounters(DataInput in) throws IOException {

@@ -69,20 +69,19 @@ final class NativeChild {
    *     go
    */
   record Result(Kind kind, int detail, Phase phase, int reads) {
-    private static final Kind[] KINDS = Kind.values();
-    private static final Phase[] PHASES = Phase.values();
-
     /**
      * Unpacks an answer. A counter that writes anywhere may have written there, too: a number that
      * stands for nothing is an unknown end.
      */
     static Result of(long packed) {
+      Kind[] kinds = Kind.values();
+      Phase[] phases = Phase.values();
       int kind = (int) packed & 0xf;
       int phase = (int) packed >> 4 & 0xf;
       return new Result(
-          kind < KINDS.length ? KINDS[kind] : Kind.ENDED,
+          kind < kinds.length ? kinds[kind] : Kind.ENDED,
           (int) (packed >> 8),
-          phase < PHASES.length ? PHASES[phase] : Phase.READING,
+          phase < phases.length ? phases[phase] : Phase.READING,
           (int) (packed >>> 40));
     }
   }

@@ -2,8 +2,8 @@
 package org.cyclecounter.selector.isolation;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.SequenceInputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,17 +37,17 @@ public final class ParentConnection implements Runnable {
   /** Sent instead of the first piece's length: the class loader does not have the resource. */
   static final int NOT_THERE = -1;
 
-  /** Sent instead of any piece's length: the class loader threw; a sentence follows. */
-  static final int LOADER_THREW = -2;
+  /** Sent instead of any piece's length: the rest is not to be had; a sentence follows. */
+  static final int PROBLEM = -2;
 
   /** Sent between two answers: further requests follow. */
-  static final int MORE = -4;
-
-  /** Sent instead of a piece's length: there is more than may be sent; a sentence follows. */
-  static final int TOO_LARGE = -3;
+  static final int MORE = -3;
 
   /** Stands for null in the queue, by identity. */
   private static final Resource NONE = new Resource(List.of(), "");
+
+  /** Begins a resource that the heap has no room for, so that reading it is what fails. */
+  private static final List<byte[]> DROPPED = List.of(new byte[0]);
 
   /** This process's; null in a JVM that is no child. */
   private static volatile @Nullable ParentConnection only;
@@ -60,17 +59,30 @@ public final class ParentConnection implements Runnable {
   /** The reader's alone. */
   private final byte[] piece = new byte[PIECE];
 
-  /** {@link Resource}s, and sentences of a {@link LoaderException}. */
-  private final BlockingQueue<Object> resources = new LinkedBlockingQueue<>();
-
+  private final BlockingQueue<Resource> resources = new LinkedBlockingQueue<>();
   private final BlockingQueue<List<ChildTask.Counter>> requests = new LinkedBlockingQueue<>();
 
   /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
   public static final class LoaderException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** A bound for causes that form a circle. */
+    private static final int MAX_CAUSES = 10;
+
     private LoaderException(String message) {
       super(message);
+    }
+
+    /** Returns the sentence of such an exception among a throwable's causes; null if none is. */
+    public static @Nullable String problemIn(Throwable thrown) {
+      Throwable cause = thrown;
+      for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+        if (cause instanceof LoaderException) {
+          return cause.getMessage();
+        }
+        cause = cause.getCause();
+      }
+      return null;
     }
   }
 
@@ -92,24 +104,16 @@ public final class ParentConnection implements Runnable {
       return new SequenceInputStream(Collections.enumeration(streams));
     }
 
-    int length() {
-      int length = 0;
-      for (byte[] piece : pieces) {
-        length += piece.length;
-      }
-      return length;
-    }
-
     /** Returns all of it; throws if its end is missing. */
     byte[] bytes() {
       if (!problem.isEmpty()) {
         throw new LoaderException(problem);
       }
-      ByteBuffer bytes = ByteBuffer.allocate(length());
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       for (byte[] piece : pieces) {
-        bytes.put(piece);
+        bytes.writeBytes(piece);
       }
-      return bytes.array();
+      return bytes.toByteArray();
     }
   }
 
@@ -188,10 +192,14 @@ public final class ParentConnection implements Runnable {
     }
   }
 
-  /** Sends lines, which contain their line breaks. */
-  public synchronized void send(String lines) throws IOException {
-    out.write(lines.getBytes(StandardCharsets.UTF_8));
-    out.flush();
+  /** Sends lines, which contain their line breaks; ends this process if the parent is gone. */
+  public synchronized void send(String lines) {
+    try {
+      out.write(lines.getBytes(StandardCharsets.UTF_8));
+      out.flush();
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(1);
+    }
   }
 
   /**
@@ -199,16 +207,17 @@ public final class ParentConnection implements Runnable {
    * request at a time, because the answers carry no number. May be called by any thread that loads
    * a class, with that class loader's lock held; the reader takes no lock but the queue's.
    */
-  @Nullable Resource resource(int loader, String name) throws IOException {
+  @SuppressWarnings("ReferenceEquality") // an empty resource equals NONE
+  @Nullable Resource resource(int loader, String name) {
     synchronized (resources) {
       send("\n" + task.word() + " " + loader + " RESOURCE " + name + "\n");
       while (true) {
         try {
-          Object resource = resources.take();
-          if (resource instanceof String problem) {
-            throw new LoaderException(problem);
+          Resource resource = resources.take();
+          if (resource.pieces.isEmpty() && !resource.problem.isEmpty()) {
+            throw new LoaderException(resource.problem);
           }
-          return resource == NONE ? null : (Resource) resource;
+          return resource == NONE ? null : resource;
         } catch (InterruptedException e) {
           continue; // a provider interrupts the thread that loads its classes
         }
@@ -226,40 +235,35 @@ public final class ParentConnection implements Runnable {
       while (true) {
         resources.add(answer());
       }
-    } catch (EOFException e) {
-      Runtime.getRuntime().halt(1);
     } catch (IOException e) {
-      Runtime.getRuntime().halt(2);
+      Runtime.getRuntime().halt(1);
     }
   }
 
   /** Receives one answer. Hazard: without one, a provider's thread would wait for ever. */
-  private Object answer() throws IOException {
+  private Resource answer() throws IOException {
     List<byte[]> pieces = new ArrayList<>();
-    String noRoom = "";
-    for (int length = in.readInt(); ; length = in.readInt()) {
+    String problem = "";
+    int length;
+    while ((length = in.readInt()) > END || length == MORE) {
       if (length == MORE) {
         requests.add(ChildTask.readCounters(in));
         continue;
-      } else if (length == NOT_THERE) {
-        return NONE;
-      } else if (length == LOADER_THREW) {
-        return in.readUTF();
-      } else if (length == TOO_LARGE) {
-        String problem = in.readUTF();
-        return new Resource(pieces, noRoom.isEmpty() ? problem : noRoom);
-      } else if (length == END) {
-        return new Resource(pieces, noRoom);
       }
       in.readFully(piece, 0, length);
-      if (noRoom.isEmpty()) {
+      if (problem.isEmpty()) {
         try {
           pieces.add(Arrays.copyOf(piece, length));
         } catch (OutOfMemoryError e) {
-          pieces = List.of();
-          noRoom = "a child JVM's heap has no room for it";
+          pieces = DROPPED;
+          problem = "a child JVM's heap has no room for it";
         }
       }
     }
+    if (length == NOT_THERE) {
+      return NONE;
+    }
+    String sent = length == PROBLEM ? in.readUTF() : "";
+    return new Resource(pieces, problem.isEmpty() ? sent : problem);
   }
 }

@@ -17,16 +17,14 @@ final class ParentWatch extends Thread {
   }
 
   /**
-   * Begins to watch; returns false where this platform has no library for it, or it cannot be
-   * loaded. The calling thread has to live as long as this process.
+   * Begins to watch, where this platform has a library for it that can be loaded. The calling
+   * thread has to live as long as this process.
    */
-  static boolean start(long parent) {
-    if (!SelectorLibrary.load()) {
-      return false;
+  static void start(long parent) {
+    if (SelectorLibrary.load()) {
+      killWithParent((int) parent);
+      watchPipe();
     }
-    killWithParent((int) parent);
-    watchPipe();
-    return true;
   }
 
   /** Ends this process with the pipe, by a thread in C, which needs no safepoint to do so. */

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
@@ -65,7 +63,7 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    Resource file = resource(name.replace('.', '/') + ".class");
+    Resource file = connection.resource(number, name.replace('.', '/') + ".class");
     if (file == null) {
       throw new ClassNotFoundException(name);
     }
@@ -75,14 +73,14 @@ public final class PipeClassLoader extends ClassLoader {
 
   @Override
   public @Nullable InputStream getResourceAsStream(String name) {
-    Resource resource = resource(name);
+    Resource resource = connection.resource(number, name);
     return resource == null ? null : resource.stream();
   }
 
   /** Does not ask the parent class loader: its resources are the child's, not the provider's. */
   @Override
   public @Nullable URL getResource(String name) {
-    Resource resource = resource(name);
+    Resource resource = connection.resource(number, name);
     if (resource == null) {
       return null;
     }
@@ -97,15 +95,6 @@ public final class PipeClassLoader extends ClassLoader {
   public Enumeration<URL> getResources(String name) {
     URL url = getResource(name);
     return Collections.enumeration(url == null ? List.of() : List.of(url));
-  }
-
-  /** Waits for the parent's answer; null for what its class loader does not have. */
-  private @Nullable Resource resource(String name) {
-    try {
-      return connection.resource(number, name);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the parent is gone", e);
-    }
   }
 
   /** Gives the bytes of a resource to those who ask for its URL. */
@@ -135,11 +124,6 @@ public final class PipeClassLoader extends ClassLoader {
       @Override
       public InputStream getInputStream() {
         return resource.stream();
-      }
-
-      @Override
-      public int getContentLength() {
-        return resource.length();
       }
     }
   }

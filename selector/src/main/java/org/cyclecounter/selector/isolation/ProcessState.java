@@ -127,6 +127,20 @@ public final class ProcessState {
     return state;
   }
 
+  /**
+   * Adds the descriptors that are to stay open.
+   *
+   * @param own those, by number, with what they are open for
+   * @param open all that are open
+   */
+  void addDescriptors(Map<String, String> own, Map<String, String> open) {
+    for (Map.Entry<String, String> descriptor : own.entrySet()) {
+      String number = descriptor.getKey();
+      String name = "descriptor " + number + " (" + descriptor.getValue() + ")";
+      values.put(name, open.get(number));
+    }
+  }
+
   private void addProc() {
     addStatus("/proc/thread-self/status", "");
     addStatus("/proc/self/status", " of the main thread"); // where C code asks for a process's

@@ -2,7 +2,12 @@
 package org.cyclecounter.selector.isolation;
 
 import java.util.Optional;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.discovery.ListedProvider;
+import org.cyclecounter.selector.discovery.ProviderListing.Counter;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.spi.Scaling;
 
 /**
  * One line of a child JVM's to its parent, and the description of what both send.
@@ -10,10 +15,9 @@ import org.cyclecounter.selector.limits.ProviderText;
  * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a {@link
  * ChildTask}; then, for each class or resource that the child asks for, its pieces, each with its
  * length before it, and {@link ParentConnection#END}; {@link ParentConnection#NOT_THERE}; or, also
- * after some pieces, {@link ParentConnection#LOADER_THREW} or {@link ParentConnection#TOO_LARGE}
- * and a sentence. Between two answers {@link ParentConnection#MORE} and further requests may come;
- * their indices continue the task's. The end of the stream means that the parent is gone, and ends
- * the child.
+ * after some pieces, {@link ParentConnection#PROBLEM} and a sentence. Between two answers {@link
+ * ParentConnection#MORE} and further requests may come; their indices continue the task's. The end
+ * of the stream means that the parent is gone, and ends the child.
  *
  * <p>From the child, on its standard output: lines {@code word index step text}, where the word
  * distinguishes them from whatever a provider prints. A line begins with a line break, too, because
@@ -65,6 +69,9 @@ record Protocol(int index, Step step, String text) {
 
   private static final int MAX_TRACE = 2000;
 
+  /** Fields of a listed counter before its name, which may be any text. */
+  private static final int FIELDS = 5;
+
   /** Formats a line, with its line breaks. */
   static String line(String word, int index, Step step, String text) {
     String shortened = ProviderText.shorten(text, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
@@ -85,6 +92,48 @@ record Protocol(int index, Step step, String text) {
       return Optional.of(new Protocol(Integer.parseInt(parts[1]), step, clean));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
+    }
+  }
+
+  /** Formats a listed counter, in the child; {@link #counter} reads it in the parent. */
+  static String text(Counter counter) {
+    StringBuilder text = new StringBuilder();
+    text.append(counter.kind()).append(' ').append(counter.scope()).append(' ');
+    text.append(counter.bits()).append(' ').append(counter.mayCrash()).append(' ');
+    text.append(counter.hz()).append(counter.name() == null ? "" : " " + counter.name());
+    return text.toString();
+  }
+
+  /** Parses the text of a listed counter; no counter if a provider has written another one. */
+  Counter counter() {
+    String[] fields = text.split(" ", FIELDS + 1);
+    try {
+      CounterKind kind = fields[0].equals("null") ? null : CounterKind.valueOf(fields[0]);
+      Scope scope = fields[1].equals("null") ? null : Scope.valueOf(fields[1]);
+      int bits = Integer.parseInt(fields[2]);
+      boolean mayCrash = !fields[3].equals("false");
+      long hz = Long.parseLong(fields[4]);
+      String name = fields.length > FIELDS ? fields[FIELDS] : null;
+      // The source's own null answers are rejected with the candidate's: these are not read then.
+      ListedProvider.Counter source =
+          new ListedProvider.Counter(
+              name == null ? "" : name,
+              kind == null ? CounterKind.OFF_CORE : kind,
+              scope == null ? Scope.THREAD : scope,
+              mayCrash,
+              hz > 0 ? Scaling.ticksPerSecond(hz) : Scaling.none());
+      return new Counter(source, name, kind, scope, mayCrash, bits, hz, "");
+    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+      return Counter.none("");
+    }
+  }
+
+  /** Parses the text of {@link Step#LISTED}; 0 if a provider has written another one. */
+  int more() {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      return 0;
     }
   }
 }

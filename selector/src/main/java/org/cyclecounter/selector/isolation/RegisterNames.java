@@ -31,7 +31,7 @@ final class RegisterNames {
 
   /** As {@link #of(int)}, for another platform; a bit without a name is given by its number. */
   static List<String> of(int bits, Platform platform) {
-    String[] registers = registers(platform).split(",");
+    String[] registers = registers(platform.processor()).split(",");
     String[] control = control(platform.processor()).split(",");
     List<String> names = new ArrayList<>();
     for (int i = 0; i < Integer.SIZE; i++) {
@@ -45,12 +45,9 @@ final class RegisterNames {
   }
 
   /** Registers in the order of the marks in {@code registers.h}. */
-  private static String registers(Platform platform) {
-    return switch (platform.processor()) {
-      case "x86-64" ->
-          platform.os().equals("win32")
-              ? "rbx,rbp,r12,r13,r14,r15,rdi,rsi"
-              : "rbx,rbp,r12,r13,r14,r15";
+  private static String registers(String processor) {
+    return switch (processor) {
+      case "x86-64" -> "rbx,rbp,r12,r13,r14,r15,rdi,rsi"; // the last two on Windows only
       case "x86" -> "ebx,esi,edi,ebp";
       case "aarch64" -> "x19,x20,x21,x22,x23,x24,x25,x26,x27,x28,x29,d8,d9,d10,d11,d12,d13,d14,d15";
       case "riscv64", "riscv32" ->

@@ -5,11 +5,13 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -19,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out, in a child JVM, what a counter does to the process besides being read: it would do the
- * same to a program's.
+ * same to a program's. Public for the kit of tests, whose child JVMs run one provider each. All
+ * calls are made on threads that do nothing else meanwhile, one after the other.
  */
-final class SideEffects {
+public final class SideEffects {
 
   /** For threads that are about to end; one that goes on is left behind. In milliseconds. */
   private static final long MAX_END_MS = 100;
@@ -31,8 +34,16 @@ final class SideEffects {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-  private final WatchedStream out = new WatchedStream();
-  private final WatchedStream err = new WatchedStream();
+  private final Watched outEnd = new Watched();
+  private final Watched errEnd = new Watched();
+  private final PrintStream out = new PrintStream(outEnd, false, StandardCharsets.UTF_8);
+  private final PrintStream err = new PrintStream(errEnd, false, StandardCharsets.UTF_8);
+
+  /** The child's own descriptors, which stay open until it ends. */
+  private final Map<String, String> own = new TreeMap<>();
+
+  /** Null before {@link #begin}. */
+  private @Nullable Before before;
 
   /**
    * The process before a counter has run.
@@ -42,42 +53,37 @@ final class SideEffects {
    * @param descriptors by number, with what they are open for; none where the system does not tell
    * @param processes below this one
    */
-  record Before(
+  private record Before(
       List<Thread> threads,
       ProcessState state,
       Map<String, String> descriptors,
       Set<Long> processes) {}
 
-  /** Replaces a standard stream; prints nothing, because the output carries the reports. */
-  private static final class WatchedStream extends PrintStream {
-    private volatile boolean printed;
-    private volatile boolean closed;
-
-    WatchedStream() {
-      super(OutputStream.nullOutputStream());
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) {
-      printed = true;
-    }
+  /** A standard stream's end; prints nothing, because the output carries the reports. */
+  private static final class Watched extends OutputStream {
+    private volatile boolean isWritten;
+    private volatile boolean isClosed;
 
     @Override
     public void write(int octet) {
-      printed = true;
+      isWritten = true;
     }
 
     @Override
     public void close() {
-      closed = true;
+      isClosed = true;
     }
   }
 
-  /** The child's own descriptors, which stay open until it ends. */
-  private final Map<String, String> own = new TreeMap<>();
-
-  /** Replaces the standard streams by watched ones. */
-  void watch() {
+  /**
+   * Begins to watch this process, before any provider's code runs in it, and ends it with its
+   * parent; replaces the standard streams. The calling thread lives as long as the process.
+   *
+   * @param parentPid the process that started this one, and keeps a pipe to its standard input
+   */
+  public SideEffects(long parentPid) {
+    ParentWatch.start(parentPid);
+    ChildSession.begin();
     System.setOut(out);
     System.setErr(err);
     // Hazard: the JVM's own threads open files for a moment, such as those of its control group.
@@ -92,39 +98,45 @@ final class SideEffects {
     }
   }
 
-  /** Observes the process, for the calling thread to run a counter. */
-  static Before before() {
-    return new Before(threads(), ProcessState.ofChild(), descriptors(), ChildSession.below());
+  private Before observe() {
+    List<Thread> threads = threads();
+    ProcessState state = ProcessState.ofChild();
+    Map<String, String> open = descriptors(); // last: what opened one for the first time has run
+    state.addDescriptors(own, open);
+    return new Before(threads, state, open, ChildSession.below());
+  }
+
+  /** Takes the process as it is now for what the next counter finds, on the calling thread. */
+  public void begin() {
+    before = observe();
   }
 
   /**
-   * Returns the harm done by the calling thread, one sentence; empty for none.
+   * Returns the harm done by the calling thread since {@link #begin}, one sentence; empty for none.
    *
    * @param phase the last step, for the sentence
    */
-  String harm(Before before, Phase phase) throws InterruptedException {
+  public String harm(Phase phase) throws InterruptedException {
     try {
-      return find(before, phase);
+      return find(phase);
     } catch (SecurityException e) {
       return ChildReasons.changes(ProcessState.SECURITY_MANAGER, phase);
     }
   }
 
-  private String find(Before before, Phase phase) throws InterruptedException {
-    if (out.closed || System.out != out || isClosed(1, FileDescriptor.out)) {
+  private String find(Phase phase) throws InterruptedException {
+    if (outEnd.isClosed || System.out != out || isClosed(1, FileDescriptor.out)) {
       return ChildReasons.CLOSES_OUTPUT;
     }
-    if (err.closed || System.err != err || isClosed(2, FileDescriptor.err)) {
+    if (errEnd.isClosed || System.err != err || isClosed(2, FileDescriptor.err)) {
       return ChildReasons.CLOSES_ERROR;
     }
-    Thread thread = leftThread(before, false, MAX_END_MS);
+    Before earlier = Objects.requireNonNull(before);
+    Thread thread = leftThread(earlier, false, MAX_END_MS);
     if (thread != null) {
       return ChildReasons.leavesThread(thread.getName());
     }
-    String change = before.state().changeTo(ProcessState.ofChild());
-    if (change.isEmpty()) {
-      change = changedDescriptor();
-    }
+    String change = earlier.state().changeTo(observe().state());
     return change.isEmpty() ? "" : ChildReasons.changes(change, phase);
   }
 
@@ -136,29 +148,35 @@ final class SideEffects {
         : ChildReasons.readsOpen(opened.size(), opened.get(0));
   }
 
+  /** Returns true if there is a process, a daemon thread or a descriptor more than before. */
+  boolean hasLeft() throws InterruptedException {
+    return !leftNow(Objects.requireNonNull(before)).isEmpty();
+  }
+
   /**
    * Returns the harm of leaving something behind each time; empty for none. A library may leave
    * something once in a process, such as JNA's thread that cleans up, or a JAR that is open from
-   * now on: where something is {@link #left}, it is done again.
+   * now on: where it {@link #hasLeft} something, it is done again.
    *
    * @param again does it again
    * @param limitMs the time for it to go
    */
-  static String leftEachTime(Callable<?> again, long limitMs) throws Exception {
-    Before second = before();
-    again.call();
-    String left = left(second, limitMs);
+  String leftEachTime(Callable<?> again, long limitMs) throws Exception {
+    String left = leftBy(again, limitMs);
     return left.isEmpty() ? "" : ChildReasons.leavesEachTime(left);
   }
 
   /**
-   * Names a process, a daemon thread or a descriptor that was not there before; empty for none.
-   * Waits for it to go: the JVM closes the pipes of a program that has ended on a separate thread.
+   * Names a process, a daemon thread or a descriptor that is there after an action and was not
+   * before; empty for none. Waits for it to go: the JVM closes the pipes of a program that has
+   * ended on a separate thread.
    */
-  static String left(Before before, long limitMs) throws InterruptedException {
+  public String leftBy(Callable<?> action, long limitMs) throws Exception {
+    Before earlier = observe();
+    Object unused = action.call();
     long endNs = System.nanoTime() + limitMs * 1_000_000;
     while (true) {
-      String left = leftNow(before);
+      String left = leftNow(earlier);
       if (left.isEmpty() || System.nanoTime() >= endNs) {
         return left;
       }
@@ -210,17 +228,6 @@ final class SideEffects {
     return false;
   }
 
-  /** Names one of the child's own descriptors that is closed, or another one; empty for none. */
-  private String changedDescriptor() {
-    Map<String, String> now = descriptors();
-    for (Map.Entry<String, String> descriptor : own.entrySet()) {
-      if (!descriptor.getValue().equals(now.get(descriptor.getKey()))) {
-        return "descriptor " + descriptor.getKey() + " (" + descriptor.getValue() + ")";
-      }
-    }
-    return "";
-  }
-
   private static List<String> opened(Map<String, String> before) {
     Map<String, String> now = descriptors();
     now.keySet().removeAll(before.keySet());
@@ -243,11 +250,16 @@ final class SideEffects {
   }
 
   /** Returns true if anything was printed since the last call. */
-  boolean takePrinted() {
-    boolean printed = out.printed || err.printed;
-    out.printed = false;
-    err.printed = false;
-    return printed;
+  public boolean takePrinted() {
+    boolean isPrinted = outEnd.isWritten || errEnd.isWritten;
+    outEnd.isWritten = false;
+    errEnd.isWritten = false;
+    return isPrinted;
+  }
+
+  /** Ends what a provider has started in this process, before the process ends. */
+  public static void endBelow() {
+    ChildSession.endBelow(ProcessHandle.current());
   }
 
   /** Also where only the system knows, such as after a native close(2); on Linux. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.limits;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,13 +50,23 @@ public final class Log {
     write(System.Logger.Level.DEBUG, ProviderText.shorten(message, MAX_MESSAGE), cause);
   }
 
-  /** Logs a stack trace at debug level, which alone has lines. */
-  public static void debugLines(List<String> lines) {
-    StringBuilder text = new StringBuilder();
-    for (String line : lines) {
-      text.append(text.length() == 0 ? "" : "\n\tat ").append(ProviderText.clean(line));
+  /**
+   * Formats a throwable with its stack trace in one line, for a child JVM to send to its parent,
+   * which logs it by {@link #debugTrace}.
+   */
+  public static String trace(Throwable e) {
+    StringWriter text = new StringWriter();
+    try {
+      e.printStackTrace(new PrintWriter(text));
+    } catch (RuntimeException | Error again) { // of a third party's getMessage()
+      return e.getClass().getName();
     }
-    write(System.Logger.Level.DEBUG, text.toString(), null);
+    return String.join(" | ", text.toString().lines().map(String::strip).toList());
+  }
+
+  /** Logs a line that ends in such a stack trace at debug level, each frame in one of its own. */
+  public static void debugTrace(String line) {
+    write(System.Logger.Level.DEBUG, ProviderText.clean(line).replace(" | at ", "\n\tat "), null);
   }
 
   private static void write(System.Logger.Level level, String message, @Nullable Throwable cause) {

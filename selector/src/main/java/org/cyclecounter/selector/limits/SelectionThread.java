@@ -40,11 +40,10 @@ public final class SelectionThread extends Thread {
     next = task;
   }
 
-  /** Creates a thread that waits for more tasks after the first one, until {@link #end}. */
-  static SelectionThread forMany(Runnable first) {
-    SelectionThread thread = new SelectionThread(first, "cyclecounter-selection", true);
-    thread.goesOn = true;
-    return thread;
+  /** Creates a thread that inherits all, and waits for more tasks after the first if it goes on. */
+  SelectionThread(Runnable task, boolean goesOn) {
+    this(task, "cyclecounter-selection", true);
+    this.goesOn = goesOn;
   }
 
   void give(Runnable task) {

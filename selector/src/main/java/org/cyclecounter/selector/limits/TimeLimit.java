@@ -87,7 +87,7 @@ public final class TimeLimit {
    * nothing about the heap.
    */
   public static void start(Runnable task) {
-    Thread thread = new SelectionThread(task, "cyclecounter-selection", true);
+    Thread thread = new SelectionThread(task, false);
     try {
       thread.start();
     } catch (OutOfMemoryError e) { // no thread to be had

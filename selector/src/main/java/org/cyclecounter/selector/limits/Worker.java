@@ -65,10 +65,7 @@ public final class Worker implements AutoCloseable {
     if (thread != null) {
       thread.give(running);
     } else {
-      thread =
-          ownThread
-              ? new SelectionThread(running, "cyclecounter-selection", true)
-              : SelectionThread.forMany(running);
+      thread = new SelectionThread(running, !ownThread);
       try {
         thread.start();
       } catch (OutOfMemoryError e) { // no thread to be had, which says nothing about the heap

@@ -5,9 +5,9 @@ import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences about a counter that was probed in a child JVM, and about a child that failed;
- * {@link NativeReasons} has those about the native child. Some are composed in the child and travel
- * to the parent as text, so they must make sense on either side.
+ * The sentences about a counter that was probed in a child JVM, and about a child that failed. Some
+ * are composed in the child and travel to the parent as text, so they must make sense on either
+ * side.
  */
 public final class ChildReasons {
 
@@ -37,7 +37,7 @@ public final class ChildReasons {
           + " a fault then ends the JVM";
 
   /** Usual causes of EPERM and EAGAIN from fork(2) or clone(2), and the remedy. */
-  static final String PROCESSES_REFUSED =
+  public static final String PROCESSES_REFUSED =
       "a system-call filter (seccomp) or a process limit (ulimit -u, pids.max) refuses it; "
           + UNPROBED;
 

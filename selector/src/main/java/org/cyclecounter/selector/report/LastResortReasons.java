@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import org.cyclecounter.spi.nativelib.Platform;
+
 /** The reason for reading a clock or zero where no counter works, and the remedy. */
 public final class LastResortReasons {
 
@@ -23,11 +25,9 @@ public final class LastResortReasons {
       "fallback to System.nanoTime: the heap was full while the counter was being selected; select"
           + " again";
 
-  /** Beginnings of {@code os.arch}, and the suffix of the artifact with their counters. */
+  /** Beginnings of processors' names, and the suffix of the artifact with their counters. */
   private static final String[][] FAMILIES = {
-    {"amd64", "x86"},
     {"x86", "x86"},
-    {"i386", "x86"},
     {"aarch64", "arm"},
     {"arm", "arm"},
     {"ppc", "power"},
@@ -97,14 +97,9 @@ public final class LastResortReasons {
    * and where a security manager hides {@code os.arch}.
    */
   public static String family() {
-    String arch;
-    try {
-      arch = System.getProperty("os.arch", "");
-    } catch (SecurityException e) {
-      return "";
-    }
+    String processor = Platform.current().processor();
     for (String[] family : FAMILIES) {
-      if (arch.startsWith(family[0])) {
+      if (processor.startsWith(family[0])) {
         return family[1];
       }
     }

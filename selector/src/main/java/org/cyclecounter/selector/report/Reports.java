@@ -8,11 +8,9 @@ import java.util.Optional;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
-import org.cyclecounter.Measured;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes reports, and derives some from others; all are immutable. Every text of a report passes
@@ -37,32 +35,14 @@ public final class Reports {
    */
   public static CounterReport unmeasured(
       String name, CounterKind kind, Verdict verdict, String reason) {
-    return counter(name, kind, Scope.SYSTEM, verdict, 0, 0, false, reason, Duration.ZERO, null);
+    return clean(
+        new CounterReport(
+            name, kind, Scope.SYSTEM, verdict, 0, 0, false, reason, Duration.ZERO, null));
   }
 
-  /** Makes a counter's report: the parameters are those of {@link CounterReport}. */
-  public static CounterReport counter(
-      String name,
-      CounterKind kind,
-      Scope scope,
-      Verdict verdict,
-      long precision,
-      double scaling,
-      boolean only32,
-      String reason,
-      Duration cost,
-      @Nullable Measured measured) {
-    return new CounterReport(
-        Reasons.clean(name),
-        kind,
-        scope,
-        verdict,
-        precision,
-        scaling,
-        only32,
-        Reasons.clean(reason),
-        cost,
-        measured);
+  /** Cleans the texts of a report. */
+  public static CounterReport clean(CounterReport counter) {
+    return with(counter, counter.verdict(), counter.precision(), counter.reason());
   }
 
   /**
@@ -124,20 +104,20 @@ public final class Reports {
   }
 
   /**
-   * Copies a report with another verdict. Its measured numbers are dropped if the counter is
-   * rejected, because no rejected counter has any.
+   * Copies a report with another verdict, and cleans its texts. Its measured numbers are dropped if
+   * the counter is rejected, because no rejected counter has any.
    */
   public static CounterReport with(
       CounterReport counter, Verdict verdict, long precision, String reason) {
-    return counter(
-        counter.name(),
+    return new CounterReport(
+        Reasons.clean(counter.name()),
         counter.kind(),
         counter.scope(),
         verdict,
         precision,
         counter.scaling(),
         counter.only32(),
-        reason,
+        Reasons.clean(reason),
         counter.cost(),
         verdict == Verdict.REJECTED ? null : counter.measured());
   }

@@ -8,6 +8,12 @@ package org.cyclecounter.selector.report;
  */
 public final class Signals {
 
+  /** From 1 on, without SIG. */
+  private static final String[] NAMES =
+      ("HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP"
+              + " TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS")
+          .split(" ");
+
   private Signals() {}
 
   /**
@@ -33,28 +39,7 @@ public final class Signals {
 
   /** Names a signal of that number, Linux's on most processors. */
   public static String name(int number) {
-    return switch (number) {
-      case 1 -> "SIGHUP";
-      case 2 -> "SIGINT";
-      case 3 -> "SIGQUIT";
-      case 4 -> "SIGILL";
-      case 5 -> "SIGTRAP";
-      case 6 -> "SIGABRT";
-      case 7 -> "SIGBUS";
-      case 8 -> "SIGFPE";
-      case 9 -> "SIGKILL";
-      case 10 -> "SIGUSR1";
-      case 11 -> "SIGSEGV";
-      case 12 -> "SIGUSR2";
-      case 13 -> "SIGPIPE";
-      case 14 -> "SIGALRM";
-      case 15 -> "SIGTERM";
-      case 17 -> "SIGCHLD";
-      case 24 -> "SIGXCPU";
-      case 25 -> "SIGXFSZ";
-      case 31 -> "SIGSYS";
-      default -> "signal " + number;
-    };
+    return number > 0 && number <= NAMES.length ? "SIG" + NAMES[number - 1] : "signal " + number;
   }
 
   /**

@@ -64,17 +64,18 @@ final class SelectionReports {
       reason = ProviderReasons.withProvider(reason, candidate.providerDescription());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
-    return Reports.counter(
-        candidate.name(),
-        candidate.kind(),
-        candidate.scope(),
-        selected ? Verdict.SELECTED : unselected,
-        precision,
-        result.scaling(),
-        result.bits() == 32,
-        reason,
-        result.cost(),
-        measured);
+    return Reports.clean(
+        new CounterReport(
+            candidate.name(),
+            candidate.kind(),
+            candidate.scope(),
+            selected ? Verdict.SELECTED : unselected,
+            precision,
+            result.scaling(),
+            result.bits() == 32,
+            reason,
+            result.cost(),
+            measured));
   }
 
   /** Returns the instruction of the counter's reads if a hypervisor intercepts it; else empty. */
@@ -181,17 +182,18 @@ final class SelectionReports {
 
   private static CounterReport lastResort(
       LastResort lastResort, Frequency frequency, String reason) {
-    return Reports.counter(
-        lastResort.counterName(),
-        CounterKind.FIXED_RESOLUTION,
-        Scope.SYSTEM,
-        Verdict.SELECTED,
-        0,
-        lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9,
-        false,
-        reason,
-        Duration.ZERO,
-        null);
+    return Reports.clean(
+        new CounterReport(
+            lastResort.counterName(),
+            CounterKind.FIXED_RESOLUTION,
+            Scope.SYSTEM,
+            Verdict.SELECTED,
+            0,
+            lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9,
+            false,
+            reason,
+            Duration.ZERO,
+            null));
   }
 
   /**

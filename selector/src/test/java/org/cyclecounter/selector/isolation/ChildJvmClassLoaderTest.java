@@ -102,7 +102,7 @@ class ChildJvmClassLoaderTest {
         candidates.addAll(Candidates.of(made(onOpen), "with-helper", "at-once"));
         candidates.addAll(Candidates.of(new PluginProvider(), "with-helper"));
         long startNs = System.nanoTime();
-        List<IsolationResult> outcomes = new ChildJvmIsolator(5, 60, 60, false).probe(candidates);
+        List<IsolationResult> outcomes = new ChildJvmIsolator(5, false).probe(candidates);
         assertThat(System.nanoTime() - startNs).isLessThan(50_000_000_000L);
         assertThat(outcomes)
             .as("%s", outcomes)
@@ -161,7 +161,7 @@ class ChildJvmClassLoaderTest {
       List<Candidate> candidates = new ArrayList<>();
       candidates.addAll(Candidates.of(made(file), "reads-beginning", "reads-all"));
       candidates.addAll(Candidates.of(made(type), "at-once", "with-helper"));
-      List<IsolationResult> outcomes = new ChildJvmIsolator(50, 60, 60, false).probe(candidates);
+      List<IsolationResult> outcomes = new ChildJvmIsolator(50, false).probe(candidates);
       assertThat(outcomes)
           .extracting(IsolationResult::result)
           .containsExactly(Result.PASSED, Result.FAILED, Result.PASSED, Result.FAILED);

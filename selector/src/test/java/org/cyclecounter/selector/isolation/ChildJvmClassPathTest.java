@@ -29,9 +29,7 @@ class ChildJvmClassPathTest {
     properties.keySet().forEach(key -> before.put(key, System.getProperty(key)));
     properties.forEach(System::setProperty);
     try {
-      return new ChildJvmIsolator(5, 10, 10, false)
-          .probe(Candidates.of(new CrashProvider(), name))
-          .get(0);
+      return new ChildJvmIsolator(5, false).probe(Candidates.of(new CrashProvider(), name)).get(0);
     } finally {
       before.forEach(
           (key, value) -> {

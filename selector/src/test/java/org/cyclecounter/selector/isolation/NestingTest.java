@@ -39,7 +39,7 @@ class NestingTest {
     List<IsolationResult> outcomes;
     try {
       outcomes =
-          new ChildJvmIsolator(5, 100, 100, false)
+          new ChildJvmIsolator(5, false)
               .probe(new Discovery(List.of(new NestingProvider())).candidates());
     } finally {
       System.setProperty("java.io.tmpdir", temporary);

@@ -35,8 +35,7 @@ class ProcessStateTest {
   private static Map<String, String> reasons(List<String> names) {
     var candidates = StateChanges.candidates(names.toArray(String[]::new));
     assertThat(candidates).hasSize(names.size());
-    List<IsolationResult> results =
-        new ChildJvmIsolator(LIMIT_SECONDS, 1000, 100, false).probe(candidates);
+    List<IsolationResult> results = new ChildJvmIsolator(LIMIT_SECONDS, false).probe(candidates);
     Map<String, String> reasons = new LinkedHashMap<>();
     for (int i = 0; i < candidates.size(); i++) {
       reasons.put(candidates.get(i).name(), results.get(i).reason());

@@ -19,6 +19,6 @@ class RegisterNamesTest {
         .containsExactly("ebp", "esp");
     assertThat(RegisterNames.of(1 << 6 | 1 << 30, new Platform("win32", "x86-64")))
         .containsExactly("rdi", "the x87 stack");
-    assertThat(RegisterNames.of(1 << 6, new Platform("linux", "x86-64"))).containsExactly("bit 6");
+    assertThat(RegisterNames.of(1 << 8, new Platform("linux", "x86-64"))).containsExactly("bit 8");
   }
 }

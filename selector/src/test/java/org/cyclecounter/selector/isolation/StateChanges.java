@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.spi.CounterSource;
@@ -25,6 +26,9 @@ import org.cyclecounter.spi.TestCounter;
  * Counters that work, and change the state of their thread or process; each says what, as a name.
  */
 public final class StateChanges implements CycleCounterProvider {
+
+  /** Descriptors that reads open: all of a child's 100,000 would take longer than its limit. */
+  private static final int MAX_OPENED = 1000;
 
   /** Numbers of {@code state_changes.c}, and how the change is named. */
   static final Map<Integer, String> IN_C = new LinkedHashMap<>();
@@ -141,11 +145,15 @@ public final class StateChanges implements CycleCounterProvider {
     counters.add(
         counter(
             "reads-open",
-            () ->
-                () -> {
+            () -> {
+              AtomicInteger reads = new AtomicInteger();
+              return () -> {
+                if (reads.incrementAndGet() <= MAX_OPENED) {
                   leaveDescriptor();
-                  return System.nanoTime();
-                }));
+                }
+                return System.nanoTime();
+              };
+            }));
     return List.copyOf(counters);
   }
 

@@ -26,7 +26,7 @@ class HostileChildFuzzTest {
 
   private static final String WORD = "w";
   private static final ChildTask TASK =
-      new ChildTask(WORD, 1, 5, 3, 2, List.of(new ChildTask.Counter("provider", "name", 0)));
+      new ChildTask(WORD, 1, 5, List.of(new ChildTask.Counter("provider", "name", 0)));
   private static final long LIMIT_MS = 60_000;
   private static final int MAX_TEXT = 3000;
   private static final int MAX_UNREAD = 4200;
@@ -173,7 +173,7 @@ class HostileChildFuzzTest {
       for (; length > 0; length = in.readInt()) {
         assertThat(in.readNBytes(length)).hasSize(length);
       }
-      if (length == ParentConnection.LOADER_THREW || length == ParentConnection.TOO_LARGE) {
+      if (length == ParentConnection.PROBLEM) {
         assertThat(in.readUTF()).isNotBlank();
       }
     }

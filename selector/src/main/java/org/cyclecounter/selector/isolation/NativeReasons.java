@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.selector.isolation;
+
+import java.time.Duration;
+import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.report.ChildReasons;
+import org.cyclecounter.selector.report.Signals;
+import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the failures of a native child into sentences. The numbers come from C: signals and system
+ * calls by their number on this platform, errors as {@code errno}. Apart from {@link
+ * NativeIsolator}, because it is loaded for a failure only (cold start 15).
+ */
+final class NativeReasons {
+
+  /**
+   * The signal of a system-call filter. 31 on every Linux but MIPS, where it is 12 (signal(7)); C
+   * hands over the number as on x86.
+   */
+  private static final int SIGSYS = 31;
+
+  private NativeReasons() {}
+
+  /**
+   * Explains a failure. A child that ended before anything of the counter ran is the machine's
+   * fault; one that a filter ended is the filter's, if the counter was being opened.
+   */
+  static IsolationResult explain(TickSource source, NativeChild.Result failed, int limitSeconds) {
+    int detail = failed.detail();
+    boolean isOpening =
+        failed.phase() == NativeChild.Phase.OPENING && NativeChild.isOpenedThere(source);
+    return switch (failed.kind()) {
+      case PASSED -> of(Result.PASSED, "", null);
+      // The errno of clone(2): EAGAIN (11) for a limit, usually EPERM (1) for a filter.
+      case NO_CHILD ->
+          notProbed(
+              "no child process can be created to probe it: system error "
+                  + detail
+                  + "; "
+                  + ChildReasons.PROCESSES_REFUSED);
+      case OPEN_FAILED ->
+          source instanceof NativeTicks natively
+              ? of(Result.FAILED, natively.explain(detail), natively.obstacle(detail))
+              : failed("it cannot be opened"); // a read wrote over the child's verdict
+      // Its thread in the child cannot have the counter, as CheckedTicks.UNREADABLE says.
+      case UNREADABLE -> failed("its thread could not read it");
+      // The fault guard's number: the setting that allows the instruction has changed.
+      case LOST -> failed("the kernel took it away while it was being read");
+      case TIMED_OUT ->
+          of(Result.DIED, "did not return within " + limitSeconds + " s" + during(failed), null);
+      case FAULT -> died(failed, Signals.explain(detail), null);
+      case CALLING_CONVENTION -> {
+        String names = String.join(", ", RegisterNames.of(detail));
+        yield died(failed, "it violates the calling convention: it changed " + names, null);
+      }
+      case FORBIDDEN_CALL -> {
+        // SECCOMP_RET_TRAP: the filter names the call in si_syscall.
+        String filtered =
+            "SIGSYS: a system-call filter (seccomp) traps perf_event_open or what it needs, system"
+                + " call number "
+                + detail
+                + "; it must allow or refuse that call";
+        // Otherwise it would change this process, with which the child shares memory.
+        yield isOpening
+            ? died(failed, filtered, Obstacle.FILTER_KILLS)
+            : died(
+                failed, "it made system call number " + detail + ", which no counter needs", null);
+      }
+      case ENDED -> {
+        // No signal: the counter ended it by a call, or another thread's waitpid(-1) has taken it.
+        String how =
+            detail == 0
+                ? "it ended its process or was killed"
+                : "it was killed by " + Signals.explain(detail);
+        if (failed.phase() == NativeChild.Phase.STARTING) {
+          yield notProbed("its child process ended before opening it: " + how);
+        }
+        // SECCOMP_RET_KILL, seccomp(2): the call is neither allowed nor refused.
+        yield isOpening && detail == SIGSYS
+            ? died(
+                failed,
+                "SIGSYS: a system-call filter (seccomp) kills the process that calls"
+                    + " perf_event_open; it must allow or refuse that call",
+                Obstacle.FILTER_KILLS)
+            : died(failed, how, null);
+      }
+    };
+  }
+
+  private static IsolationResult of(Result result, String reason, @Nullable Obstacle obstacle) {
+    return new IsolationResult(result, reason, true, obstacle, Duration.ZERO);
+  }
+
+  private static IsolationResult notProbed(String why) {
+    return of(Result.NOT_PROBED, "it may crash, and " + why, null);
+  }
+
+  private static IsolationResult failed(String reason) {
+    return of(Result.FAILED, reason, null);
+  }
+
+  private static IsolationResult died(
+      NativeChild.Result failed, String how, @Nullable Obstacle obstacle) {
+    return of(Result.DIED, "failed" + during(failed) + ": " + how, obstacle);
+  }
+
+  private static String during(NativeChild.Result failed) {
+    return switch (failed.phase()) {
+      case STARTING, OPENING -> " while being opened";
+      case CLOSING -> " while being closed";
+      case READING, READING_START, READING_STOP -> " while being read";
+    };
+  }
+}
