@@ -48,9 +48,9 @@ public final class Frame {
     Element body =
         Element.styled("body", "cyclecounter page")
             .add(
-                Element.of("header").add(Element.of("h1", title)),
-                Element.of("main").add(sections),
-                Element.of("footer").add(Element.of("p", origin(version, machine))));
+                Element.of("header", Element.of("h1", title)),
+                Element.of("main", sections.toArray()),
+                Element.of("footer", Element.of("p", origin(version, machine))));
     return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
   }
 
@@ -73,11 +73,12 @@ public final class Frame {
    * Makes a section with its heading, by which it is named to a screen reader. The id is of
    * letters, digits and hyphens.
    */
-  public static Element section(String id, String heading) {
+  public static Element section(String id, String heading, Object... content) {
     return Element.of("section")
         .with("id", id)
         .with("aria-labelledby", id + "-heading")
-        .add(Element.of("h2", heading).with("id", id + "-heading"));
+        .add(Element.of("h2", heading).with("id", id + "-heading"))
+        .add(content);
   }
 
   /**

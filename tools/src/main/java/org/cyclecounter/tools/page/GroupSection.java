@@ -201,7 +201,7 @@ record GroupSection(Group group, int number) {
       Element row =
           Element.of("tr")
               .add(
-                  Element.styled("th", "name").with("scope", "row").text(name(i)),
+                  Element.styled("th", "name", name(i)).with("scope", "row"),
                   cell("Runs", runs(i)),
                   cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
                   cell("99 % interval", Numbers.costs(cost)),

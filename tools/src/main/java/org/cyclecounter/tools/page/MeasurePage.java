@@ -69,7 +69,7 @@ public record MeasurePage(
     List<Element> sections = new ArrayList<>();
     sections.add(
         Frame.section("verdict", "Result")
-            .add(Element.styled("p", "lead").text(lead()), PageText.quiet("p", machineLine())));
+            .add(Element.styled("p", "lead", lead()), PageText.quiet("p", machineLine())));
     int number = 0;
     for (Group group : Group.of(subjects)) {
       sections.add(new GroupSection(group, ++number).element());

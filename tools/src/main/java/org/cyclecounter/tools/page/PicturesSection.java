@@ -67,7 +67,7 @@ final class PicturesSection {
                   Element article =
                       Element.styled("article", "counter")
                           .with("aria-labelledby", id)
-                          .add(Element.of("h3").with("id", id).add(PageText.name(name)));
+                          .add(Element.of("h3", PageText.name(name)).with("id", id));
                   Observation observation = input.observation(name);
                   String unopened = input.unopened().getOrDefault(name, PageText.GONE);
                   return observation == null
@@ -100,16 +100,15 @@ final class PicturesSection {
         drift != null && driftScale != null
             ? DriftFigure.of(id, observation, drift, driftScale)
             : Element.of("p", "It could not be observed for a whole second."));
-    return article.add(pictures, Element.styled("p", "crossing").text(crossing(observation)));
+    return article.add(pictures, Element.styled("p", "crossing", crossing(observation)));
   }
 
   private static Element incomplete(Observation observation) {
     Element text = Element.of("p");
     return observation.failure().isEmpty()
-        ? text.text("It was lost in the meantime; readings continued with ")
-            .add(PageText.name(observation.readLast()))
-            .text(".")
-        : text.text("A read failed: ").add(PageText.given(observation.failure())).text(".");
+        ? text.add("It was lost in the meantime; readings continued with ")
+            .add(PageText.name(observation.readLast()), ".")
+        : text.add("A read failed: ", PageText.given(observation.failure()), ".");
   }
 
   private static String crossing(Observation observation) {

@@ -29,14 +29,15 @@ final class Chart {
   static Chart of(Caption caption, int height) {
     String id = caption.id();
     Element svg =
-        Element.styled("svg", "plot")
+        Element.styled(
+                "svg",
+                "plot",
+                Element.of("title", caption.title()).with("id", id + "-title"),
+                Element.of("desc", caption.description()).with("id", id + "-desc"))
             .with("id", id)
             .with("viewBox", "0 0 " + WIDTH + " " + height)
             .with("role", "img")
-            .with("aria-labelledby", id + "-title " + id + "-desc")
-            .add(
-                Element.of("title", caption.title()).with("id", id + "-title"),
-                Element.of("desc", caption.description()).with("id", id + "-desc"));
+            .with("aria-labelledby", id + "-title " + id + "-desc");
     return new Chart(svg);
   }
 
@@ -65,11 +66,7 @@ final class Chart {
   /** Writes text that begins, is centred or ends there: anchor is start, middle or end. */
   Chart text(String style, String anchor, double x, double y, String text) {
     return add(
-        Element.of("text", text)
-            .with("class", style)
-            .with("text-anchor", anchor)
-            .with("x", x)
-            .with("y", y));
+        Element.styled("text", style, text).with("text-anchor", anchor).with("x", x).with("y", y));
   }
 
   /**
