@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -25,11 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportTable {
 
+  /** With the longest of our names and units 80 columns are full. */
   private static final List<String> HEAD =
       List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns", "counts");
-
-  /** Blanks before each column: with the longest of our names and units 80 columns are full. */
-  private static final int[] GAPS = {0, 1, 1, 1, 1, 1, 1, 1};
 
   /** The column of names, which providers choose: it alone may be too wide. */
   private static final int NAME = 1;
@@ -56,9 +53,7 @@ public final class ReportTable {
           .add(name(counter));
       selected.obstacle(counter.name()).ifPresent(obstacles::add);
     }
-    List<String> lines = new ArrayList<>();
-    TextTable table = new TextTable(GAPS, widths(rows), NAME, FIRST_NUMBER);
-    rows.forEach(row -> lines.addAll(table.row(row)));
+    List<String> lines = TextTable.table(rows, NAME, FIRST_NUMBER);
     lines.add("");
     names.forEach(
         (reason, counters) -> {
@@ -101,11 +96,5 @@ public final class ReportTable {
   /** Returns a counter's reason as a terminal shows it: on one line, and cut if it is long. */
   public static String reason(CounterReport counter) {
     return ProviderText.shorten(counter.reason().strip(), MAX_REASON);
-  }
-
-  private static int[] widths(List<List<String>> rows) {
-    return IntStream.range(0, HEAD.size())
-        .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
-        .toArray();
   }
 }
