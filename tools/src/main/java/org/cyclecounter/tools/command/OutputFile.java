@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -35,11 +36,17 @@ public record OutputFile(String name) {
   private static final int MAX_LINKS = 40;
 
   /**
-   * Returns the file of {@code --html}; throws for a name that cannot be one.
+   * Returns the file of {@code --html}; refuses a name that cannot be one, and a file that cannot
+   * be written: seconds of measuring would be lost for it.
    *
+   * @param name null if there is no such option
    * @param isJsonToo whether the standard output is taken by JSON
    */
-  public static OutputFile ofHtml(CommandSpec spec, String name, boolean isJsonToo) {
+  public static @Nullable OutputFile ofHtml(
+      CommandSpec spec, @Nullable String name, boolean isJsonToo) {
+    if (name == null) {
+      return null;
+    }
     if (name.isEmpty()) {
       throw SelectingCommand.bad(spec, "--html needs a file name.");
     }
@@ -49,6 +56,7 @@ public record OutputFile(String name) {
           spec,
           "--html - and --json cannot both be written to the standard output: give --html a file.");
     }
+    file.check();
     return file;
   }
 

@@ -68,7 +68,7 @@ record GroupSection(Group group, int number) {
 
   /** Says how many runs count, and how many were disturbed. */
   private String runs(int subject) {
-    ComparedSubject runs = group.subjects().get(subject);
+    MeasuredOperation runs = group.subjects().get(subject);
     int counted = runs.counted().size();
     return runs.disturbed() == 0
         ? Integer.toString(counted)
