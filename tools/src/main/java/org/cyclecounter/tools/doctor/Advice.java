@@ -26,11 +26,6 @@ public record Advice(
     List<Command> commands,
     String costs) {
 
-  // Copies the list.
-  public Advice {
-    commands = List.copyOf(commands);
-  }
-
   /** Returns whether the remedy is another counter's as well. */
   public boolean hasSameRemedyAs(Advice other) {
     return obstacle == other.obstacle && commands.equals(other.commands);

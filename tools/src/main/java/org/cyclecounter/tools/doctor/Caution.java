@@ -64,9 +64,4 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
       return label;
     }
   }
-
-  // Copies the list.
-  public Caution {
-    commands = List.copyOf(commands);
-  }
 }

@@ -24,7 +24,12 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>For one diagnosis. What a counter met is taken from its obstacle and its measurements, never
  * from the sentence of its reason, which may be reworded.
  */
-final class Cautions {
+record Cautions(
+    SelectionReport report,
+    CounterFacts facts,
+    MachineFacts machine,
+    Remedies remedies,
+    List<Caution> cautions) {
 
   /** Until the next boot, as all settings that {@code sysctl -w} makes. */
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
@@ -40,22 +45,9 @@ final class Cautions {
   private static final Set<Obstacle> REFUSED =
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
-  private final SelectionReport report;
-  private final CounterFacts facts;
-  private final Remedies remedies;
-  private final MachineFacts machine;
-  private final List<Caution> cautions = new ArrayList<>();
-
-  private Cautions(SelectionReport report, CounterFacts facts, MachineFacts machine) {
-    this.report = report;
-    this.facts = facts;
-    this.machine = machine;
-    remedies = new Remedies(machine);
-  }
-
   /** Returns the warnings, those about frequencies first. */
   static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
-    Cautions all = new Cautions(report, facts, machine);
+    Cautions all = new Cautions(report, facts, machine, new Remedies(machine), new ArrayList<>());
     new FrequencyCautions(all, report, machine).add();
     all.virtualMachine();
     all.trappedReads();

@@ -54,11 +54,6 @@ public record MeasurePage(
       has been subtracted, so an operation that does almost nothing may come out slightly below zero.
       """;
 
-  // Copies the list.
-  public MeasurePage {
-    operations = List.copyOf(operations);
-  }
-
   /** Returns HTML, to be written as UTF-8. */
   public String html() {
     List<MeasuredOperation> subjects =
