@@ -60,12 +60,12 @@ record Cautions(
 
   /** Adds a warning that nothing can be done about, or nothing that is worth it. */
   void add(Kind kind, String text) {
-    cautions.add(new Caution(kind, text, List.of(), ""));
+    cautions.add(new Caution(kind, text, Remedy.NONE));
   }
 
   /** Adds a warning with a setting of the kernel, which root of the host changes. */
   void add(Kind kind, String text, String command, String costs) {
-    cautions.add(new Caution(kind, text, List.of(remedies.kernel(command)), costs));
+    cautions.add(new Caution(kind, text, remedies.inKernel(command, costs)));
   }
 
   private void virtualMachine() {
@@ -108,18 +108,14 @@ record Cautions(
             "a read of %s: the instruction is intercepted, usually by the hypervisor",
             String.join(", of ", trapped));
     // Of counters that are not read anyway there is nothing to exclude.
-    if (isInUse) {
-      Command leaveOut =
-          new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + String.join(",", names));
-      cautions.add(
-          new Caution(
-              Kind.TRAPPED_READ,
-              text,
-              List.of(leaveOut),
-              "no security cost; the next counter is taken, which may count ticks"));
-    } else {
-      add(Kind.TRAPPED_READ, text);
-    }
+    Remedy remedy =
+        isInUse
+            ? Remedy.of(
+                Place.JVM,
+                "-Dorg.cyclecounter.exclude=" + String.join(",", names),
+                "no security cost; the next counter is taken, which may count ticks")
+            : Remedy.NONE;
+    cautions.add(new Caution(Kind.TRAPPED_READ, text, remedy));
   }
 
   private void watchdog() {

@@ -142,8 +142,8 @@ final class CountersSection {
               "div",
               names,
               Element.of("dd", "Would give " + first.gives() + "."),
-              Element.of("dd", PageText.commands(first.commands())),
-              PageText.quiet("dd", "Costs: " + first.costs() + ".")));
+              Element.of("dd", PageText.commands(first.remedy().commands())),
+              PageText.quiet("dd", "Costs: " + first.remedy().costs() + ".")));
     }
     return list;
   }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
 
@@ -88,9 +89,7 @@ public final class Frame {
    */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {
-      if (in == null) {
-        throw new IllegalStateException("page.css is missing beside " + Frame.class.getName());
-      }
+      Objects.requireNonNull(in, "page.css is missing beside this class");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

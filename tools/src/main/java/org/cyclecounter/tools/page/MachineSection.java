@@ -55,10 +55,10 @@ final class MachineSection {
   private static Element item(Caution caution) {
     Element kind = Element.of("b", PageText.capital(caution.kind().label()));
     Element item = Element.of("li", kind, ": ", PageText.given(caution.text()), ".");
-    return caution.commands().isEmpty()
+    return caution.remedy().commands().isEmpty()
         ? item
         : item.add(
-            PageText.commands(caution.commands()),
-            PageText.quiet("span", "Costs: " + caution.costs() + "."));
+            PageText.commands(caution.remedy().commands()),
+            PageText.quiet("span", "Costs: " + caution.remedy().costs() + "."));
   }
 }
