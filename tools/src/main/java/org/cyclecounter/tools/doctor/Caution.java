@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
-
 /**
  * A reason why counts are doubtful, or will not repeat. Does not change the status of {@code
  * doctor}: what it warns of may be meant so.

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.measure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.output.TextTable;
@@ -95,8 +94,7 @@ final class MeasureTable {
             preferred.report().frequencySource()));
     paragraphs.add(
         Formatted.of(
-            "scope %s, counts %s",
-            preferred.scope().name().toLowerCase(Locale.ROOT), preferred.counted()));
+            "scope %s, counts %s", Formatted.word(preferred.scope()), preferred.counted()));
     for (MeasuredOperation measurement : measurements) {
       Timing timing = measurement.middle();
       if (timing != null && !timing.counter().equals(preferred.name())) {

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.output;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
@@ -76,16 +75,12 @@ public final class ReportTable {
     return List.of(
         counter.verdict() == Verdict.SELECTED ? "*" : "",
         name(counter),
-        counter.kind() == CounterKind.FIXED_RESOLUTION ? "fixed" : word(counter.kind()),
-        word(counter.scope()),
+        counter.kind() == CounterKind.FIXED_RESOLUTION ? "fixed" : Formatted.word(counter.kind()),
+        Formatted.word(counter.scope()),
         counter.verdict() == Verdict.REJECTED ? "rejected" : Long.toString(counter.precision()),
         counter.scaling() == 0 ? "-" : Formatted.of("%.6f", counter.scaling()),
         measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()),
-        counted == null ? "-" : word(counted));
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        counted == null ? "-" : Formatted.word(counted));
   }
 
   /** Makes one word of a name: a rejected one may be anything. */

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -74,8 +73,8 @@ final class CountersSection {
             Element.of("th", PageText.name(counter.name()))
                 .with("scope", "row")
                 .with("role", "rowheader"),
-            cell(1, "", Element.of("span", lower(counter.kind().name()))),
-            cell(2, "", Element.of("span", lower(counter.scope().name()))),
+            cell(1, "", Element.of("span", Formatted.word(counter.kind()))),
+            cell(2, "", Element.of("span", Formatted.word(counter.scope()))),
             cell(3, "number", resolution(counter.measured())),
             cell(4, "number", cost(counter.measured())),
             cell(5, "", badge(counter.verdict())),
@@ -111,7 +110,7 @@ final class CountersSection {
   }
 
   private static Element badge(Verdict verdict) {
-    String word = lower(verdict.name());
+    String word = Formatted.word(verdict);
     return Element.styled("span", "badge " + word, verdict == Verdict.SELECTED ? "in use" : word);
   }
 
@@ -146,9 +145,5 @@ final class CountersSection {
               PageText.quiet("dd", "Costs: " + first.remedy().costs() + ".")));
     }
     return list;
-  }
-
-  private static String lower(String constant) {
-    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -9,7 +9,7 @@ package org.cyclecounter.tools.svg;
  * Colours and widths are classes of the style sheet and not attributes, so that dark mode and paper
  * have their own.
  */
-final class Chart {
+record Chart(Element svg) {
 
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
@@ -19,12 +19,6 @@ final class Chart {
    * be measured here, because the browser's font is not known.
    */
   private static final double LETTER = 8;
-
-  private final Element svg;
-
-  private Chart(Element svg) {
-    this.svg = svg;
-  }
 
   static Chart of(Caption caption, int height) {
     String id = caption.id();
@@ -44,10 +38,6 @@ final class Chart {
   Chart add(Element element) {
     svg.add(element);
     return this;
-  }
-
-  Element element() {
-    return svg;
   }
 
   Chart line(String style, double x1, double y1, double x2, double y2) {

@@ -52,7 +52,7 @@ public final class IntervalPlot {
     for (int i = 0; i < rows.size(); i++) {
       draw(chart, rows.get(i), x, TOP + ROW * i);
     }
-    return chart.element();
+    return chart.svg();
   }
 
   private static void draw(Chart chart, Row row, Axis x, double top) {

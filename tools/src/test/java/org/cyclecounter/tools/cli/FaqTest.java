@@ -22,6 +22,7 @@ import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DoctorText;
 import org.cyclecounter.tools.doctor.Remedy;
 import org.cyclecounter.tools.output.FaqPointer;
+import org.cyclecounter.tools.text.Formatted;
 import org.junit.jupiter.api.Test;
 
 /** The FAQ has an entry for whatever a printed line may name. */
@@ -50,10 +51,10 @@ class FaqTest {
   private static List<String> all() {
     List<String> entries = new ArrayList<>();
     for (Obstacle obstacle : Obstacle.values()) {
-      entries.add(FaqPointer.entry(obstacle));
+      entries.add(Formatted.word(obstacle));
     }
     for (Caution.Kind kind : Caution.Kind.values()) {
-      entries.add(FaqPointer.entry(kind));
+      entries.add(Formatted.word(kind));
     }
     return entries;
   }
