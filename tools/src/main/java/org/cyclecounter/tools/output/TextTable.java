@@ -45,7 +45,7 @@ public final class TextTable {
     StringBuilder line = new StringBuilder();
     int begin = 0;
     for (int i = 0; i < widths.length; i++) {
-      if (line.length() > begin) {
+      if (i > 0 && line.length() >= begin) {
         lines.add(line.toString());
         line.setLength(0);
       }
