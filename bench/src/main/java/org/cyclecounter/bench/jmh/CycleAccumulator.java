@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.jmh;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.measuring.ThreadTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,6 @@ final class CycleAccumulator {
   /** Core cycles rise within this time if they rise at all. */
   private static final long STILL_NS = 1_000_000;
 
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final boolean HAS_CPU_TIME = THREADS.isCurrentThreadCpuTimeSupported();
   private static final Sum NOTHING = new Sum(0, 0, 0, null);
 
   private static volatile @Nullable CycleAccumulator current;
@@ -77,7 +74,7 @@ final class CycleAccumulator {
   }
 
   private <V> V counted(Callable<V> part) throws Exception {
-    long beginCpuNs = cpuNs();
+    long beginCpuNs = ThreadTimes.cpuNow();
     long beginCycles;
     long beginNs;
     try {
@@ -101,7 +98,7 @@ final class CycleAccumulator {
       long passedNs = System.nanoTime() - beginNs;
       if (counted < 0 || counted > LOST_CYCLES) {
         fail(new IllegalStateException("the counter was lost or set back during the iteration"));
-      } else if (counted == 0 && isOfCore && cpuNs() - beginCpuNs >= STILL_NS) {
+      } else if (counted == 0 && isOfCore && ThreadTimes.cpuNow() - beginCpuNs >= STILL_NS) {
         fail(
             new IllegalStateException(
                 "the counter stood still: a virtual PMU short of counters does that"));
@@ -111,10 +108,5 @@ final class CycleAccumulator {
     } catch (RuntimeException e) {
       fail(e);
     }
-  }
-
-  /** Returns the calling thread's CPU time in nanoseconds; 0 if not known. */
-  private static long cpuNs() {
-    return HAS_CPU_TIME ? THREADS.getCurrentThreadCpuTime() : 0;
   }
 }

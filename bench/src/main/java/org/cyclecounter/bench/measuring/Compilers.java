@@ -2,11 +2,8 @@
 package org.cyclecounter.bench.measuring;
 
 import java.io.File;
-import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 
 /**
  * The JVM's compilers. On a busy machine they may need seconds for what takes tens of milliseconds
@@ -31,7 +28,7 @@ public final class Compilers {
     File[] threads = new File("/proc/self/task").listFiles();
     if (threads != null) {
       for (File thread : threads) {
-        if (isBusyCompiler(stat(thread))) {
+        if (isBusyCompiler(ThreadPlacement.read(thread.toPath().resolve("stat")))) {
           return true;
         }
       }
@@ -44,13 +41,5 @@ public final class Compilers {
     int name = stat.indexOf('(') + 1;
     return (stat.startsWith("C1 Compiler", name) || stat.startsWith("C2 Compiler", name))
         && stat.startsWith(") R", stat.lastIndexOf(')'));
-  }
-
-  private static String stat(File thread) {
-    try {
-      return Files.readString(thread.toPath().resolve("stat"), StandardCharsets.ISO_8859_1);
-    } catch (IOException | SecurityException e) {
-      return ""; // it has ended
-    }
   }
 }

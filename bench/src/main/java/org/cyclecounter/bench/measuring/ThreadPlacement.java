@@ -29,7 +29,7 @@ public record ThreadPlacement(long migrations, int processor) {
 
   /** Reads the two files for the calling thread. */
   public static ThreadPlacement now() {
-    return of(read("sched"), read("stat"));
+    return of(read(SELF.resolve("sched")), read(SELF.resolve("stat")));
   }
 
   /** Parses the two files' text. */
@@ -49,9 +49,10 @@ public record ThreadPlacement(long migrations, int processor) {
     return processor < 0 || earlier.processor < 0 ? -1 : processor == earlier.processor ? 0 : 1;
   }
 
-  private static String read(String file) {
+  /** Reads a file of /proc; empty where there is none, as for a thread that has ended. */
+  static String read(Path file) {
     try {
-      return Files.readString(SELF.resolve(file), StandardCharsets.ISO_8859_1);
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
     } catch (IOException | SecurityException e) {
       return "";
     }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.measuring;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -26,11 +24,7 @@ public record ThreadWaits(long queuedNs, long waits) {
     ThreadInfo thread =
         ManagementFactory.getThreadMXBean().getThreadInfo(Thread.currentThread().getId());
     long waits = thread == null ? 0 : thread.getWaitedCount() + thread.getBlockedCount();
-    try {
-      return new ThreadWaits(queuedNs(Files.readString(SCHEDSTAT)), waits);
-    } catch (IOException | SecurityException e) {
-      return new ThreadWaits(-1, waits);
-    }
+    return new ThreadWaits(queuedNs(ThreadPlacement.read(SCHEDSTAT)), waits);
   }
 
   /** Parses schedstat: nanoseconds on a processor, in the queue, and the number of time slices. */

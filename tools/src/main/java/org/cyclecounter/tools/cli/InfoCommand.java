@@ -32,11 +32,7 @@ final class InfoCommand extends SelectingCommand {
 
   @Override
   protected int run() {
-    OutputFile page = html == null ? null : OutputFile.ofHtml(spec, html, json);
-    if (page != null) {
-      // Before the selection: seconds of measuring would be lost for a bad name.
-      page.check();
-    }
+    OutputFile page = OutputFile.ofHtml(spec, html, json);
     Selected selected = select();
     if (page == null || json) {
       InfoMeasurements measurements = InfoMeasurements.of(selected.counter());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.command;
 
-import java.util.concurrent.TimeUnit;
+import org.cyclecounter.selector.limits.TimeLimit;
 
 /**
  * Prints the rest of a command's output when its process is ended by Ctrl-C (SIGINT; the JVM's
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 public final class Interruption implements AutoCloseable {
 
   /** A reader that has stopped reading must not keep an interrupted process alive. */
-  private static final long PATIENCE_SECONDS = 5;
+  private static final long PATIENCE_MS = 5_000;
 
   private final Thread hook;
 
@@ -31,11 +31,7 @@ public final class Interruption implements AutoCloseable {
     Thread printing = new Thread(action, name + ": print");
     printing.setDaemon(true);
     printing.start();
-    try {
-      TimeUnit.SECONDS.timedJoin(printing, PATIENCE_SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    TimeLimit.join(printing, PATIENCE_MS);
   }
 
   /** Ends listening: there is nothing left to print. */

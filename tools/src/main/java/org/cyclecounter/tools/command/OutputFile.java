@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -35,11 +36,17 @@ public record OutputFile(String name) {
   private static final int MAX_LINKS = 40;
 
   /**
-   * Returns the file of {@code --html}; throws for a name that cannot be one.
+   * Returns the file of {@code --html}; refuses a name that cannot be one, and a file that cannot
+   * be written: seconds of measuring would be lost for it.
    *
+   * @param name null if there is no such option
    * @param isJsonToo whether the standard output is taken by JSON
    */
-  public static OutputFile ofHtml(CommandSpec spec, String name, boolean isJsonToo) {
+  public static @Nullable OutputFile ofHtml(
+      CommandSpec spec, @Nullable String name, boolean isJsonToo) {
+    if (name == null) {
+      return null;
+    }
     if (name.isEmpty()) {
       throw SelectingCommand.bad(spec, "--html needs a file name.");
     }
@@ -49,6 +56,7 @@ public record OutputFile(String name) {
           spec,
           "--html - and --json cannot both be written to the standard output: give --html a file.");
     }
+    file.check();
     return file;
   }
 
@@ -65,23 +73,21 @@ public record OutputFile(String name) {
    */
   public void check() {
     if (!isStandardOutput()) {
-      run(this::obstacle);
+      run(this::findObstacle);
     }
   }
 
-  private String obstacle() throws IOException {
+  private void findObstacle() throws IOException {
     Path target = target();
     Path folder = target.getParent();
     if (Files.isDirectory(target)) {
-      return "it is a folder";
+      throw new FileSystemException(name, null, "it is a folder");
     }
-    if (!isReplaceable(target) || folder == null) {
-      return "";
+    boolean isThere = folder == null || Files.isDirectory(folder);
+    if (isReplaceable(target) && folder != null && !(isThere && Files.isWritable(folder))) {
+      String reason = isThere ? " is not writable" : " does not exist";
+      throw new FileSystemException(name, null, "the folder " + folder + reason);
     }
-    if (!Files.isDirectory(folder)) {
-      return "the folder " + folder + " does not exist";
-    }
-    return Files.isWritable(folder) ? "" : "the folder " + folder + " is not writable";
   }
 
   /**
@@ -105,26 +111,18 @@ public record OutputFile(String name) {
             // Neither created nor truncated: /dev/stderr and named pipes are written as they are.
             Files.write(target, bytes, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
           }
-          return "";
         });
   }
 
-  /** Does something with a file and returns why it could not; empty if it could. */
   private interface Action {
-    String run() throws IOException;
+    void run() throws IOException;
   }
 
   private void run(Action action) {
-    String obstacle;
     try {
-      obstacle = action.run();
-    } catch (IOException e) {
-      obstacle = reason(e);
-    } catch (InvalidPathException e) {
-      obstacle = e.getReason();
-    }
-    if (!obstacle.isEmpty()) {
-      throw new CommandFailure("The file '" + name + "' cannot be written: " + obstacle + ".");
+      action.run();
+    } catch (IOException | InvalidPathException e) {
+      throw new CommandFailure("The file '" + name + "' cannot be written: " + reason(e) + ".");
     }
   }
 
@@ -202,12 +200,15 @@ public record OutputFile(String name) {
   }
 
   /** Says what went wrong; the JDK's messages of the commonest two are a path and nothing else. */
-  private static String reason(IOException e) {
+  private static String reason(Exception e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
     if (e instanceof NoSuchFileException) {
       return "its folder does not exist";
+    }
+    if (e instanceof InvalidPathException path) {
+      return path.getReason();
     }
     String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
-import java.util.List;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 
@@ -14,25 +13,13 @@ import org.cyclecounter.Obstacle;
  * @param obstacle the obstacle that keeps it from working now
  * @param now the same for people
  * @param gives its gain over the counter in use, for people
- * @param commands the commands that make it work: all of them, in this order; at least one
- * @param costs their cost in security, for people
+ * @param remedy what makes it work; at least one command
  */
 public record Advice(
-    String counter,
-    CounterKind kind,
-    Obstacle obstacle,
-    String now,
-    String gives,
-    List<Command> commands,
-    String costs) {
-
-  // Copies the list.
-  public Advice {
-    commands = List.copyOf(commands);
-  }
+    String counter, CounterKind kind, Obstacle obstacle, String now, String gives, Remedy remedy) {
 
   /** Returns whether the remedy is another counter's as well. */
   public boolean hasSameRemedyAs(Advice other) {
-    return obstacle == other.obstacle && commands.equals(other.commands);
+    return obstacle == other.obstacle && remedy.commands().equals(other.remedy.commands());
   }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.doctor;
 
-import java.util.List;
-
 /**
  * A reason why counts are doubtful, or will not repeat. Does not change the status of {@code
  * doctor}: what it warns of may be meant so.
  *
  * @param kind its subject, by which the FAQ has its entry
  * @param text a clause for people, without a full stop
- * @param commands the commands that would change it; often none
- * @param costs what they cost; empty where there is none
+ * @param remedy what would change it; often {@link Remedy#NONE}
  */
-public record Caution(Kind kind, String text, List<Command> commands, String costs) {
+public record Caution(Kind kind, String text, Remedy remedy) {
 
   /** The subject of a caution. */
   public enum Kind {
@@ -63,10 +60,5 @@ public record Caution(Kind kind, String text, List<Command> commands, String cos
     public String label() {
       return label;
     }
-  }
-
-  // Copies the list.
-  public Caution {
-    commands = List.copyOf(commands);
   }
 }

@@ -24,7 +24,12 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>For one diagnosis. What a counter met is taken from its obstacle and its measurements, never
  * from the sentence of its reason, which may be reworded.
  */
-final class Cautions {
+record Cautions(
+    SelectionReport report,
+    CounterFacts facts,
+    MachineFacts machine,
+    Remedies remedies,
+    List<Caution> cautions) {
 
   /** Until the next boot, as all settings that {@code sysctl -w} makes. */
   static final String WATCHDOG_OFF = "sysctl -w kernel.nmi_watchdog=0";
@@ -40,22 +45,9 @@ final class Cautions {
   private static final Set<Obstacle> REFUSED =
       Set.of(Obstacle.NOT_PERMITTED, Obstacle.NO_SYSTEM_CALL, Obstacle.FILTER_KILLS);
 
-  private final SelectionReport report;
-  private final CounterFacts facts;
-  private final Remedies remedies;
-  private final MachineFacts machine;
-  private final List<Caution> cautions = new ArrayList<>();
-
-  private Cautions(SelectionReport report, CounterFacts facts, MachineFacts machine) {
-    this.report = report;
-    this.facts = facts;
-    this.machine = machine;
-    remedies = new Remedies(machine);
-  }
-
   /** Returns the warnings, those about frequencies first. */
   static List<Caution> of(SelectionReport report, CounterFacts facts, MachineFacts machine) {
-    Cautions all = new Cautions(report, facts, machine);
+    Cautions all = new Cautions(report, facts, machine, new Remedies(machine), new ArrayList<>());
     new FrequencyCautions(all, report, machine).add();
     all.virtualMachine();
     all.trappedReads();
@@ -68,12 +60,12 @@ final class Cautions {
 
   /** Adds a warning that nothing can be done about, or nothing that is worth it. */
   void add(Kind kind, String text) {
-    cautions.add(new Caution(kind, text, List.of(), ""));
+    cautions.add(new Caution(kind, text, Remedy.NONE));
   }
 
   /** Adds a warning with a setting of the kernel, which root of the host changes. */
   void add(Kind kind, String text, String command, String costs) {
-    cautions.add(new Caution(kind, text, List.of(remedies.kernel(command)), costs));
+    cautions.add(new Caution(kind, text, remedies.inKernel(command, costs)));
   }
 
   private void virtualMachine() {
@@ -116,18 +108,14 @@ final class Cautions {
             "a read of %s: the instruction is intercepted, usually by the hypervisor",
             String.join(", of ", trapped));
     // Of counters that are not read anyway there is nothing to exclude.
-    if (isInUse) {
-      Command leaveOut =
-          new Command(Place.JVM, "-Dorg.cyclecounter.exclude=" + String.join(",", names));
-      cautions.add(
-          new Caution(
-              Kind.TRAPPED_READ,
-              text,
-              List.of(leaveOut),
-              "no security cost; the next counter is taken, which may count ticks"));
-    } else {
-      add(Kind.TRAPPED_READ, text);
-    }
+    Remedy remedy =
+        isInUse
+            ? Remedy.of(
+                Place.JVM,
+                "-Dorg.cyclecounter.exclude=" + String.join(",", names),
+                "no security cost; the next counter is taken, which may count ticks")
+            : Remedy.NONE;
+    cautions.add(new Caution(Kind.TRAPPED_READ, text, remedy));
   }
 
   private void watchdog() {

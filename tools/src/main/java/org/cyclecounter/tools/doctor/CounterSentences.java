@@ -21,13 +21,7 @@ import org.jspecify.annotations.Nullable;
  * counter counts is what its source said after it had been read; without an answer its kind
  * decides.
  */
-final class CounterSentences {
-
-  private final CounterFacts facts;
-
-  CounterSentences(CounterFacts facts) {
-    this.facts = facts;
-  }
+record CounterSentences(CounterFacts facts) {
 
   String inUse(CounterReport selected) {
     Measured measured = selected.measured();

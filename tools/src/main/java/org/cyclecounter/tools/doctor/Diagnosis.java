@@ -16,12 +16,6 @@ import org.cyclecounter.CounterReport;
 public record Diagnosis(
     CounterReport selected, String inUse, List<Advice> advice, List<Caution> cautions) {
 
-  // Copies the lists.
-  public Diagnosis {
-    advice = List.copyOf(advice);
-    cautions = List.copyOf(cautions);
-  }
-
   /** The command's status: 0 where nothing better is possible, 1 otherwise. */
   public int status() {
     return advice.isEmpty() ? 0 : 1;

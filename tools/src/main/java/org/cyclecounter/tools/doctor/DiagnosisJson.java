@@ -42,20 +42,20 @@ public final class DiagnosisJson {
         "obstacle", advice.obstacle(),
         "now", advice.now(),
         "gives", advice.gives(),
-        "commands", commands(advice.commands()),
-        "costs", advice.costs());
+        "commands", commands(advice.remedy()),
+        "costs", advice.remedy().costs());
   }
 
   private static Map<String, @Nullable Object> caution(Caution caution) {
     return Json.object(
         "kind", caution.kind(),
         "text", caution.text(),
-        "commands", commands(caution.commands()),
-        "costs", caution.costs());
+        "commands", commands(caution.remedy()),
+        "costs", caution.remedy().costs());
   }
 
-  private static List<Map<String, @Nullable Object>> commands(List<Command> commands) {
-    return commands.stream()
+  private static List<Map<String, @Nullable Object>> commands(Remedy remedy) {
+    return remedy.commands().stream()
         .map(command -> Json.object("place", command.place(), "run", command.text()))
         .toList();
   }

@@ -51,8 +51,7 @@ public final class Doctor {
                   obstacle,
                   CounterSentences.now(obstacle, remedies),
                   sentences.gives(counter, selected),
-                  remedy.commands(),
-                  remedy.costs()));
+                  remedy));
         }
       }
     }

@@ -64,23 +64,22 @@ public final class DoctorText {
       }
     }
     paragraph("now: " + advice.now(), INDENT);
-    commands(advice.commands());
-    paragraph("costs: " + advice.costs(), INDENT);
+    add(advice.remedy());
   }
 
   private void add(Caution caution) {
     paragraph(caution.kind().label() + ": " + caution.text(), INDENT);
-    commands(caution.commands());
-    if (!caution.commands().isEmpty()) {
-      paragraph("costs: " + caution.costs(), INDENT);
-    }
+    add(caution.remedy());
   }
 
-  /** Adds commands, each on a line of its own, whatever its length. */
-  private void commands(List<Command> commands) {
-    for (Command command : commands) {
+  /** Adds commands, each on a line of its own, whatever its length, and their cost. */
+  private void add(Remedy remedy) {
+    for (Command command : remedy.commands()) {
       paragraph(command.place().words() + ":", INDENT);
       lines.add(" ".repeat(COMMAND) + ProviderText.clean(command.text()));
+    }
+    if (!remedy.commands().isEmpty()) {
+      paragraph("costs: " + remedy.costs(), INDENT);
     }
   }
 

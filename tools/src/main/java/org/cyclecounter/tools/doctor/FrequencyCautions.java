@@ -17,7 +17,7 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>Sources: Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of files
  * are in kHz, those of /proc/cpuinfo in MHz, those of counters in Hz.
  */
-final class FrequencyCautions {
+record FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts machine) {
 
   private static final String CPU = "/sys/devices/system/cpu/";
 
@@ -26,16 +26,6 @@ final class FrequencyCautions {
    * one. Estimates and observations of some milliseconds are no better.
    */
   private static final double SAME = 0.02;
-
-  private final Cautions cautions;
-  private final SelectionReport report;
-  private final MachineFacts machine;
-
-  FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts machine) {
-    this.cautions = cautions;
-    this.report = report;
-    this.machine = machine;
-  }
 
   void add() {
     governor();

@@ -102,7 +102,7 @@ record Remedies(MachineFacts machine) {
     return new Command(isInContainer ? Place.HOST : Place.HERE, command);
   }
 
-  private Remedy inKernel(String command, String costs) {
+  Remedy inKernel(String command, String costs) {
     return new Remedy(List.of(kernel(command)), costs);
   }
 

@@ -19,19 +19,13 @@ import java.util.function.Function;
  * from its driver), may vanish between two calls (a processor that goes offline), and may hold
  * anything, because firmware has filled it in. Each of these becomes a reason.
  */
-final class MachineFiles {
+record MachineFiles(Path root) {
 
   /**
    * Bytes read at most: enough for the first processors in /proc/cpuinfo, which takes hundreds of
    * kilobytes on machines with many.
    */
   private static final int MAX_TEXT = 64 * 1024;
-
-  private final Path root;
-
-  MachineFiles(Path root) {
-    this.root = root;
-  }
 
   /** Does something with a path of the machine, which a security manager may forbid. */
   private <T> Known<T> at(String path, Function<File, Known<T>> reader) {

@@ -50,11 +50,6 @@ public record ProcessorFacts(
   private static final List<String> MODELS =
       List.of("model name", "Model", "cpu", "processor 0", "uarch", "cpu model", "Processor");
 
-  // Copies the list.
-  public ProcessorFacts {
-    megahertz = List.copyOf(megahertz);
-  }
-
   static ProcessorFacts read(MachineFiles files, String osArch) {
     Known<List<String>> policies = policies(files);
     return new ProcessorFacts(

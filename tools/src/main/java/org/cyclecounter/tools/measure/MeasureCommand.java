@@ -15,8 +15,12 @@ import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Interruption;
+import org.cyclecounter.tools.command.OutputFile;
 import org.cyclecounter.tools.command.ResultOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.machine.MachineFacts;
+import org.cyclecounter.tools.page.MeasurePage;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +52,13 @@ public final class MeasureCommand extends SelectingCommand {
 
   private static final int MAX_RUNS = 1000;
 
-  @Mixin PageOptions page = new PageOptions();
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write medians, intervals, ratios and all runs as one HTML page, too, to FILE; - for the"
+              + " standard output, instead of the table.")
+  @Nullable String html;
 
   @Mixin OperationOptions target = new OperationOptions();
 
@@ -90,21 +100,21 @@ public final class MeasureCommand extends SelectingCommand {
   protected int run() throws InterruptedException {
     target.check();
     checkOptions();
-    page.check(result.isJson());
+    OutputFile page = OutputFile.ofHtml(spec, html, result.isJson());
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
     URLClassLoader loader = target.loader();
     List<Operation> operations = target.operations(loader);
     MeasureOutput output =
         new MeasureOutput(
-            page.isOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
+            page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
             result.progress(System.err, operations.size()),
             result.isJson(),
             seconds / runs,
             operations);
     Interruption interruption = new Interruption("measure interrupted", output::interrupt);
     try {
-      return measure(operations, loader, output);
+      return measure(operations, loader, output, page);
     } catch (BenchException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     } finally {
@@ -112,7 +122,11 @@ public final class MeasureCommand extends SelectingCommand {
     }
   }
 
-  private int measure(List<Operation> operations, ClassLoader loader, MeasureOutput output)
+  private int measure(
+      List<Operation> operations,
+      ClassLoader loader,
+      MeasureOutput output,
+      @Nullable OutputFile page)
       throws InterruptedException {
     Selected all = select();
     int status = status(all);
@@ -133,14 +147,24 @@ public final class MeasureCommand extends SelectingCommand {
       output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
       runner.measure(operations, runs, seconds, output);
       try {
-        if (page.isWanted()) {
-          page.write(counter, seconds / runs, output.measurements());
+        if (page != null) {
+          page.write(page(counter, output.measurements()).html(), out());
         }
       } finally {
         output.end();
       }
     }
     return output.isAllMeasured() ? 0 : 1;
+  }
+
+  /** Makes the page of all operations; of nothing but failures, too. */
+  private MeasurePage page(MeasureCounter counter, List<MeasuredOperation> operations) {
+    return new MeasurePage(
+        counter.report().version(),
+        counter.name() + ", " + counter.counted(),
+        seconds / runs,
+        operations,
+        MachineFacts.read());
   }
 
   private void checkOptions() {

@@ -3,13 +3,14 @@ package org.cyclecounter.tools.measure;
 
 import java.util.List;
 import java.util.Map;
+import org.cyclecounter.Counted;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
-import org.cyclecounter.tools.page.ComparedSubject;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ final class MeasureJson {
    * @param counter null before one has been preferred
    * @param timer the timer's description; empty before it has been made
    * @param targetSeconds how long a run was to take
-   * @param measurements those that have ended
+   * @param operations those that have ended
    * @param isInterrupted whether the process is being ended
    * @param running the operation that is being measured; null for none
    * @param runningSeconds for how long it has run
@@ -36,7 +37,7 @@ final class MeasureJson {
       @Nullable MeasureCounter counter,
       String timer,
       double targetSeconds,
-      List<MeasuredOperation> measurements,
+      List<MeasuredOperation> operations,
       boolean isInterrupted,
       @Nullable Operation running,
       double runningSeconds,
@@ -69,7 +70,7 @@ final class MeasureJson {
             "targetSeconds",
             targetSeconds,
             "results",
-            measurements.stream().map(MeasureJson::result).toList(),
+            operations.stream().map(MeasureJson::result).toList(),
             "interrupted",
             isInterrupted,
             "running",
@@ -79,46 +80,51 @@ final class MeasureJson {
   }
 
   private static Map<String, @Nullable Object> planned(Operation operation) {
-    Long bytes = operation.bytes() == 0 ? null : Long.valueOf(operation.bytes());
-    return Json.object("name", operation.name(), "bytes", bytes);
+    return Json.object("name", operation.name(), "bytes", size(operation.bytes()));
   }
 
-  private static Map<String, @Nullable Object> result(MeasuredOperation measurement) {
-    Timing timing = measurement.middle();
-    ComparedSubject runs = measurement.runs();
-    Map<String, @Nullable Object> map = planned(measurement.operation());
-    map.put("operations", timing == null ? null : Long.valueOf((long) timing.n()));
-    map.put("clock", timing == null ? null : timing.clock());
-    map.put("seconds", timing == null || !timing.timeValid() ? Double.NaN : timing.seconds());
-    map.put("counter", timing == null ? null : timing.counter());
-    map.put("counted", timing == null || timing.counted() == null ? null : timing.counted().name());
-    map.put("cycles", timing == null || !timing.cyclesValid() ? Double.NaN : timing.cycles());
-    map.put("nsPerOperation", timing == null ? Double.NaN : timing.secondsPerOperation() * 1e9);
-    map.put("cyclesPerOperation", timing == null ? Double.NaN : timing.cyclesPerOperation());
-    map.put("cyclesPerByte", measurement.cyclesPerByte());
-    map.put("failure", measurement.failure().isEmpty() ? null : measurement.failure());
-    map.put("warnings", measurement.warnings());
-    map.put("runs", runs.timings().size());
-    map.put("disturbedRuns", runs.disturbed());
-    map.put("medianNsPerOperation", runs.nanoseconds().median());
-    map.put("intervalNsPerOperation", interval(runs.nanoseconds()));
-    map.put("smallestNsPerOperation", runs.smallest(Timing::secondsPerOperation) * 1e9);
-    map.put("medianCyclesPerOperation", runs.cycles().median());
-    map.put("intervalCyclesPerOperation", interval(runs.cycles()));
-    map.put("smallestCyclesPerOperation", runs.smallest(Timing::cyclesPerOperation));
-    map.put("stabilizedQuartilesCyclesPerOperation", quartiles(runs));
-    return map;
+  private static @Nullable Long size(long bytes) {
+    return bytes == 0 ? null : Long.valueOf(bytes);
+  }
+
+  private static Map<String, @Nullable Object> result(MeasuredOperation operation) {
+    Timing timing = operation.middle();
+    Counted counted = timing == null ? null : timing.counted();
+    return Json.object(
+        "name", operation.name(),
+        "bytes", size(operation.bytes()),
+        "operations", timing == null ? null : Long.valueOf((long) timing.n()),
+        "clock", timing == null ? null : timing.clock(),
+        "seconds", timing == null || !timing.timeValid() ? null : timing.seconds(),
+        "counter", timing == null ? null : timing.counter(),
+        "counted", counted == null ? null : counted.name(),
+        "cycles", timing == null || !timing.cyclesValid() ? null : timing.cycles(),
+        "nsPerOperation", timing == null ? null : timing.secondsPerOperation() * 1e9,
+        "cyclesPerOperation", timing == null ? null : timing.cyclesPerOperation(),
+        "cyclesPerByte", operation.cyclesPerByte(),
+        "failure", operation.isMeasured() ? null : operation.failure(),
+        "warnings", operation.warnings(),
+        "runs", operation.timings().size(),
+        "disturbedRuns", operation.disturbed(),
+        "medianNsPerOperation", operation.nanoseconds().median(),
+        "intervalNsPerOperation", interval(operation.nanoseconds()),
+        "smallestNsPerOperation", operation.smallest(Timing::secondsPerOperation) * 1e9,
+        "medianCyclesPerOperation", operation.cycles().median(),
+        "intervalCyclesPerOperation", interval(operation.cycles()),
+        "smallestCyclesPerOperation", operation.smallest(Timing::cyclesPerOperation),
+        "stabilizedQuartilesCyclesPerOperation", quartiles(operation));
   }
 
   private static @Nullable List<Double> interval(MedianInterval interval) {
     return Double.isFinite(interval.low()) ? List.of(interval.low(), interval.high()) : null;
   }
 
-  private static @Nullable List<Double> quartiles(ComparedSubject runs) {
-    if (Double.isNaN(runs.cycles().median())) {
+  private static @Nullable List<Double> quartiles(MeasuredOperation operation) {
+    if (Double.isNaN(operation.cycles().median())) {
       return null;
     }
-    StabilizedQuartiles quartiles = StabilizedQuartiles.of(runs.values(Timing::cyclesPerOperation));
+    StabilizedQuartiles quartiles =
+        StabilizedQuartiles.of(operation.values(Timing::cyclesPerOperation));
     return List.of(quartiles.first(), quartiles.second(), quartiles.third());
   }
 }

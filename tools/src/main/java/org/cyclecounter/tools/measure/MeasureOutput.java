@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +97,7 @@ final class MeasureOutput {
       progress.end();
     }
     latest[index] = measurement;
-    if (!measurement.failure().isEmpty()) {
+    if (!measurement.isMeasured()) {
       progress.print(measurement.failure());
     }
   }
@@ -109,7 +110,7 @@ final class MeasureOutput {
   /** Returns true if every operation was measured, and none failed. */
   boolean isAllMeasured() {
     return measurements().size() == planned.size()
-        && measurements().stream().allMatch(measurement -> measurement.failure().isEmpty());
+        && measurements().stream().allMatch(MeasuredOperation::isMeasured);
   }
 
   /** Prints the rest. */
@@ -167,7 +168,7 @@ final class MeasureOutput {
     } else if (counter != null) {
       print(MeasureTable.of(measurements));
       for (MeasuredOperation measurement : measurements) {
-        String label = measurement.operation().label();
+        String label = measurement.label();
         measurement.warnings().forEach(warning -> progress.print(label + ": " + warning));
       }
       print(MeasureTable.foot(counter, measurements, timer.get()));

@@ -4,11 +4,10 @@ package org.cyclecounter.tools.measure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.output.TextTable;
-import org.cyclecounter.tools.page.ComparedSubject;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -31,33 +30,24 @@ final class MeasureTable {
   /** Returns the head, and a row for each operation that has been measured. */
   static List<String> of(List<MeasuredOperation> measurements) {
     List<List<String>> rows = new ArrayList<>(List.of(HEAD));
-    measurements.stream().filter(m -> m.failure().isEmpty()).forEach(m -> rows.add(row(m)));
-    int[] columns =
-        measurements.stream().anyMatch(m -> m.operation().bytes() > 0) ? ALL : WITHOUT_BYTES;
-    int[] widths =
-        Arrays.stream(columns)
-            .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
-            .toArray();
-    int[] gaps = Arrays.stream(columns).map(column -> column == 0 ? 0 : 1).toArray();
-    TextTable table = new TextTable(gaps, widths, 0, 1);
-    return rows.stream()
-        .map(row -> Arrays.stream(columns).mapToObj(row::get).toList())
-        .flatMap(cells -> table.row(cells).stream())
-        .toList();
+    measurements.stream().filter(MeasuredOperation::isMeasured).forEach(m -> rows.add(row(m)));
+    int[] columns = measurements.stream().anyMatch(m -> m.bytes() > 0) ? ALL : WITHOUT_BYTES;
+    return TextTable.table(
+        rows.stream().map(row -> Arrays.stream(columns).mapToObj(row::get).toList()).toList(),
+        0,
+        1);
   }
 
-  private static List<String> row(MeasuredOperation measurement) {
-    long bytes = measurement.operation().bytes();
-    ComparedSubject runs = measurement.runs();
-    MedianInterval cycles = runs.cycles();
+  private static List<String> row(MeasuredOperation operation) {
+    MedianInterval cycles = operation.cycles();
     return List.of(
-        measurement.operation().name(),
-        bytes == 0 ? "-" : Long.toString(bytes),
+        operation.name(),
+        operation.bytes() == 0 ? "-" : Long.toString(operation.bytes()),
         number(cycles.median(), 2, MAX_WIDTHS[2]),
-        interval(Double.isNaN(cycles.median()) ? runs.nanoseconds() : cycles),
-        number(runs.smallest(Timing::cyclesPerOperation), 2, MAX_WIDTHS[4]),
-        number(measurement.cyclesPerByte(), 3, MAX_WIDTHS[5]),
-        number(runs.nanoseconds().median(), 2, MAX_WIDTHS[6]));
+        interval(Double.isNaN(cycles.median()) ? operation.nanoseconds() : cycles),
+        number(operation.smallest(Timing::cyclesPerOperation), 2, MAX_WIDTHS[4]),
+        number(operation.cyclesPerByte(), 3, MAX_WIDTHS[5]),
+        number(operation.nanoseconds().median(), 2, MAX_WIDTHS[6]));
   }
 
   /** Formats the ends of an interval in percent of its median; a hyphen stands for none. */
@@ -104,13 +94,12 @@ final class MeasureTable {
             preferred.report().frequencySource()));
     paragraphs.add(
         Formatted.of(
-            "scope %s, counts %s",
-            preferred.scope().name().toLowerCase(Locale.ROOT), preferred.counted()));
+            "scope %s, counts %s", Formatted.word(preferred.scope()), preferred.counted()));
     for (MeasuredOperation measurement : measurements) {
       Timing timing = measurement.middle();
       if (timing != null && !timing.counter().equals(preferred.name())) {
         paragraphs.add(
-            measurement.operation().name()
+            measurement.name()
                 + ": "
                 + (timing.counted() == null
                     ? "no cycles were counted"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
+import java.util.List;
 import org.cyclecounter.bench.BenchFunction;
+import org.cyclecounter.bench.Timing;
+import org.cyclecounter.tools.page.MeasuredOperation;
 
 /**
  * Something that can be measured.
@@ -24,6 +27,10 @@ record Operation(String name, long bytes, Code code) {
 
   /** Returns the name, with the size if that is known: several operations may share a name. */
   String label() {
-    return bytes == 0 ? name : name + " of " + bytes + " bytes";
+    return measured(List.of(), "", List.of()).label();
+  }
+
+  MeasuredOperation measured(List<Timing> timings, String failure, List<String> warnings) {
+    return new MeasuredOperation(name, bytes, timings, failure, warnings);
   }
 }

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
 import org.cyclecounter.bench.Timing;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
@@ -131,9 +132,9 @@ final class OperationRunner implements AutoCloseable {
   }
 
   private static boolean isDone(MeasuredOperation measurement, int runs, double seconds) {
-    List<Timing> timings = measurement.runs().timings();
-    long quiet = timings.size() - measurement.runs().disturbed();
-    return !measurement.failure().isEmpty()
+    List<Timing> timings = measurement.timings();
+    long quiet = timings.size() - measurement.disturbed();
+    return !measurement.isMeasured()
         || runs == 1
         || quiet >= runs
         || timings.size() >= (quiet == 0 ? runs : 2 * runs)
@@ -153,8 +154,7 @@ final class OperationRunner implements AutoCloseable {
       turn.leftNs -= System.nanoTime() - startNs;
       List<String> warnings = new ArrayList<>(measurement.warnings());
       left.values().forEach(other -> warnings.add(besides(other)));
-      return new MeasuredOperation(
-          turn.operation, measurement.runs(), measurement.failure(), warnings);
+      return turn.operation.measured(measurement.timings(), measurement.failure(), warnings);
     } catch (TimeoutException e) {
       return giveUp(turn, current);
     } catch (ExecutionException e) {
@@ -193,7 +193,7 @@ final class OperationRunner implements AutoCloseable {
             "The operation %s did not end within %s s and was abandoned; --limit sets another"
                 + " limit.%s",
             turn.operation.label(), plain(limitSeconds), rest);
-    return MeasuredOperation.failed(turn.operation, failure, List.of());
+    return turn.operation.measured(List.of(), failure, List.of());
   }
 
   /**

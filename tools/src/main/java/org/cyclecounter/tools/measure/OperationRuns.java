@@ -10,6 +10,7 @@ import org.cyclecounter.bench.PreparedSubject;
 import org.cyclecounter.bench.Subject;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.bench.WaitingException;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.page.Sentences;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ final class OperationRuns {
       } else {
         run(ready);
       }
-      return MeasuredOperation.of(operation, timings, allWarnings());
+      return operation.measured(timings, "", allWarnings());
     } catch (BadTarget e) {
       return failed(String.valueOf(e.getMessage()));
     } catch (WaitingException e) {
@@ -152,6 +153,6 @@ final class OperationRuns {
   }
 
   private MeasuredOperation failed(String failure) {
-    return MeasuredOperation.failed(operation, failure, warnings);
+    return operation.measured(List.of(), failure, warnings);
   }
 }

@@ -29,11 +29,6 @@ public record Differences(
 
   private static final int OUTLIERS_IN = 1000;
 
-  // Copies the list.
-  public Differences {
-    steps = List.copyOf(steps);
-  }
-
   /**
    * A value in cycles, and how many of all are not larger.
    *

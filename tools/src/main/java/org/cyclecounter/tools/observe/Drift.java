@@ -24,11 +24,6 @@ public record Drift(
     int jumps,
     double largestJumpNs) {
 
-  // Copies the list.
-  public Drift {
-    points = List.copyOf(points);
-  }
-
   /** The counter's lead over the straight line, so long after the first point; negative: behind. */
   public record Point(double seconds, double aheadNs) {}
 

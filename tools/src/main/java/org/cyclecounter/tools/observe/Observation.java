@@ -31,11 +31,6 @@ public record Observation(
     String failure,
     String readLast) {
 
-  // Copies the list.
-  public Observation {
-    observed = List.copyOf(observed);
-  }
-
   /** Returns whether the numbers are this counter's: not if it failed, or was lost meanwhile. */
   public boolean isWhole() {
     return failure.isEmpty() && readLast.equals(name);

@@ -22,15 +22,9 @@ import org.osgi.util.tracker.ServiceTracker;
  * <p>Registered services only, nothing of the selector's internals: its bundle may be updated under
  * this one, and then has other classes of the same names.
  */
-final class ContainerSelection {
+record ContainerSelection(BundleContext context) {
 
   private static final String NAMED = "(" + SelectionService.IMPLEMENTATION + "=*)";
-
-  private final BundleContext context;
-
-  ContainerSelection(BundleContext context) {
-    this.context = context;
-  }
 
   /**
    * Returns the selection's service; throws IllegalStateException, with the remedy, while there is

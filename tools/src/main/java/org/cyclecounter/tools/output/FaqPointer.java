@@ -4,10 +4,14 @@ package org.cyclecounter.tools.output;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import org.cyclecounter.tools.text.Formatted;
 
-/** Names the entries of the FAQ about what was printed above. */
+/**
+ * Names the entries of the FAQ about what was printed above. An entry's anchor, which is its
+ * heading, too, is the constant's word, such as {@code no-pmu}: renaming a constant takes renaming
+ * a heading, and a test compares both.
+ */
 public final class FaqPointer {
 
   /** The page, in the project's folder. */
@@ -22,16 +26,8 @@ public final class FaqPointer {
   public static List<String> to(Collection<? extends Enum<?>> values) {
     Set<String> entries = new LinkedHashSet<>();
     for (Enum<?> value : values) {
-      entries.add("#" + entry(value));
+      entries.add("#" + Formatted.word(value));
     }
     return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
-  }
-
-  /**
-   * Returns an entry's anchor, which is its heading, too, such as {@code no-pmu}. So renaming a
-   * constant takes renaming a heading, and tests compare both.
-   */
-  public static String entry(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -4,9 +4,7 @@ package org.cyclecounter.tools.output;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
@@ -25,11 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReportTable {
 
+  /** With the longest of our names and units 80 columns are full. */
   private static final List<String> HEAD =
       List.of("", "counter", "kind", "scope", "precision", "scaling", "read ns", "counts");
-
-  /** Blanks before each column: with the longest of our names and units 80 columns are full. */
-  private static final int[] GAPS = {0, 1, 1, 1, 1, 1, 1, 1};
 
   /** The column of names, which providers choose: it alone may be too wide. */
   private static final int NAME = 1;
@@ -56,9 +52,7 @@ public final class ReportTable {
           .add(name(counter));
       selected.obstacle(counter.name()).ifPresent(obstacles::add);
     }
-    List<String> lines = new ArrayList<>();
-    TextTable table = new TextTable(GAPS, widths(rows), NAME, FIRST_NUMBER);
-    rows.forEach(row -> lines.addAll(table.row(row)));
+    List<String> lines = TextTable.table(rows, NAME, FIRST_NUMBER);
     lines.add("");
     names.forEach(
         (reason, counters) -> {
@@ -81,16 +75,12 @@ public final class ReportTable {
     return List.of(
         counter.verdict() == Verdict.SELECTED ? "*" : "",
         name(counter),
-        counter.kind() == CounterKind.FIXED_RESOLUTION ? "fixed" : word(counter.kind()),
-        word(counter.scope()),
+        counter.kind() == CounterKind.FIXED_RESOLUTION ? "fixed" : Formatted.word(counter.kind()),
+        Formatted.word(counter.scope()),
         counter.verdict() == Verdict.REJECTED ? "rejected" : Long.toString(counter.precision()),
         counter.scaling() == 0 ? "-" : Formatted.of("%.6f", counter.scaling()),
         measured == null ? "-" : Formatted.of("%.1f", measured.nanosPerRead()),
-        counted == null ? "-" : word(counted));
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        counted == null ? "-" : Formatted.word(counted));
   }
 
   /** Makes one word of a name: a rejected one may be anything. */
@@ -101,11 +91,5 @@ public final class ReportTable {
   /** Returns a counter's reason as a terminal shows it: on one line, and cut if it is long. */
   public static String reason(CounterReport counter) {
     return ProviderText.shorten(counter.reason().strip(), MAX_REASON);
-  }
-
-  private static int[] widths(List<List<String>> rows) {
-    return IntStream.range(0, HEAD.size())
-        .map(column -> rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0))
-        .toArray();
   }
 }

@@ -3,6 +3,7 @@ package org.cyclecounter.tools.output;
 
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -16,49 +17,45 @@ public final class TextTable {
   /** The columns of a terminal. */
   public static final int COLUMNS = 80;
 
-  private final int[] gaps;
-  private final int[] widths;
-  private final int numbers;
+  private TextTable() {}
 
   /**
-   * Lays columns out.
+   * Returns rows in lines, each column as wide as its longest cell and a blank before the next. A
+   * cell that is too long for its column ends its line; the others follow below, each in its
+   * column.
    *
-   * @param gaps the blanks before each column
-   * @param widths the columns' widths, without the gaps
    * @param names the index of the one column that is narrowed if a row would not fit
    * @param numbers the index of the first column that is aligned to the right, as are all after it
    */
-  public TextTable(int[] gaps, int[] widths, int names, int numbers) {
-    this.gaps = gaps.clone();
-    this.widths = widths.clone();
-    this.numbers = numbers;
-    int excess = IntStream.of(gaps).sum() + IntStream.of(widths).sum() - COLUMNS;
-    if (excess > 0) {
-      this.widths[names] = Math.max(1, widths[names] - excess);
+  public static List<String> table(List<List<String>> rows, int names, int numbers) {
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      Arrays.setAll(widths, i -> Math.max(widths[i], row.get(i).length()));
     }
+    int excess = IntStream.of(widths).sum() + widths.length - 1 - COLUMNS;
+    if (excess > 0) {
+      widths[names] = Math.max(1, widths[names] - excess);
+    }
+    List<String> lines = new ArrayList<>();
+    rows.forEach(row -> add(row, widths, numbers, lines));
+    return lines;
   }
 
-  /**
-   * Returns the lines of one row, so that it can be printed before the next one is known. A cell
-   * that is too long for its column ends its line; the others follow below, each in its column.
-   */
-  public List<String> row(List<String> cells) {
-    List<String> lines = new ArrayList<>();
+  private static void add(List<String> row, int[] widths, int numbers, List<String> lines) {
     StringBuilder line = new StringBuilder();
-    int end = 0;
+    int begin = 0;
     for (int i = 0; i < widths.length; i++) {
-      if (line.length() > end) {
+      if (i > 0 && line.length() >= begin) {
         lines.add(line.toString());
         line.setLength(0);
       }
-      String cell = cells.get(i);
+      String cell = row.get(i);
       String blanks = " ".repeat(Math.max(0, widths[i] - cell.length()));
-      line.append(" ".repeat(end + gaps[i] - line.length()));
+      line.append(" ".repeat(begin - line.length()));
       line.append(i < numbers ? cell + blanks : blanks + cell);
-      end += gaps[i] + widths[i];
+      begin += widths[i] + 1;
     }
     lines.add(line.toString().stripTrailing());
-    return lines;
   }
 
   /**

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
@@ -40,14 +39,11 @@ final class CountersSection {
             .sorted(Comparator.comparing(CounterReport::verdict))
             .toList();
     Element rows = Element.of("tbody").with("role", "rowgroup");
-    List<Element> left = SizeBudget.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
+    Object[] left = SizeBudget.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
+    Element table =
+        Element.styled("table", "counters", Element.of("caption", caption(counters)), head(), rows);
     Element section =
-        Frame.section("counters", "Every counter")
-            .add(
-                Element.styled("table", "counters")
-                    .with("role", "table")
-                    .add(Element.of("caption", caption(counters)), head(), rows))
-            .add(left);
+        Frame.section("counters", "Every counter", table.with("role", "table")).add(left);
     if (!input.diagnosis().advice().isEmpty()) {
       section.add(
           Element.of("h3", "What better counters need"), better(input.diagnosis().advice()));
@@ -68,31 +64,30 @@ final class CountersSection {
     for (String label : HEAD) {
       row.add(Element.of("th", label).with("scope", "col").with("role", "columnheader"));
     }
-    return Element.of("thead").with("role", "rowgroup").add(row);
+    return Element.of("thead", row).with("role", "rowgroup");
   }
 
   private static Element row(CounterReport counter, PageInput input) {
-    return Element.of("tr")
-        .with("role", "row")
-        .add(
-            Element.of("th")
+    return Element.of(
+            "tr",
+            Element.of("th", PageText.name(counter.name()))
                 .with("scope", "row")
-                .with("role", "rowheader")
-                .add(PageText.name(counter.name())),
-            cell(1, "", Element.of("span", lower(counter.kind().name()))),
-            cell(2, "", Element.of("span", lower(counter.scope().name()))),
+                .with("role", "rowheader"),
+            cell(1, "", Element.of("span", Formatted.word(counter.kind()))),
+            cell(2, "", Element.of("span", Formatted.word(counter.scope()))),
             cell(3, "number", resolution(counter.measured())),
             cell(4, "number", cost(counter.measured())),
             cell(5, "", badge(counter.verdict())),
             cell(6, "reason", PageText.given(counter.reason())),
-            cell(7, "remedy", remedy(counter, input)));
+            cell(7, "remedy", remedy(counter, input)))
+        .with("role", "row");
   }
 
   /** Makes a cell; one without content has a dash, which a card does not show at all. */
   private static Element cell(int column, String style, @Nullable Element content) {
     Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD[column]);
     if (content == null) {
-      return cell.with("class", style + " none").text("–");
+      return cell.with("class", style + " none").add("–");
     }
     return (style.isEmpty() ? cell : cell.with("class", style)).add(content);
   }
@@ -107,7 +102,7 @@ final class CountersSection {
     Element text = Element.of("span", Numbers.cycles(inC.getAsLong()));
     return inJava.isEmpty() || inJava.equals(inC)
         ? text
-        : text.add(Element.of("br")).text(Numbers.integer(inJava.getAsLong()) + " in Java");
+        : text.add(Element.of("br"), Numbers.integer(inJava.getAsLong()), " in Java");
   }
 
   private static @Nullable Element cost(@Nullable Measured measured) {
@@ -115,8 +110,8 @@ final class CountersSection {
   }
 
   private static Element badge(Verdict verdict) {
-    return Element.styled("span", "badge " + lower(verdict.name()))
-        .text(verdict == Verdict.SELECTED ? "in use" : lower(verdict.name()));
+    String word = Formatted.word(verdict);
+    return Element.styled("span", "badge " + word, verdict == Verdict.SELECTED ? "in use" : word);
   }
 
   private static @Nullable Element remedy(CounterReport counter, PageInput input) {
@@ -135,24 +130,20 @@ final class CountersSection {
     List<Advice> left = new ArrayList<>(advice);
     while (!left.isEmpty()) {
       Advice first = left.get(0);
-      Element names = Element.of("dt").add(PageText.name(first.counter()));
+      Element names = Element.of("dt", PageText.name(first.counter()));
       left.stream()
           .skip(1)
           .filter(first::hasSameRemedyAs)
-          .forEach(other -> names.text(", ").add(PageText.name(other.counter())));
+          .forEach(other -> names.add(", ", PageText.name(other.counter())));
       left.removeIf(first::hasSameRemedyAs);
       list.add(
-          Element.of("div")
-              .add(
-                  names,
-                  Element.of("dd", "Would give " + first.gives() + "."),
-                  Element.of("dd").add(PageText.commands(first.commands())),
-                  PageText.quiet("dd", "Costs: " + first.costs() + ".")));
+          Element.of(
+              "div",
+              names,
+              Element.of("dd", "Would give " + first.gives() + "."),
+              Element.of("dd", PageText.commands(first.remedy().commands())),
+              PageText.quiet("dd", "Costs: " + first.remedy().costs() + ".")));
     }
     return list;
-  }
-
-  private static String lower(String constant) {
-    return constant.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

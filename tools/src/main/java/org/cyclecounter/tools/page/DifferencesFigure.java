@@ -70,9 +70,9 @@ final class DifferencesFigure {
     for (int i = 0; i < shares.length; i++) {
       head.add(head(names[i]).with("class", "number"));
       long cycles = i == 0 ? differences.smallest() : differences.percentile(shares[i]);
-      row.add(Element.styled("td", "number").text(Numbers.integer(cycles)));
+      row.add(Element.styled("td", "number", Numbers.integer(cycles)));
     }
-    return Element.of("table").add(Element.of("thead").add(head), Element.of("tbody").add(row));
+    return Element.of("table").add(Element.of("thead", head), Element.of("tbody", row));
   }
 
   private static Element head(String text) {

@@ -60,12 +60,11 @@ final class DriftFigure {
         Formatted.of(
             "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
             Axis.label(values.to()), unitName, scale.sharedWith(name));
-    return Element.of("figure")
-        .add(
-            Element.of("h4", TITLE),
-            SeriesPlot.of(caption, points, time, "seconds", values, unitName),
-            Element.of("figcaption")
-                .add(Element.of("p", sentence + still), PageText.quiet("p", drawn)));
+    return Element.of(
+        "figure",
+        Element.of("h4", TITLE),
+        SeriesPlot.of(caption, points, time, "seconds", values, unitName),
+        Element.of("figcaption", Element.of("p", sentence + still), PageText.quiet("p", drawn)));
   }
 
   private static String sentence(Drift drift) {

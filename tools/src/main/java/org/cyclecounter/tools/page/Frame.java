@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
 
@@ -48,9 +49,9 @@ public final class Frame {
     Element body =
         Element.styled("body", "cyclecounter page")
             .add(
-                Element.of("header").add(Element.of("h1", title)),
-                Element.of("main").add(sections),
-                Element.of("footer").add(Element.of("p", origin(version, machine))));
+                Element.of("header", Element.of("h1", title)),
+                Element.of("main", sections.toArray()),
+                Element.of("footer", Element.of("p", origin(version, machine))));
     return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
   }
 
@@ -73,11 +74,12 @@ public final class Frame {
    * Makes a section with its heading, by which it is named to a screen reader. The id is of
    * letters, digits and hyphens.
    */
-  public static Element section(String id, String heading) {
+  public static Element section(String id, String heading, Object... content) {
     return Element.of("section")
         .with("id", id)
         .with("aria-labelledby", id + "-heading")
-        .add(Element.of("h2", heading).with("id", id + "-heading"));
+        .add(Element.of("h2", heading).with("id", id + "-heading"))
+        .add(content);
   }
 
   /**
@@ -87,9 +89,7 @@ public final class Frame {
    */
   public static String style() {
     try (InputStream in = Frame.class.getResourceAsStream("page.css")) {
-      if (in == null) {
-        throw new IllegalStateException("page.css is missing beside " + Frame.class.getName());
-      }
+      Objects.requireNonNull(in, "page.css is missing beside this class");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -62,31 +62,30 @@ final class FrequenciesSection {
               range.highHz() / MHZ,
               List.of()));
     }
-    Observed last = observation.observed().get(observation.observed().size() - 1);
     Caption caption =
         new Caption(
             "observed-persecond",
             "Observed cycles per second of " + observation.name(),
-            "The longest loop showed " + range(last) + " MHz.");
+            "The longest loop showed " + range(last(observation)) + " MHz.");
     return Element.of("figure")
         .add(
-            Element.of("h3").text("Loops timed by ").add(PageText.name(observation.name())),
+            Element.of("h3", "Loops timed by ", PageText.name(observation.name())),
             IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
   }
 
   private static Element table(List<Observation> observed) {
     Element body = Element.of("tbody");
     for (Observation observation : observed) {
-      body.add(
-          Element.of("tr")
-              .add(
-                  Element.of("th").with("scope", "row").add(PageText.name(observation.name())),
-                  Element.of("td", range(observation.observed().get(0))),
-                  Element.of(
-                      "td", range(observation.observed().get(observation.observed().size() - 1)))));
+      Element name = Element.of("th", PageText.name(observation.name())).with("scope", "row");
+      Element shortest = Element.of("td", range(observation.observed().get(0)));
+      body.add(Element.of("tr", name, shortest, Element.of("td", range(last(observation)))));
     }
     List<String> columns = List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz");
-    return Element.of("table").add(PageText.head(columns), body);
+    return Element.of("table", PageText.head(columns), body);
+  }
+
+  private static Observed last(Observation observation) {
+    return observation.observed().get(observation.observed().size() - 1);
   }
 
   private static String range(Observed range) {

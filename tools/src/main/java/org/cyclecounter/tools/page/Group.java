@@ -22,10 +22,10 @@ import org.cyclecounter.bench.Timing;
  * @param subjects at least one, with as many rounds each
  * @param inCycles whether all have cycles, of one counter; otherwise they are compared in time
  */
-record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
+record Group(long bytes, List<MeasuredOperation> subjects, boolean inCycles) {
 
-  static List<Group> of(List<ComparedSubject> all) {
-    Map<Long, List<ComparedSubject>> bySize = new LinkedHashMap<>();
+  static List<Group> of(List<MeasuredOperation> all) {
+    Map<Long, List<MeasuredOperation>> bySize = new LinkedHashMap<>();
     all.forEach(
         subject -> bySize.computeIfAbsent(subject.bytes(), key -> new ArrayList<>()).add(subject));
     return bySize.entrySet().stream()
@@ -34,7 +34,7 @@ record Group(long bytes, List<ComparedSubject> subjects, boolean inCycles) {
   }
 
   /** Returns whether every run of every subject was counted, by the counter of the first. */
-  private static boolean haveCycles(List<ComparedSubject> subjects) {
+  private static boolean haveCycles(List<MeasuredOperation> subjects) {
     String counter = subjects.get(0).counted().get(0).counter();
     return subjects.stream()
         .flatMap(subject -> subject.counted().stream())

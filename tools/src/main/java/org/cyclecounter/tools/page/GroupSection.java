@@ -68,7 +68,7 @@ record GroupSection(Group group, int number) {
 
   /** Says how many runs count, and how many were disturbed. */
   private String runs(int subject) {
-    ComparedSubject runs = group.subjects().get(subject);
+    MeasuredOperation runs = group.subjects().get(subject);
     int counted = runs.counted().size();
     return runs.disturbed() == 0
         ? Integer.toString(counted)
@@ -201,7 +201,7 @@ record GroupSection(Group group, int number) {
       Element row =
           Element.of("tr")
               .add(
-                  Element.styled("th", "name").with("scope", "row").text(name(i)),
+                  Element.styled("th", "name", name(i)).with("scope", "row"),
                   cell("Runs", runs(i)),
                   cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
                   cell("99 % interval", Numbers.costs(cost)),

@@ -23,12 +23,12 @@ final class MachineSection {
     Map<String, List<String>> unknown = new LinkedHashMap<>();
     for (Fact fact : input.machine().facts()) {
       if (fact.isKnown()) {
-        facts.add(PageText.fact(fact.label(), Element.of("dd").add(PageText.given(fact.value()))));
+        facts.add(PageText.fact(fact.label(), Element.of("dd", PageText.given(fact.value()))));
       } else {
         unknown.computeIfAbsent(fact.value(), value -> new ArrayList<>()).add(fact.label());
       }
     }
-    Element section = Frame.section("machine", "The machine").add(facts);
+    Element section = Frame.section("machine", "The machine", facts);
     if (!unknown.isEmpty()) {
       section.add(unknown(unknown));
     }
@@ -46,23 +46,19 @@ final class MachineSection {
     Element facts = Element.styled("dl", "facts unknown");
     unknown.forEach(
         (reason, labels) -> {
-          Element value = Element.styled("dd", "quiet").add(PageText.given(reason));
+          Element value = Element.styled("dd", "quiet", PageText.given(reason));
           facts.add(PageText.fact(String.join(", ", labels), value));
         });
     return facts;
   }
 
   private static Element item(Caution caution) {
-    Element item =
-        Element.of("li")
-            .add(Element.of("b", PageText.capital(caution.kind().label())))
-            .text(": ")
-            .add(PageText.given(caution.text()))
-            .text(".");
-    if (!caution.commands().isEmpty()) {
-      item.add(PageText.commands(caution.commands()))
-          .add(PageText.quiet("span", "Costs: " + caution.costs() + "."));
-    }
-    return item;
+    Element kind = Element.of("b", PageText.capital(caution.kind().label()));
+    Element item = Element.of("li", kind, ": ", PageText.given(caution.text()), ".");
+    return caution.remedy().commands().isEmpty()
+        ? item
+        : item.add(
+            PageText.commands(caution.remedy().commands()),
+            PageText.quiet("span", "Costs: " + caution.remedy().costs() + "."));
   }
 }

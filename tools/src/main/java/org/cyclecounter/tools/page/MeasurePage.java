@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
@@ -19,18 +20,14 @@ import org.cyclecounter.tools.text.Formatted;
  * @param counter the counter and what it counts, in words, such as {@code amd64-tsc, ticks of a
  *     constant-rate clock}
  * @param targetSeconds how long a run was to take
- * @param subjects those that were measured in turns, the first one first
- * @param failures sentences about those that could not be measured
- * @param warnings sentences about what may have disturbed the runs
+ * @param operations those that were measured in turns, the first one first, and those that failed
  * @param machine this machine's facts
  */
 public record MeasurePage(
     String version,
     String counter,
     double targetSeconds,
-    List<ComparedSubject> subjects,
-    List<String> failures,
-    List<String> warnings,
+    List<MeasuredOperation> operations,
     MachineFacts machine) {
 
   /** Characters of one failure or warning: an exception's message may be pages long. */
@@ -57,25 +54,32 @@ public record MeasurePage(
       has been subtracted, so an operation that does almost nothing may come out slightly below zero.
       """;
 
-  // Copies the lists.
-  public MeasurePage {
-    subjects = List.copyOf(subjects);
-    failures = List.copyOf(failures);
-    warnings = List.copyOf(warnings);
-  }
-
   /** Returns HTML, to be written as UTF-8. */
   public String html() {
+    List<MeasuredOperation> subjects =
+        operations.stream().filter(MeasuredOperation::isMeasured).toList();
+    List<Group> groups = Group.of(subjects);
     List<Element> sections = new ArrayList<>();
     sections.add(
         Frame.section("verdict", "Result")
-            .add(Element.styled("p", "lead").text(lead()), PageText.quiet("p", machineLine())));
+            .add(
+                Element.styled("p", "lead", lead(subjects, groups)),
+                PageText.quiet("p", machineLine())));
     int number = 0;
-    for (Group group : Group.of(subjects)) {
+    for (Group group : groups) {
       sections.add(new GroupSection(group, ++number).element());
     }
-    addSentences(sections, "failures", "Not measured", failures);
-    addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
+    addSentences(
+        sections,
+        "failures",
+        "Not measured",
+        operations.stream().map(MeasuredOperation::failure).filter(failure -> !failure.isEmpty()));
+    addSentences(
+        sections,
+        "warnings",
+        "What may have disturbed the runs",
+        operations.stream()
+            .flatMap(each -> each.warnings().stream().map(text -> each.label() + ": " + text)));
     sections.add(reading());
     return Frame.html("What operations cost", version, machine, sections);
   }
@@ -83,13 +87,13 @@ public record MeasurePage(
   /**
    * Says the result in one sentence: of one operation its cost, of several how they were measured.
    */
-  private String lead() {
+  private String lead(List<MeasuredOperation> subjects, List<Group> groups) {
     if (subjects.isEmpty()) {
       return "No operation could be measured.";
     }
     int runs = subjects.get(0).counted().size();
     String times = runs + " runs of about " + Numbers.time(targetSeconds * 1e9);
-    Group first = Group.of(subjects).get(0);
+    Group first = groups.get(0);
     MedianInterval cost = first.cost(0);
     String result =
         subjects.size() == 1
@@ -119,7 +123,8 @@ public record MeasurePage(
   }
 
   private static void addSentences(
-      List<Element> sections, String id, String heading, List<String> sentences) {
+      List<Element> sections, String id, String heading, Stream<String> all) {
+    List<String> sentences = all.toList();
     if (sentences.isEmpty()) {
       return;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
+import java.util.function.DoubleFunction;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.text.Formatted;
@@ -65,9 +66,7 @@ final class Numbers {
   }
 
   static String costs(MedianInterval interval) {
-    return Double.isInfinite(interval.low())
-        ? NO_INTERVAL
-        : cost(interval.low()) + " to " + cost(interval.high());
+    return range(interval, Numbers::cost);
   }
 
   static String ratio(double value) {
@@ -75,8 +74,12 @@ final class Numbers {
   }
 
   static String ratios(MedianInterval interval) {
+    return range(interval, Numbers::ratio);
+  }
+
+  private static String range(MedianInterval interval, DoubleFunction<String> format) {
     return Double.isInfinite(interval.low())
         ? NO_INTERVAL
-        : ratio(interval.low()) + " to " + ratio(interval.high());
+        : format.apply(interval.low()) + " to " + format.apply(interval.high());
   }
 }

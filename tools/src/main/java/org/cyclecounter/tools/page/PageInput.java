@@ -49,12 +49,6 @@ public record PageInput(
   /** The part of the time that opening counters takes, roughly. */
   private static final double OPENING = 0.3;
 
-  // Copies what may change.
-  public PageInput {
-    observations = List.copyOf(observations);
-    unopened = Map.copyOf(unopened);
-  }
-
   /** Reads the machine's facts; nothing has been observed. */
   public static PageInput of(Selected selected) {
     SelectionReport report = selected.report();

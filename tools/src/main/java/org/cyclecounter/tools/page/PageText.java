@@ -39,7 +39,7 @@ final class PageText {
 
   /** Shows a counter's name, which may be anything where the counter is rejected. */
   static Element name(String name) {
-    return Element.of("bdi", cut(name, MAX_NAME)).with("class", "name");
+    return Element.styled("bdi", "name", cut(name, MAX_NAME));
   }
 
   /** Shows a text that a third party may have written, in whatever direction. */
@@ -60,19 +60,19 @@ final class PageText {
 
   /** Shows a less important part of a section. */
   static Element quiet(String element, String text) {
-    return Element.of(element, text).with("class", "quiet");
+    return Element.styled(element, "quiet", text);
   }
 
   /** Makes an item of a list of facts. */
   static Element fact(String label, Element value) {
-    return Element.of("div").add(Element.of("dt", label), value);
+    return Element.of("div", Element.of("dt", label), value);
   }
 
   /** Makes the row of labels above a table's columns. */
   static Element head(List<String> labels) {
     Element head = Element.of("tr");
     labels.forEach(label -> head.add(Element.of("th", label).with("scope", "col")));
-    return Element.of("thead").add(head);
+    return Element.of("thead", head);
   }
 
   static String capital(String text) {

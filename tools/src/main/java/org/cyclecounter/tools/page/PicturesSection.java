@@ -11,16 +11,17 @@ import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
+import org.cyclecounter.tools.page.Scales.Scale;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.text.Formatted;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two plots for each usable counter, and how it behaves between processors.
  *
  * <p>Ids are numbers and not names: a name may hold anything, and an id must be one word.
  */
-final class PicturesSection {
+record PicturesSection(
+    PageInput input, Map<String, Scale> differenceScales, Map<String, Scale> driftScales) {
 
   /** The least reach of a drift's axis: less than a microsecond is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
@@ -30,8 +31,6 @@ final class PicturesSection {
   private static final String INTRODUCTION =
       "All counters were read during the same second, by one thread that computed. Pictures share a"
           + " scale if their largest values differ by less than a factor of five.";
-
-  private PicturesSection() {}
 
   static Optional<Element> of(PageInput input) {
     if (input.observations().isEmpty() && input.unopened().isEmpty()) {
@@ -49,8 +48,8 @@ final class PicturesSection {
         drifts.put(observation.name(), largestNs);
       }
     }
-    Map<String, Scales.Scale> differenceScales = Scales.of(differences);
-    Map<String, Scales.Scale> driftScales = Scales.of(drifts);
+    PicturesSection pictures =
+        new PicturesSection(input, Scales.of(differences), Scales.of(drifts));
     Element section =
         Frame.section("pictures", "What each usable counter looks like")
             .add(PageText.quiet("p", INTRODUCTION));
@@ -61,55 +60,43 @@ final class PicturesSection {
                 MAX_BYTES,
                 section,
                 usable,
-                counter -> {
-                  String name = counter.name();
-                  String id = "counter-" + (1 + usable.indexOf(counter));
-                  Element article =
-                      Element.styled("article", "counter")
-                          .with("aria-labelledby", id)
-                          .add(Element.of("h3").with("id", id).add(PageText.name(name)));
-                  Observation observation = input.observation(name);
-                  String unopened = input.unopened().getOrDefault(name, PageText.GONE);
-                  return observation == null
-                      ? article.add(Element.of("p", PageText.capital(unopened) + "."))
-                      : fill(
-                          article,
-                          id,
-                          observation,
-                          differenceScales.get(name),
-                          driftScales.get(name));
-                })));
+                each -> pictures.article(each.name(), "counter-" + (1 + usable.indexOf(each))))));
   }
 
-  private static Element fill(
-      Element article,
-      String id,
-      Observation observation,
-      Scales.@Nullable Scale differenceScale,
-      Scales.@Nullable Scale driftScale) {
+  private Element article(String name, String id) {
+    Element article =
+        Element.styled("article", "counter")
+            .with("aria-labelledby", id)
+            .add(Element.of("h3", PageText.name(name)).with("id", id));
+    Observation observation = input.observation(name);
+    if (observation == null) {
+      String why = input.unopened().getOrDefault(name, PageText.GONE);
+      return article.add(Element.of("p", PageText.capital(why) + "."));
+    }
     if (!observation.isWhole()) {
       article.add(incomplete(observation));
     }
     Element pictures = Element.styled("div", "pictures");
     Differences differences = observation.differences();
+    Scale differenceScale = differenceScales.get(name);
     if (differences != null && differenceScale != null) {
       pictures.add(DifferencesFigure.of(id, observation, differences, differenceScale));
     }
     Drift drift = observation.drift();
+    Scale driftScale = driftScales.get(name);
     pictures.add(
         drift != null && driftScale != null
             ? DriftFigure.of(id, observation, drift, driftScale)
             : Element.of("p", "It could not be observed for a whole second."));
-    return article.add(pictures, Element.styled("p", "crossing").text(crossing(observation)));
+    return article.add(pictures, Element.styled("p", "crossing", crossing(observation)));
   }
 
   private static Element incomplete(Observation observation) {
     Element text = Element.of("p");
     return observation.failure().isEmpty()
-        ? text.text("It was lost in the meantime; readings continued with ")
-            .add(PageText.name(observation.readLast()))
-            .text(".")
-        : text.text("A read failed: ").add(PageText.given(observation.failure())).text(".");
+        ? text.add("It was lost in the meantime; readings continued with ")
+            .add(PageText.name(observation.readLast()), ".")
+        : text.add("A read failed: ", PageText.given(observation.failure()), ".");
   }
 
   private static String crossing(Observation observation) {

@@ -22,18 +22,17 @@ final class SizeBudget {
    * @param parent receives those that fit
    * @return the paragraph, or nothing if all fit
    */
-  static <T> List<Element> fill(
-      int bytes, Element parent, List<T> items, Function<T, Element> maker) {
+  static <T> Object[] fill(int bytes, Element parent, List<T> items, Function<T, Element> maker) {
     int left = bytes;
     for (int i = 0; i < items.size(); i++) {
       Element element = maker.apply(items.get(i));
       left -= element.toString().getBytes(StandardCharsets.UTF_8).length;
       if (left < 0) {
         String more = Numbers.count(items.size() - i, "more counter is", "more counters are");
-        return List.of(Element.of("p", more + " not shown."));
+        return new Object[] {Element.of("p", more + " not shown.")};
       }
       parent.add(element);
     }
-    return List.of();
+    return new Object[0];
   }
 }

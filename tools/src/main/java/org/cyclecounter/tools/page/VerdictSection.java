@@ -29,10 +29,9 @@ final class VerdictSection {
     return Frame.section("verdict", "Verdict")
         .add(
             Element.styled("p", "lead")
-                .add(PageText.name(selected.name()))
-                .text(" is the best counter here: it counts ")
-                .text(counts(input.selected().counted(selected.name())))
-                .text(threads(selected.scope(), observation)),
+                .add(PageText.name(selected.name()), " is the best counter here: it counts ")
+                .add(counts(input.selected().counted(selected.name())))
+                .add(threads(selected.scope(), observation)),
             tiles(input, selected, observation));
   }
 
@@ -111,7 +110,7 @@ final class VerdictSection {
     return Element.of("div")
         .add(
             Element.of("dt", label),
-            Element.styled("dd", "value").text(value),
-            Element.styled("dd", "quiet").add(PageText.given(more)));
+            Element.styled("dd", "value", value),
+            Element.styled("dd", "quiet", PageText.given(more)));
   }
 }

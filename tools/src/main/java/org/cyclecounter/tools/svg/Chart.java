@@ -9,7 +9,7 @@ package org.cyclecounter.tools.svg;
  * Colours and widths are classes of the style sheet and not attributes, so that dark mode and paper
  * have their own.
  */
-final class Chart {
+record Chart(Element svg) {
 
   /** The width in the picture's units, which are pixels on a phone. */
   static final int WIDTH = 340;
@@ -20,33 +20,24 @@ final class Chart {
    */
   private static final double LETTER = 8;
 
-  private final Element svg;
-
-  private Chart(Element svg) {
-    this.svg = svg;
-  }
-
   static Chart of(Caption caption, int height) {
     String id = caption.id();
     Element svg =
-        Element.styled("svg", "plot")
+        Element.styled(
+                "svg",
+                "plot",
+                Element.of("title", caption.title()).with("id", id + "-title"),
+                Element.of("desc", caption.description()).with("id", id + "-desc"))
             .with("id", id)
             .with("viewBox", "0 0 " + WIDTH + " " + height)
             .with("role", "img")
-            .with("aria-labelledby", id + "-title " + id + "-desc")
-            .add(
-                Element.of("title", caption.title()).with("id", id + "-title"),
-                Element.of("desc", caption.description()).with("id", id + "-desc"));
+            .with("aria-labelledby", id + "-title " + id + "-desc");
     return new Chart(svg);
   }
 
   Chart add(Element element) {
     svg.add(element);
     return this;
-  }
-
-  Element element() {
-    return svg;
   }
 
   Chart line(String style, double x1, double y1, double x2, double y2) {
@@ -65,11 +56,7 @@ final class Chart {
   /** Writes text that begins, is centred or ends there: anchor is start, middle or end. */
   Chart text(String style, String anchor, double x, double y, String text) {
     return add(
-        Element.of("text", text)
-            .with("class", style)
-            .with("text-anchor", anchor)
-            .with("x", x)
-            .with("y", y));
+        Element.styled("text", style, text).with("text-anchor", anchor).with("x", x).with("y", y));
   }
 
   /**

@@ -61,7 +61,7 @@ public final class CumulativePlot {
     String counted = beyond == 0 ? "none" : Formatted.of("%,d", beyond);
     chart.text(beyond == 0 ? "tick" : "beyond", "start", RIGHT + 8, SHARE.end() + 4, counted);
     chart.text("tick", "start", RIGHT + 8, SHARE.end() + 19, "beyond");
-    return chart.element();
+    return chart.svg();
   }
 
   private static String path(List<Step> steps, Axis x) {

@@ -47,22 +47,21 @@ public final class Element {
     this.name = name;
   }
 
-  /** Makes an element such as {@code p}; one that could run, load or lead elsewhere is refused. */
-  public static Element of(String name) {
+  /**
+   * Makes an element such as {@code p}; one that could run, load or lead elsewhere is refused.
+   *
+   * @param content what {@link #add} takes
+   */
+  public static Element of(String name, Object... content) {
     if (!isName(name) || REFUSED_NAME.matcher(name).matches()) {
       throw new IllegalArgumentException("no element of a page without scripts: " + name);
     }
-    return new Element(name);
-  }
-
-  /** Makes an element with text. */
-  public static Element of(String name, String text) {
-    return of(name).text(text);
+    return new Element(name).add(content);
   }
 
   /** Makes an element of a class, or of several with blanks between, of the style sheet. */
-  public static Element styled(String name, String classes) {
-    return of(name).with("class", classes);
+  public static Element styled(String name, String classes, Object... content) {
+    return of(name, content).with("class", classes);
   }
 
   /**
@@ -95,19 +94,11 @@ public final class Element {
     return this;
   }
 
-  /** Appends any text. */
-  public Element text(String text) {
-    content.add(Text.escape(text));
-    return this;
-  }
-
-  /** Appends elements. */
-  public Element add(Element... elements) {
-    return add(List.of(elements));
-  }
-
-  public Element add(List<Element> elements) {
-    content.addAll(elements);
+  /** Adds content at the end: elements, and the text of any other object, which is escaped. */
+  public Element add(Object... parts) {
+    for (Object part : parts) {
+      content.add(part instanceof Element ? part : Text.escape(part.toString()));
+    }
     return this;
   }
 

@@ -37,13 +37,7 @@ public final class IntervalPlot {
    * and the values behind, in any order. At most 400 of them are drawn, evenly selected.
    */
   public record Row(
-      String label, String note, double low, double middle, double high, List<Double> raw) {
-
-    // Copies the list.
-    public Row {
-      raw = List.copyOf(raw);
-    }
-  }
+      String label, String note, double low, double middle, double high, List<Double> raw) {}
 
   /** Returns the axis as values are drawn. */
   public static Axis x(Axis axis) {
@@ -58,7 +52,7 @@ public final class IntervalPlot {
     for (int i = 0; i < rows.size(); i++) {
       draw(chart, rows.get(i), x, TOP + ROW * i);
     }
-    return chart.element();
+    return chart.svg();
   }
 
   private static void draw(Chart chart, Row row, Axis x, double top) {

@@ -55,6 +55,6 @@ public final class SeriesPlot {
         .yAxis(y, 4, LEFT, RIGHT, " " + valueUnit)
         .xAxis(x, 5, TOP, BOTTOM, timeUnit)
         .path("curve", path.length() == 0 ? "M0 0" : path.toString())
-        .element();
+        .svg();
   }
 }

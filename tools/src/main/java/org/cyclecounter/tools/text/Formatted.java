@@ -16,4 +16,9 @@ public final class Formatted {
   public static String of(String format, @Nullable Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
+
+  /** Returns a constant's name as a word of texts and anchors, such as {@code off-core}. */
+  public static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 }

@@ -20,7 +20,9 @@ import org.cyclecounter.tools.doctor.Caution;
 import org.cyclecounter.tools.doctor.Command;
 import org.cyclecounter.tools.doctor.Diagnosis;
 import org.cyclecounter.tools.doctor.DoctorText;
+import org.cyclecounter.tools.doctor.Remedy;
 import org.cyclecounter.tools.output.FaqPointer;
+import org.cyclecounter.tools.text.Formatted;
 import org.junit.jupiter.api.Test;
 
 /** The FAQ has an entry for whatever a printed line may name. */
@@ -49,10 +51,10 @@ class FaqTest {
   private static List<String> all() {
     List<String> entries = new ArrayList<>();
     for (Obstacle obstacle : Obstacle.values()) {
-      entries.add(FaqPointer.entry(obstacle));
+      entries.add(Formatted.word(obstacle));
     }
     for (Caution.Kind kind : Caution.Kind.values()) {
-      entries.add(FaqPointer.entry(kind));
+      entries.add(Formatted.word(kind));
     }
     return entries;
   }
@@ -84,16 +86,10 @@ class FaqTest {
   @Test
   void doctorEndsWithTheEntriesOfWhatItSays() {
     Command command = new Command(Command.Place.HERE, "sysctl -w kernel.nmi_watchdog=0");
+    Remedy remedy = new Remedy(List.of(command), "costs");
     Advice advice =
-        new Advice(
-            "amd64-pmc",
-            CounterKind.ON_CORE,
-            Obstacle.TAKEN,
-            "now",
-            "gives",
-            List.of(command),
-            "costs");
-    Caution turbo = new Caution(Caution.Kind.TURBO, "it is on", List.of(), "");
+        new Advice("amd64-pmc", CounterKind.ON_CORE, Obstacle.TAKEN, "now", "gives", remedy);
+    Caution turbo = new Caution(Caution.Kind.TURBO, "it is on", Remedy.NONE);
     assertThat(doctor(List.of(advice, advice), List.of(turbo)))
         .endsWith("", "see docs/faq.md#taken, #turbo");
     assertThat(doctor(List.of(), List.of())).noneMatch(line -> line.contains("faq"));

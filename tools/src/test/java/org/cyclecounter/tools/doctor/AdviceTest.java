@@ -43,13 +43,13 @@ class AdviceTest {
     }
     Advice advice = diagnosis.advice().get(0);
     assertThat(advice.obstacle()).isEqualTo(obstacle);
-    assertThat(advice.costs()).isNotBlank();
+    assertThat(advice.remedy().costs()).isNotBlank();
     assertThat(advice.now()).isNotBlank();
     assertThat(advice.gives())
         .isEqualTo(
             "the thread's core cycles in user mode, without a system call, instead of ticks of a"
                 + " constant-rate clock");
-    return advice.commands().stream()
+    return advice.remedy().commands().stream()
         .map(command -> command.place() + ": " + command.text())
         .toList();
   }

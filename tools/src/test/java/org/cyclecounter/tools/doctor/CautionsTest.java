@@ -42,9 +42,11 @@ class CautionsTest {
   }
 
   private static String command(Caution caution) {
-    assertThat(caution.costs()).isNotBlank();
-    assertThat(caution.commands()).hasSize(1);
-    return caution.commands().get(0).place() + ": " + caution.commands().get(0).text();
+    assertThat(caution.remedy().costs()).isNotBlank();
+    assertThat(caution.remedy().commands()).hasSize(1);
+    return caution.remedy().commands().get(0).place()
+        + ": "
+        + caution.remedy().commands().get(0).text();
   }
 
   @Test
@@ -109,7 +111,7 @@ class CautionsTest {
   void trappedRdpmcThatIsNotInUseNeedsNothing() {
     machine.works("amd64-pmc", ON_CORE, Verdict.USABLE, measured(790));
     machine.which(Counted.USER_CYCLES, "RDPMC");
-    assertThat(only(Kind.TRAPPED_READ).commands()).isEmpty();
+    assertThat(only(Kind.TRAPPED_READ).remedy().commands()).isEmpty();
   }
 
   @Test

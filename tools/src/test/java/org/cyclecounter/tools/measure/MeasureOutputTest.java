@@ -18,6 +18,7 @@ import org.cyclecounter.bench.BenchCounter;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.junit.jupiter.api.Test;
 
 /** What is printed when: rows as they come, and what an interruption leaves. */
@@ -49,7 +50,7 @@ class MeasureOutputTest {
   private static MeasuredOperation measurement(String name, long bytes) {
     Timing timing =
         new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
-    return MeasuredOperation.of(operation(name, bytes), Collections.nCopies(9, timing), List.of());
+    return operation(name, bytes).measured(Collections.nCopies(9, timing), "", List.of());
   }
 
   private String error() {
@@ -149,7 +150,7 @@ class MeasureOutputTest {
     Timing timing =
         new Timing(1, 123456, 1e14, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
     List<String> lines =
-        MeasureTable.of(List.of(MeasuredOperation.of(operation, List.of(timing), List.of())));
+        MeasureTable.of(List.of(operation.measured(List.of(timing), "", List.of())));
     assertThat(lines.get(1)).isEqualTo(name);
     assertThat(lines.get(2)).endsWith(" 1.000e+14             - 1.000e+14 95367432 1.235e+14");
     assertThat(lines).hasSize(3).allMatch(line -> line.length() <= 80);

@@ -16,6 +16,7 @@ import org.cyclecounter.bench.BenchFunction;
 import org.cyclecounter.bench.BenchTimer;
 import org.cyclecounter.bench.Sink;
 import org.cyclecounter.tools.TestSelected;
+import org.cyclecounter.tools.page.MeasuredOperation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -141,6 +141,16 @@ class ReportTableTest {
   }
 
   @Test
+  void aNameThatIsOneCharacterTooLongStandsAloneToo() {
+    String name = "c".repeat(24); // 81 columns with the others
+    SelectionReport report =
+        report(
+            counter("amd64-pmc", Verdict.REJECTED, 0, 0, NO_PMU),
+            counter(name, Verdict.SELECTED, 2796, 2596.118, "works"));
+    assertThat(lines(report)).contains("* " + name).noneMatch(line -> line.contains("cfixed"));
+  }
+
+  @Test
   void noLineEndsWithinWhatPeopleCopy() {
     String option = "-Dorg.cyclecounter.native.directory=/a-b/c.d";
     String reason = "a library cannot be loaded; probed /tmp: noexec, /var: noexec; @|x " + option;

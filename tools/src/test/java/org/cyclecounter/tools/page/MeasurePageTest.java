@@ -26,9 +26,13 @@ class MeasurePageTest {
   @TempDir Path nothing;
 
   /** Runs of 100 operations that cost cycles more and less than that, in the order of an index. */
-  private static ComparedSubject subject(String name, long bytes, double... cycles) {
-    return new ComparedSubject(
+  private static MeasuredOperation subject(String name, long bytes, double... cycles) {
+    return measured(
         name, bytes, IntStream.range(0, cycles.length).mapToObj(i -> timing(cycles[i])).toList());
+  }
+
+  private static MeasuredOperation measured(String name, long bytes, List<Timing> timings) {
+    return new MeasuredOperation(name, bytes, timings, "", List.of());
   }
 
   private static Timing timing(double cycles) {
@@ -41,12 +45,15 @@ class MeasurePageTest {
     return IntStream.range(0, 10).mapToDouble(i -> cost * (96 + (i + shift) % 10) / 100).toArray();
   }
 
-  private String page(List<String> failures, List<String> warnings, ComparedSubject... subjects) {
+  /** Makes a page of operations and failures, of which each has the warnings. */
+  private String page(List<String> failures, List<String> warnings, MeasuredOperation... subjects) {
+    List<MeasuredOperation> operations = new ArrayList<>(List.of(subjects));
+    failures.forEach(
+        failure ->
+            operations.add(new MeasuredOperation("failed", 0, List.of(), failure, warnings)));
     MachineFacts machine =
         MachineFacts.read(nothing, name -> "os.name".equals(name) ? "Li<nux" : name);
-    return new MeasurePage(
-            "1.2", "tsc, ticks", 0.25, List.of(subjects), failures, warnings, machine)
-        .html();
+    return new MeasurePage("1.2", "tsc, ticks", 0.25, operations, machine).html();
   }
 
   private static String picture(String page, String id) {
@@ -138,8 +145,8 @@ class MeasurePageTest {
 
   @Test
   void withoutCyclesOfOneCounterTimesAreShown() {
-    ComparedSubject lost =
-        new ComparedSubject(
+    MeasuredOperation lost =
+        measured(
             "lost",
             0,
             IntStream.range(0, 10)
@@ -189,11 +196,11 @@ class MeasurePageTest {
       timings.add(timing(100));
     }
     timings.add(new Timing(100, 50e-6, 90_000, true, true, "c", "tsc", Counted.TICKS, true));
-    ComparedSubject subject = new ComparedSubject("x", 0, timings);
+    MeasuredOperation subject = measured("x", 0, timings);
     assertThat(page(List.of(), List.of(), subject))
         .contains("<td data-label=\"Runs\">9 of 10, the others disturbed</td>")
         .contains("<td data-label=\"99 % interval\">100.0 to 100.0</td>");
-    assertThat(page(List.of(), List.of(), new ComparedSubject("x", 0, timings.subList(9, 10))))
+    assertThat(page(List.of(), List.of(), measured("x", 0, timings.subList(9, 10))))
         .contains("<td data-label=\"Runs\">1, all disturbed</td>")
         .contains("<td data-label=\"99 % interval\">none: fewer than 8 runs</td>");
   }

@@ -15,7 +15,7 @@ class ElementTest {
     Element element =
         Element.of("p", "<script>")
             .with("title", "\"><script>")
-            .add(Element.of("br"), Element.of("b").with("width", 1.5).text("&"));
+            .add(Element.of("br"), Element.of("b", "&").with("width", 1.5));
     assertThat(element.toString())
         .isEqualTo(
             "<p title=\"&quot;&gt;&lt;script&gt;\">&lt;script&gt;<br/><b"

@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.cyclecounter.tools.osgi.LivePage;
@@ -207,9 +208,7 @@ final class Plugin {
 
   private static String resource(String name) throws IOException {
     try (InputStream in = Plugin.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is missing in the bundle");
-      }
+      Objects.requireNonNull(in, name + " is missing in the bundle");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
