@@ -11,7 +11,7 @@ final class FailingOperations {
   public static final class Throwing implements Callable<Object> {
     @Override
     public Object call() {
-      throw new IllegalStateException("this one throws");
+      throw new IllegalStateException("this one\r\nthrows");
     }
   }
 

@@ -73,7 +73,7 @@ class InstructionCounterTest {
     assertThatThrownBy(() -> count(FailingOperations.Throwing.class))
         .isInstanceOf(TraceException.class)
         .hasMessage(
-            "The operation %s threw java.lang.IllegalStateException: this one throws",
+            "The operation %s threw java.lang.IllegalStateException: this one  throws",
             FailingOperations.Throwing.class.getName());
     assertThatThrownBy(() -> count(FailingOperations.NotConstructed.class))
         .isInstanceOf(TraceException.class)
