@@ -76,7 +76,8 @@ public final class Baseline {
           return Differences.of(before, row);
         }
       } catch (IOException e) {
-        throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
+        String reason = e.getClass().getSimpleName() + ": " + e.getMessage();
+        throw new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
       }
     }
     String missing = "has no count of " + name + " to compare with for " + count.conditions();
@@ -101,7 +102,7 @@ public final class Baseline {
         if (line.matches("[^\t]*\t\\d+\t.*")) {
           rows.put(key(line), line);
         } else if (!line.isBlank() && !line.startsWith("#")) {
-          throw new IOException(file + " is not a baseline; this line has no count: " + line);
+          throw new IOException("This line has no count: " + line);
         }
       }
     }

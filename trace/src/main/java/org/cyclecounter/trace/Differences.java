@@ -3,11 +3,11 @@ package org.cyclecounter.trace;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.cyclecounter.trace.child.Obstacles;
 
 /** A count as a row of a baseline, and sentences for what has changed. */
 final class Differences {
@@ -40,7 +40,7 @@ final class Differences {
             .limit(MAX_LINES)
             .map(line -> name(line) + " by " + line.instructions())
             .collect(Collectors.joining(", "));
-    return sentence(
+    return Obstacles.sentence(
         "%s is not repeatable: %d of %d runs have %d instructions; the runs part in %s",
         name, count.agreeing(), count.runs(), count.instructions(), parting);
   }
@@ -62,18 +62,14 @@ final class Differences {
         changes.entrySet().stream()
             .sorted(Map.Entry.comparingByValue(Comparator.comparing(change -> -Math.abs(change))))
             .limit(MAX_LINES)
-            .map(line -> sentence("%s %+d", line.getKey(), line.getValue()))
+            .map(line -> Obstacles.sentence("%s %+d", line.getKey(), line.getValue()))
             .collect(Collectors.joining(", "));
     int further = changes.size() - MAX_LINES;
     String more = further > 0 ? " and " + further + " lines more" : "";
     return Optional.of(
-        sentence(
+        Obstacles.sentence(
             "%s has %d instructions, %+d to the baseline's %d: %s%s",
             columns[0], instructions, instructions - known, known, changed, more));
-  }
-
-  private static String sentence(String format, Object... arguments) {
-    return String.format(Locale.ROOT, format, arguments);
   }
 
   private static void add(Map<String, Long> changes, String row, int sign) {

@@ -107,6 +107,18 @@ class BaselineTest {
     Files.writeString(folder.resolve("counts.txt"), "# comment\n\nnone\n");
     assertThatThrownBy(() -> baseline.compare("one", count(5, "J", line(3, 40))))
         .isInstanceOf(UncheckedIOException.class)
-        .hasMessageContaining("is not a baseline; this line has no count: none");
+        .hasMessageEndingWith(
+            "counts.txt cannot be used: IOException: This line has no count: none");
+  }
+
+  @Test
+  void aFailureToWriteIsNamed() {
+    System.setProperty(PROPERTY, "write");
+    assertThatThrownBy(
+            () ->
+                Baseline.of(folder.resolve("none/counts.txt"))
+                    .compare("one", count(5, "J", line(3, 40))))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("counts.txt cannot be used: NoSuchFileException: ");
   }
 }

@@ -11,7 +11,7 @@ final class FailingOperations {
   public static final class Throwing implements Callable<Object> {
     @Override
     public Object call() {
-      throw new IllegalStateException("this one throws");
+      throw new IllegalStateException("this one\r\nthrows");
     }
   }
 
@@ -21,6 +21,15 @@ final class FailingOperations {
     @Override
     public Object call() {
       return this;
+    }
+  }
+
+  public static final class NotInitialized implements Callable<Object> {
+    private static final int NUMBER = Integer.parseInt("none");
+
+    @Override
+    public Object call() {
+      return NUMBER;
     }
   }
 

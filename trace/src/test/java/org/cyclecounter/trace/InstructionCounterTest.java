@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,11 +73,14 @@ class InstructionCounterTest {
     assertThatThrownBy(() -> count(FailingOperations.Throwing.class))
         .isInstanceOf(TraceException.class)
         .hasMessage(
-            "The operation %s threw java.lang.IllegalStateException: this one throws",
+            "The operation %s threw java.lang.IllegalStateException: this one  throws",
             FailingOperations.Throwing.class.getName());
     assertThatThrownBy(() -> count(FailingOperations.NotConstructed.class))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("needs a constructor without parameters");
+    assertThatThrownBy(() -> count(FailingOperations.NotInitialized.class))
+        .isInstanceOf(TraceException.class)
+        .hasMessageEndingWith("java.lang.NumberFormatException: For input string: \"none\"");
     assertThatThrownBy(() -> count(FailingOperations.Exiting.class))
         .isInstanceOf(TraceException.class)
         .hasMessageContaining("ended with status 7");
@@ -98,6 +102,14 @@ class InstructionCounterTest {
   @SuppressWarnings("unchecked")
   private static Class<? extends Callable<?>> operation(Callable<?> callable) {
     return (Class<? extends Callable<?>>) callable.getClass();
+  }
+
+  @Test
+  void aLimitOfForeverIsNone() {
+    InstructionCounter counter = InstructionCounter.create().warmUp(10);
+    assertThat(
+            counter.limit(ChronoUnit.FOREVER.getDuration()).count(KnownCode.Loop1000.class).runs())
+        .isEqualTo(5);
   }
 
   @Test

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.cyclecounter.trace.child.Obstacles;
+import org.cyclecounter.trace.child.Stepper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,12 +54,51 @@ class ObstacleTest {
     assertThat(obstacle).matches("Process \\d+ traces this one, .*: end it\\.");
   }
 
-  /** Prints the obstacle of its process. */
+  @Test
+  void valgrindIsAnObstacle() throws Exception {
+    assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "steps are x86-64 Linux's");
+    File valgrind = new File("/usr/bin/valgrind");
+    assumeTrue(valgrind.canExecute(), "valgrind is not installed");
+    String obstacle =
+        run(
+            List.of(valgrind.toString(), "--tool=none", "-q", "--smc-check=all-non-file"),
+            "-XX:+UseSerialGC",
+            SelfTestPrinter.class.getName());
+    assertThat(obstacle)
+        .startsWith("Single steps do not arrive here as the processor makes them: 0 of 2,042 ")
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void anInterruptIsNoObstacleOfTheNextCall() throws Exception {
+    String obstacle = InstructionCounter.obstacle().orElse("");
+    assumeTrue(obstacle.isEmpty(), obstacle);
+    assertThat(run(List.of(), ObstaclePrinter.class.getName(), "interrupted"))
+        .isEqualTo("The count was interrupted.\nnone");
+  }
+
+  /** Tries single steps in its process, which need not be the processor's. */
+  static final class SelfTestPrinter {
+    private SelfTestPrinter() {}
+
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] arguments) throws Exception {
+      Stepper.load();
+      System.out.println(Obstacles.ofSteps());
+    }
+  }
+
+  /** Prints the obstacle of its process; before, that of an interrupted thread if asked to. */
   static final class ObstaclePrinter {
     private ObstaclePrinter() {}
 
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) {
+      if (arguments.length > 0) {
+        Thread.currentThread().interrupt();
+        System.out.println(InstructionCounter.obstacle().orElse("none"));
+        boolean unusedInterrupt = Thread.interrupted();
+      }
       System.out.println(InstructionCounter.obstacle().orElse("none"));
     }
   }

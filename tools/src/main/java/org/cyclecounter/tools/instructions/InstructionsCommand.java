@@ -149,7 +149,7 @@ public final class InstructionsCommand implements Callable<Integer> {
     } catch (CountFailure e) {
       return new CountedOperation(operation, null, String.valueOf(e.getMessage()));
     } catch (UncheckedIOException e) {
-      throw new CommandFailure("The baseline cannot be used: " + e.getMessage());
+      throw new CommandFailure(String.valueOf(e.getMessage()));
     }
   }
 

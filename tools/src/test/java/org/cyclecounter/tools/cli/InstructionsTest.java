@@ -73,7 +73,7 @@ class InstructionsTest {
     assertThat(out.toString()).contains("to the baseline's 1");
     Files.writeString(file, "nothing");
     assertThat(run(command)).isEqualTo(1);
-    assertThat(err.toString()).startsWith("The baseline cannot be used: ");
+    assertThat(err.toString()).startsWith("The baseline " + file + " cannot be used: ");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,7 @@ public final class ChildJvm {
     reader.start();
     boolean isLate;
     try {
-      reader.join(limit.toMillis() + 1);
+      reader.join(Math.max(1, TimeUnit.MILLISECONDS.convert(limit)));
       isLate = reader.isAlive();
     } finally {
       child.descendants().forEach(ProcessHandle::destroyForcibly);

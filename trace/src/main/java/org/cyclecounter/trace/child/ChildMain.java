@@ -44,7 +44,7 @@ public final class ChildMain {
       Obstacles.checkSelfTest(Stepper.selfTest());
       ParentPipe.send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));
     } catch (CountFailure | CounterUnavailableException e) {
-      ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
+      ParentPipe.send("FAILED", String.valueOf(e.getMessage()).replace('\r', ' '));
     }
   }
 

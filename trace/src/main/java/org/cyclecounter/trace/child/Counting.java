@@ -37,6 +37,9 @@ public record Counting(
             new ChildJvm(ChildProgram.COUNTING, "tried single steps", hundredths -> {})
                 .run("", List.of(), LIMIT);
       } catch (CountFailure e) {
+        if (Thread.currentThread().isInterrupted()) {
+          return String.valueOf(e.getMessage()); // of this call only
+        }
         tried = String.valueOf(e.getMessage());
       }
     }

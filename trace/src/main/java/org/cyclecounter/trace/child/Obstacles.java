@@ -125,7 +125,8 @@ public final class Obstacles {
             : "set fewer runs with warmUp where that can be set, or a longer limit.");
   }
 
-  static String sentence(String format, Object... arguments) {
+  /** Formats in the same way in every language. */
+  public static String sentence(String format, Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
   }
 }
