@@ -2,9 +2,11 @@
 package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,11 +25,11 @@ final class MemcheckReport {
 
   private static final Pattern PC = Pattern.compile("<ip>0x([0-9A-Fa-f]+)</ip>");
 
-  private final Path file;
-  private int read;
+  private final InputStream file;
 
-  MemcheckReport(Path file) {
-    this.file = file;
+  /** Takes the file away, so that it is gone however this process and its parent end. */
+  MemcheckReport(Path file) throws IOException {
+    this.file = Files.newInputStream(file, StandardOpenOption.DELETE_ON_CLOSE); // at once on Linux
   }
 
   /**
@@ -40,10 +42,7 @@ final class MemcheckReport {
 
   /** Returns the errors since the last call. */
   List<Alarm> alarms() throws IOException {
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-    String rest = text.substring(read);
-    read = text.length();
-    return alarms(rest);
+    return alarms(new String(file.readAllBytes(), StandardCharsets.ISO_8859_1));
   }
 
   /** Reads the elements of branches and addresses; others are not of undefined values. */

@@ -40,7 +40,7 @@ final class Taint implements Judge {
   /** This thread, by valgrind's number, once there was a self-test. */
   private int thread;
 
-  Taint(Path report) {
+  Taint(Path report) throws IOException {
     this.report = new MemcheckReport(report);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ public enum Technique {
   TIMING;
 
   /** Returns the part of it that runs in the child JVM; valgrind's report is in the file. */
-  Judge judge(Path report) {
+  Judge judge(Path report) throws IOException {
     return switch (this) {
       case TAINT -> new Taint(report);
       case PATHS -> new Paths();
