@@ -22,15 +22,29 @@ public record Finding(Technique technique, Kind kind, List<StackTraceElement> st
     TIME
   }
 
+  /** In place of the line, if the place is the branch on what this method returned ({@code lines.c}). */
+  static final int CALLED = -3;
+
   private static final Kind[] KINDS = Kind.values();
 
   /** Stands for an empty stack. */
   private static final StackTraceElement NOTHING = new StackTraceElement("", "", null, -2);
 
-  /** Returns true if one of these methods is in the stack. */
-  boolean isIn(Set<String> methods) {
-    return stack.stream()
-        .anyMatch(line -> methods.contains(line.getClassName() + "." + line.getMethodName()));
+  /**
+   * Returns true if it is public by intent: in the code of one of these methods, also where that is
+   * a stub's, or a branch on what one returns. Hazard: a caller does not count, because it may call
+   * back code that has nothing to do with what it is accepted for.
+   */
+  boolean isAcceptedBy(Set<String> methods) {
+    for (StackTraceElement line : stack) {
+      if (methods.contains(line.getClassName() + "." + line.getMethodName())) {
+        return true;
+      }
+      if (!line.getClassName().isEmpty() && line.getLineNumber() != CALLED) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /**

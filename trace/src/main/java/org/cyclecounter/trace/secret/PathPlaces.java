@@ -44,7 +44,7 @@ final class PathPlaces {
     for (long difference : confirmed) {
       List<StackTraceElement> stack = stack(Recorder.pc(difference));
       Finding finding = new Finding(Technique.PATHS, Recorder.kind(difference), stack);
-      boolean isJudged = !Stacks.isInterpreted(stack) && !finding.isIn(accepted);
+      boolean isJudged = !Stacks.isInterpreted(stack) && !finding.isAcceptedBy(accepted);
       if (finding.kind() != Finding.Kind.TIME && !Stacks.isInterpreted(stack)) {
         findings.add(finding);
       } else if (finding.kind() == Finding.Kind.TIME && !isJudged) {

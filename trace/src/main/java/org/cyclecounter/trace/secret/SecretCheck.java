@@ -76,7 +76,7 @@ public record SecretCheck(
     for (Technique technique : techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
       Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);
       judgement.findings().stream()
-          .filter(finding -> !finding.isIn(accepted))
+          .filter(finding -> !finding.isAcceptedBy(accepted))
           .forEach(findings::add);
       if (judgement.undecided().isEmpty()) {
         finished.add(technique);
