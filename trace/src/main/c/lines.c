@@ -92,7 +92,7 @@ static const uint8_t *constant(const uint8_t *pool, uint32_t index) {
     return pool;
 }
 
-/* In place of a line: org.cyclecounter.trace.secret.Finding.CALLED. */
+/* In place of a line: org.cyclecounter.trace.secret.Stacks.CALLED. */
 enum { CALLED = -3 };
 
 /* A branch on what a method returns comes right behind its call: adds that method as the innermost frame. */
