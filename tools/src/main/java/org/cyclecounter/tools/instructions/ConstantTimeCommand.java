@@ -12,10 +12,12 @@ import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.ResultOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.trace.Conclusion;
+import org.cyclecounter.trace.ConstantTime.Compiler;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.SecretReport;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.secret.Checked;
 import org.cyclecounter.trace.secret.SecretCheck;
-import org.cyclecounter.trace.secret.Technique;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,18 +40,13 @@ public final class ConstantTimeCommand implements Callable<Integer> {
   private static final int MAX_SECRET_BYTES = 1 << 20;
   private static final int ALL = 100;
 
-  /** The compilers of HotSpot. */
-  enum Compiler {
-    C1,
-    C2
-  }
-
   @Spec CommandSpec spec;
 
   @Parameters(
       paramLabel = "CLASS",
       description =
-          "A class that implements SecretOperation and has a public constructor without parameters.")
+          "A class that implements SecretOperation and has a public constructor without"
+              + " parameters.")
   String operation = "";
 
   @Option(
@@ -71,7 +68,7 @@ public final class ConstantTimeCommand implements Callable<Integer> {
       names = "--method",
       paramLabel = "METHOD",
       description = "taint, paths or timing; several are possible, default: all.")
-  Set<Technique> methods = EnumSet.noneOf(Technique.class);
+  Set<Method> methods = EnumSet.noneOf(Method.class);
 
   @Option(
       names = "--compiler",
@@ -105,16 +102,16 @@ public final class ConstantTimeCommand implements Callable<Integer> {
             operation,
             classPath,
             methods,
-            compiler == Compiler.C1,
+            compiler,
             Set.copyOf(accepted),
             Duration.ofSeconds(limit),
             hundredths -> line.draw(progress(hundredths)));
     try {
-      Checked checked = check.check();
+      SecretReport checked = check.check();
       line.clear();
       CheckedOperation output = new CheckedOperation(operation, checked);
       print(result.isJson() ? List.of(output.json()) : output.text());
-      return checked.conclusion().equals("NO_DEPENDENCE_SEEN") ? 0 : 1;
+      return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
     } catch (CountFailure | CommandFailure e) {
       line.clear();
       spec.commandLine().getErr().println(e.getMessage());

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cyclecounter.trace.Place.Kind;
 
 /**
  * The report that memcheck writes in XML while the JVM runs (valgrind's
@@ -38,7 +39,7 @@ final class MemcheckReport {
    * @param thread that executed it, by valgrind's number
    * @param pcs innermost first
    */
-  record Alarm(int thread, Finding.Kind kind, List<Long> pcs) {}
+  record Alarm(int thread, Kind kind, List<Long> pcs) {}
 
   /** Returns the errors since the last call. */
   List<Alarm> alarms() throws IOException {
@@ -56,7 +57,7 @@ final class MemcheckReport {
         alarms.add(
             new Alarm(
                 Integer.parseInt(head.group(1)),
-                isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS,
+                isBranch ? Kind.BRANCH : Kind.ADDRESS,
                 PC.matcher(error)
                     .results()
                     .map(pc -> Long.parseUnsignedLong(pc.group(1), 16))

@@ -62,12 +62,12 @@ public final class Matrix {
 
   @SuppressWarnings("SystemOut")
   private void print() throws IOException {
-    for (Method method : Method.values()) {
+    for (Method method : methods) {
       String obstacle = ConstantTime.obstacle(method).orElse("");
-      if (!obstacle.isEmpty()) {
-        System.out.println(method + ": " + obstacle);
-      } else if (methods.contains(method)) {
+      if (obstacle.isEmpty()) {
         sums.put(method, new int[4]);
+      } else {
+        System.out.println(method + ": " + obstacle);
       }
     }
     System.out.println(

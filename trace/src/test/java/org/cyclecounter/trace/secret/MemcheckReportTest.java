@@ -4,6 +4,7 @@ package org.cyclecounter.trace.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +29,8 @@ class MemcheckReportTest {
             + error("UninitValue", "0xFFFFFFFFFFFFFFFE");
     assertThat(MemcheckReport.alarms(text))
         .containsExactly(
-            new Alarm(2, Finding.Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
-            new Alarm(2, Finding.Kind.ADDRESS, List.of(-2L)));
+            new Alarm(2, Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
+            new Alarm(2, Kind.ADDRESS, List.of(-2L)));
   }
 
   @Test

@@ -7,19 +7,18 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class FindingTest {
+class StacksTest {
 
   private static final StackTraceElement STUB = new StackTraceElement("", "copy", null, -2);
   private static final StackTraceElement ACCEPTED = new StackTraceElement("A", "b", "A.java", 7);
   private static final StackTraceElement OTHER = new StackTraceElement("C", "d", "C.java", 8);
   private static final StackTraceElement CALLED =
-      new StackTraceElement("A", "b", null, Finding.CALLED);
+      new StackTraceElement("A", "b", null, Stacks.CALLED);
   private static final StackTraceElement OTHER_CALLED =
-      new StackTraceElement("C", "d", null, Finding.CALLED);
+      new StackTraceElement("C", "d", null, Stacks.CALLED);
 
   private static boolean isAccepted(StackTraceElement... stack) {
-    return new Finding(Technique.TAINT, Finding.Kind.BRANCH, List.of(stack))
-        .isAcceptedBy(Set.of("A.b"));
+    return Stacks.isAccepted(List.of(stack), Set.of("A.b"));
   }
 
   @Test
