@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.trace;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,7 +35,6 @@ import picocli.CommandLine.Spec;
     versionProvider = SelectingCommand.Version.class)
 public final class ConstantTimeCommand implements Callable<Integer> {
 
-  private static final int MAX_LIMIT_SECONDS = 1_000_000;
   private static final int MAX_SECRET_BYTES = 1 << 20;
   private static final int ALL = 100;
 
@@ -55,14 +53,6 @@ public final class ConstantTimeCommand implements Callable<Integer> {
       required = true,
       description = "The length of the secret.")
   int secretBytes;
-
-  @Option(
-      names = "--class-path",
-      paramLabel = "PATH",
-      description =
-          "Where the class is, in addition to Java's own class path; DIR/* for all JARs of a"
-              + " folder.")
-  String classPath = "";
 
   @Option(
       names = "--method",
@@ -84,11 +74,7 @@ public final class ConstantTimeCommand implements Callable<Integer> {
               + " java.security.MessageDigest.isEqual; several are possible.")
   List<String> accepted = new ArrayList<>();
 
-  @Option(
-      names = "--limit",
-      paramLabel = "S",
-      description = "Seconds that all methods may take together; default 300.")
-  long limit = SecretCheck.LIMIT.toSeconds();
+  @Mixin ChildOptions child = new ChildOptions(SecretCheck.LIMIT);
 
   @Mixin ResultOptions result = new ResultOptions();
 
@@ -100,11 +86,11 @@ public final class ConstantTimeCommand implements Callable<Integer> {
         new SecretCheck(
             secretBytes,
             operation,
-            classPath,
+            child.classPath,
             methods,
             compiler,
             Set.copyOf(accepted),
-            Duration.ofSeconds(limit),
+            child.limit(),
             hundredths -> line.draw(progress(hundredths)));
     try {
       SecretReport checked = check.check();
@@ -129,10 +115,7 @@ public final class ConstantTimeCommand implements Callable<Integer> {
       throw SelectingCommand.bad(
           spec, "--secret-bytes must be from 1 to %d, not %d.", MAX_SECRET_BYTES, secretBytes);
     }
-    if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
-      throw SelectingCommand.bad(
-          spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
-    }
+    child.check();
   }
 
   private void print(List<String> text) {
