@@ -19,8 +19,8 @@ module org.cyclecounter.tools {
       info.picocli;
   opens org.cyclecounter.tools.command to
       info.picocli;
-  opens org.cyclecounter.tools.instructions to
-      info.picocli;
   opens org.cyclecounter.tools.measure to
+      info.picocli;
+  opens org.cyclecounter.tools.trace to
       info.picocli;
 }

@@ -92,6 +92,9 @@ static const uint8_t *constant(const uint8_t *pool, uint32_t index) {
     return pool;
 }
 
+/* In place of a line: org.cyclecounter.trace.secret.Stacks.CALLED. */
+enum { CALLED = -3 };
+
 /* A branch on what a method returns comes right behind its call: adds that method as the innermost frame. */
 static void add_called(cc_table ti, void *method, int32_t index) {
     uint8_t *code = 0, *pool = 0;
@@ -107,7 +110,7 @@ static void add_called(cc_table ti, void *method, int32_t index) {
         char type_name[512], method_name[256];
         (void)snprintf(type_name, sizeof type_name, "L%.*s;", (int)u2(owner + 1), (const char *)owner + 3);
         (void)snprintf(method_name, sizeof method_name, "%.*s", (int)u2(name + 1), (const char *)name + 3);
-        add(type_name, method_name, 0, -1);
+        add(type_name, method_name, 0, CALLED);
     }
     release(ti, code);
     release(ti, pool);

@@ -6,32 +6,12 @@
 #include "jvm.h"
 #include "steps.h"
 
-#define CC_EXIT_GROUP 231
-
-/* Ends this process when its standard input ends, which is its parent's to write; whatever Java code is doing. */
-CC_EXPORT void Java_org_cyclecounter_trace_child_Stepper_endWithParent(CC_UNUSED_ENV) {
-    char bytes[16];
-    while (cc_call(CC_READ_FILE, 0, (intptr_t)bytes, sizeof bytes, 0, 0, 0) > 0) {
-    }
-    cc_call(CC_EXIT_GROUP, 1, 0, 0, 0, 0, 0);
-}
-
-static void *method_of(cc_table env, void *type, const char *name, const char *signature) {
-    return CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(env, type, name, signature);
-}
-
-/* A new object of a class; null with an exception thrown. */
-CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_instantiate(cc_table env, CC_UNUSED_SELF, void *type) {
-    void *constructor = method_of(env, type, "<init>", "()V");
-    if (!constructor) return 0;
-    return CC_FUNCTION(void *, env, JNI_NEW_OBJECT_A, void *, void *, const void *)(env, type, constructor, 0);
-}
-
 /* Calls a Callable, and counts if it is stepped; null with an exception thrown, or if the kernel has refused. */
 CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_call(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                uint8_t is_stepped) {
     void *type = CC_FUNCTION(void *, env, JNI_GET_OBJECT_CLASS, void *)(env, operation);
-    void *method = method_of(env, type, "call", "()Ljava/lang/Object;");
+    void *method = CC_FUNCTION(void *, env, JNI_GET_METHOD_ID, void *, const char *, const char *)(
+        env, type, "call", "()Ljava/lang/Object;");
     void *(*function)(cc_table, void *, void *, void *, const void *) =
         CC_FUNCTION(void *, env, JNI_CALL_NONVIRTUAL_OBJECT_METHOD_A, void *, void *, void *, const void *);
     if (!is_stepped) return function(env, operation, type, method, 0);
@@ -58,9 +38,4 @@ CC_EXPORT void *Java_org_cyclecounter_trace_child_Stepper_places(cc_table env, C
         length += 2;
     }
     return array;
-}
-
-/* The address of an object; only for a collector that keeps plain addresses, as the serial one does. */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_child_Stepper_address(CC_UNUSED_ENV, const int64_t *object) {
-    return *object;
 }

@@ -25,7 +25,7 @@
 #define SHIFT 48
 #define PC ((1ull << SHIFT) - 1)
 
-/* org.cyclecounter.trace.secret.Finding.Kind, in its order; a branch behind which the paths do not meet again. */
+/* org.cyclecounter.trace.Place.Kind, in its order; a branch behind which the paths do not meet again. */
 enum { BRANCH, ADDRESS, DIVISION, NOT_MET };
 
 struct record {
@@ -33,8 +33,8 @@ struct record {
 };
 
 struct path {
-    struct record *records;
     uint64_t length, left_out, heap, stack;
+    struct record records[CAPACITY]; /* 64 MB, of which a run touches what it needs */
 };
 
 static struct path paths[SLOTS];
@@ -63,20 +63,6 @@ static void on_step(const uint64_t *context) {
     if (count == 2) add_record(place, shown[1]);
 }
 
-static inline uint64_t ordered_cycles(void) {
-    uint32_t low, high;
-    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
-    return (uint64_t)high << 32 | low;
-}
-
-/* Runs a SecretOperation; the time-stamp counter's ticks from before it to behind it. */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_time(cc_table env, CC_UNUSED_SELF, void *operation,
-                                                                void *secret) {
-    uint64_t begin = ordered_cycles();
-    cc_call_subject(env, operation, secret, 0);
-    return (int64_t)(ordered_cycles() - begin);
-}
-
 /*
  * Runs a SecretOperation and records it in a slot; the next allocation is at the address heap. The records, or a
  * negated errno; -1 if it has left flag or handler otherwise.
@@ -84,12 +70,6 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_time(cc_table env,
 CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Recorder_record(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                   void *secret, int64_t heap, int32_t slot) {
     struct path *path = &paths[slot];
-    if (!path->records) {
-        /* Readable and writable; private, anonymous, not reserved. */
-        long memory = cc_call(CC_MMAP, 0, CAPACITY * sizeof(struct record), 3, 0x4022, -1, 0);
-        if (memory < 0 && memory > -4096) return memory;
-        path->records = (struct record *)(uintptr_t)memory;
-    }
     recorded = path;
     path->length = path->left_out = 0;
     path->heap = (uint64_t)heap;

@@ -11,16 +11,34 @@ int64_t cc_call_subject(cc_table env, void *operation, void *secret, int is_step
         env, type, "run", "([B)J");
     int64_t (*function)(cc_table, void *, void *, void *, const void *const *) =
         CC_FUNCTION(int64_t, env, JNI_CALL_NONVIRTUAL_LONG_METHOD_A, void *, void *, void *, const void *const *);
-    if (!is_stepped) return function(env, operation, type, method, arguments);
-    __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
+#if defined(__x86_64__)
+    if (is_stepped) __asm__ volatile(CC_SET_TRAP_FLAG ::: "cc", "memory");
     int64_t result = function(env, operation, type, method, arguments);
-    __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
+    if (is_stepped) __asm__ volatile(CC_CLEAR_TRAP_FLAG ::: "cc", "memory");
     return result;
+#else
+    (void)is_stepped;
+    return function(env, operation, type, method, arguments);
+#endif
 }
 
-/* Calls long run(byte[]). */
-CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Subject_call(cc_table env, void *self, void *operation,
+/* Nothing before it is still to be done, and nothing behind it has begun (Intel SDM volume 2B; Arm ARM, "ISB"). */
+static inline uint64_t ordered_ticks(void) {
+#if defined(__x86_64__)
+    uint32_t low, high;
+    __asm__ volatile("lfence\n\trdtsc\n\tlfence" : "=a"(low), "=d"(high) : : "memory");
+    return (uint64_t)high << 32 | low;
+#else
+    uint64_t ticks;
+    __asm__ volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(ticks) : : "memory");
+    return ticks;
+#endif
+}
+
+/* Calls long run(byte[]); the ticks of the time-stamp counter, or virtual count, from before it to behind it. */
+CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Subject_ticks(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                   void *secret) {
-    (void)self;
-    return cc_call_subject(env, operation, secret, 0);
+    uint64_t begin = ordered_ticks();
+    cc_call_subject(env, operation, secret, 0);
+    return (int64_t)(ordered_ticks() - begin);
 }

@@ -35,19 +35,13 @@ static uintptr_t request(uintptr_t number, uintptr_t first, uintptr_t second) {
     volatile uintptr_t arguments[6] = {number, first, second, 0, 0, 0};
 #if defined(__x86_64__)
     uintptr_t result = 0;
-    __asm__ volatile("rolq $3, %%rdi\n\trolq $13, %%rdi\n\trolq $61, %%rdi\n\trolq $51, %%rdi\n\t"
-                     "xchgq %%rbx, %%rbx"
-                     : "+d"(result)
-                     : "a"(arguments)
-                     : "cc", "memory");
+    __asm__ volatile("rolq $3, %%rdi\n\trolq $13, %%rdi\n\trolq $61, %%rdi\n\trolq $51, %%rdi\n\txchgq %%rbx, %%rbx"
+                     : "+d"(result) : "a"(arguments) : "cc", "memory");
 #else
     register uintptr_t result __asm__("x3") = 0;
     register volatile uintptr_t *pointer __asm__("x4") = arguments;
     __asm__ volatile("ror x12, x12, #3\n\tror x12, x12, #13\n\tror x12, x12, #51\n\tror x12, x12, #61\n\t"
-                     "orr x10, x10, x10"
-                     : "+r"(result)
-                     : "r"(pointer)
-                     : "cc", "memory");
+                     "orr x10, x10, x10" : "+r"(result) : "r"(pointer) : "cc", "memory");
 #endif
     return result;
 }
@@ -70,11 +64,11 @@ CC_EXPORT uint8_t Java_org_cyclecounter_trace_secret_Memcheck_isRunning(CC_UNUSE
 
 /* EBX and below it ECX of a leaf of CPUID, which valgrind emulates; 0 on other processors. */
 CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_cpuid(CC_UNUSED_ENV, int32_t leaf) {
-    uint32_t ebx = 0, ecx = 0;
+    uint32_t eax = (uint32_t)leaf, ebx = 0, ecx = 0, edx = 0;
 #if defined(__x86_64__)
-    uint32_t eax = (uint32_t)leaf, edx;
     __asm__ volatile("cpuid" : "+a"(eax), "=b"(ebx), "+c"(ecx), "=d"(edx));
 #endif
+    (void)eax, (void)edx;
     return (int64_t)((uint64_t)ebx << 32 | ecx);
 }
 
@@ -121,25 +115,29 @@ static void find_tables(cc_table ti, const char *name, const void *address, int3
     }
 }
 
+static void mark_tables(uintptr_t how) {
+    for (int i = 0; i < table_count; i++) request(how, tables[i], SIZE * sizeof(void *));
+}
+
 /*
  * Calls with tables that are undefined, which makes a report of each bytecode that is interpreted. The reports that
  * this is more than without that; -1 if there are no tables.
  */
 CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_interpreted(cc_table env, CC_UNUSED_SELF, void *operation,
                                                                           void *secret) {
-    uintptr_t counts[3];
+    uintptr_t reports[2];
     table_count = 0;
     cc_send_code(env, 0, find_tables);
     for (int is_undefined = 0; is_undefined < 2; is_undefined++) {
-        for (int i = 0; i < table_count && is_undefined; i++) request(MAKE_UNDEFINED, tables[i], SIZE * sizeof(void *));
-        counts[is_undefined] = request(COUNT_ERRORS, 0, 0);
+        mark_tables(is_undefined ? MAKE_UNDEFINED : MAKE_DEFINED);
+        uintptr_t before = request(COUNT_ERRORS, 0, 0);
         set_reports(1);
         cc_call_subject(env, operation, secret, 0);
         set_reports(0);
-        counts[is_undefined + 1] = request(COUNT_ERRORS, 0, 0);
-        for (int i = 0; i < table_count; i++) request(MAKE_DEFINED, tables[i], SIZE * sizeof(void *));
+        mark_tables(MAKE_DEFINED);
+        reports[is_undefined] = request(COUNT_ERRORS, 0, 0) - before;
     }
-    return table_count ? (int64_t)(counts[2] - counts[1] - (counts[1] - counts[0])) : -1;
+    return table_count ? (int64_t)(reports[1] - reports[0]) : -1;
 }
 
 /* Calls long run(byte[]) with reports; the secret is undefined or, to see the JVM's own reports, defined. */

@@ -2,18 +2,14 @@
 package org.cyclecounter.trace;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.secret.Checked;
 import org.cyclecounter.trace.secret.Declassification;
 import org.cyclecounter.trace.secret.SecretCheck;
-import org.cyclecounter.trace.secret.Technique;
 
 /**
  * Checks whether branches, addresses or divisions depend on a secret, in the machine code that a
@@ -62,8 +58,7 @@ public final class ConstantTime {
    * @return one sentence; empty if it can be had
    */
   public static Optional<String> obstacle(Method method) {
-    String obstacle = SecretCheck.obstacle(technique(method));
-    return obstacle.isEmpty() ? Optional.empty() : Optional.of(obstacle);
+    return Optional.of(SecretCheck.obstacle(method)).filter(obstacle -> !obstacle.isEmpty());
   }
 
   /**
@@ -93,11 +88,8 @@ public final class ConstantTime {
     if (methods.length == 0) {
       throw new IllegalArgumentException("A check needs at least one method");
     }
-    Set<Technique> techniques =
-        Arrays.stream(methods)
-            .map(ConstantTime::technique)
-            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Technique.class)));
-    return new ConstantTime(check.with(techniques, check.isC1(), check.accepted(), check.limit()));
+    Set<Method> set = EnumSet.copyOf(List.of(methods));
+    return new ConstantTime(check.with(set, check.compiler(), check.accepted(), check.limit()));
   }
 
   /**
@@ -107,8 +99,7 @@ public final class ConstantTime {
    * @return a check with this compiler
    */
   public ConstantTime compiler(Compiler compiler) {
-    boolean isC1 = compiler == Compiler.C1;
-    return new ConstantTime(check.with(check.techniques(), isC1, check.accepted(), check.limit()));
+    return new ConstantTime(check.with(check.methods(), compiler, check.accepted(), check.limit()));
   }
 
   /**
@@ -116,13 +107,14 @@ public final class ConstantTime {
    *
    * @param methods the names of class and method, such as {@code
    *     java.security.MessageDigest.isEqual}; in addition to those accepted before
-   * @return a check that leaves out the places in these methods and in code called from them
+   * @return a check that leaves out the places whose innermost frame is one of these methods: in
+   *     its code, or a branch on what it returned; not those in what it calls
    */
   public ConstantTime accept(String... methods) {
     Set<String> accepted = new HashSet<>(check.accepted());
     accepted.addAll(List.of(methods));
     return new ConstantTime(
-        check.with(check.techniques(), check.isC1(), Set.copyOf(accepted), check.limit()));
+        check.with(check.methods(), check.compiler(), Set.copyOf(accepted), check.limit()));
   }
 
   /**
@@ -136,7 +128,7 @@ public final class ConstantTime {
     if (limit.isNegative() || limit.isZero()) {
       throw new IllegalArgumentException("The limit must be more than 0, not " + limit);
     }
-    return new ConstantTime(check.with(check.techniques(), check.isC1(), check.accepted(), limit));
+    return new ConstantTime(check.with(check.methods(), check.compiler(), check.accepted(), limit));
   }
 
   /**
@@ -147,7 +139,7 @@ public final class ConstantTime {
    */
   public SecretReport check() {
     try {
-      return report(check.check());
+      return check.check();
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);
     }
@@ -163,31 +155,5 @@ public final class ConstantTime {
   public static byte[] declassify(byte[] value) {
     Declassification.of(value);
     return value;
-  }
-
-  private static SecretReport report(Checked checked) {
-    List<Place> places =
-        checked.findings().stream()
-            .map(
-                finding ->
-                    new Place(
-                        Place.Kind.valueOf(finding.kind().name()),
-                        finding.stack(),
-                        Method.valueOf(finding.technique().name())))
-            .toList();
-    Set<Method> methods =
-        checked.finished().stream()
-            .map(technique -> Method.valueOf(technique.name()))
-            .collect(Collectors.toSet());
-    return new SecretReport(
-        Conclusion.valueOf(checked.conclusion()),
-        places,
-        methods,
-        checked.notJudged(),
-        checked.java());
-  }
-
-  private static Technique technique(Method method) {
-    return Technique.valueOf(method.name());
   }
 }

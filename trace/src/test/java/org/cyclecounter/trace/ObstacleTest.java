@@ -6,13 +6,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Stepper;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,12 +37,20 @@ class ObstacleTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "false | The kernel refuses the handler of single steps with error 1: a sandbox,",
-        "true | The JVM that "
+        "false | | The kernel refuses the handler of single steps with error 1: a sandbox,",
+        "false | PATHS | The kernel refuses the handler of single steps with error 1: a sandbox,",
+        "true | | The JVM that ",
+        "true | PATHS | The JVM that "
       })
-  void seccompIsAnObstacle(boolean kills, String sentence) throws Exception {
+  void seccompIsAnObstacle(boolean kills, @Nullable String method, String sentence)
+      throws Exception {
     assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the filter is x86-64 Linux's");
-    String obstacle = run(List.of(), RefusingKernel.class.getName(), Boolean.toString(kills));
+    String obstacle =
+        run(
+            List.of(),
+            RefusingKernel.class.getName(),
+            Boolean.toString(kills),
+            method == null ? "" : method);
     assumeTrue(!obstacle.startsWith("no filter"), obstacle);
     assertThat(obstacle).contains(kills ? "signal" : "").startsWith(sentence).doesNotContain("\n");
   }
@@ -88,18 +100,59 @@ class ObstacleTest {
     }
   }
 
-  /** Prints the obstacle of its process; before, that of an interrupted thread if asked to. */
+  /** Has a program's text in place of valgrind. */
+  private static String runWithValgrind(Path folder, String script, String... arguments)
+      throws Exception {
+    assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
+    Path program = Files.writeString(folder.resolve("valgrind"), "#!/bin/sh\n" + script + "\n");
+    assumeTrue(program.toFile().setExecutable(true), "no program can be made here");
+    return run(List.of("/usr/bin/env", "PATH=" + folder), arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "kill -SEGV $$ | The JVM that tried TAINT was ended by signal 11: it crashed, or ",
+        "echo fatal; exit 1 | The JVM that tried TAINT ended with status 1: fatal",
+        "while [ ${1#-} != $1 ]; do shift; done; exec $@ | The program valgrind did not run the"
+            + " JVM."
+      })
+  void whateverIsNoValgrindIsAnObstacle(String script, String sentence, @TempDir Path folder)
+      throws Exception {
+    String printer = ObstaclePrinter.class.getName();
+    assertThat(runWithValgrind(folder, script, printer, "TAINT")).startsWith(sentence);
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsAnObstacle(@TempDir Path folder) throws Exception {
+    String printer = ObstaclePrinter.class.getName();
+    assertThat(
+            runWithValgrind(
+                folder, "exit 1", "-Djava.io.tmpdir=" + folder + "/none", printer, "TAINT"))
+        .startsWith("No temporary file can be written: ");
+  }
+
+  /**
+   * Prints the obstacle of its process, to counting or to a method; before, that of an interrupted
+   * thread.
+   */
   static final class ObstaclePrinter {
     private ObstaclePrinter() {}
 
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) {
-      if (arguments.length > 0) {
+      boolean isInterrupted = arguments.length > 0 && arguments[0].equals("interrupted");
+      if (isInterrupted) {
         Thread.currentThread().interrupt();
         System.out.println(InstructionCounter.obstacle().orElse("none"));
         boolean unusedInterrupt = Thread.interrupted();
       }
-      System.out.println(InstructionCounter.obstacle().orElse("none"));
+      Optional<String> obstacle =
+          isInterrupted || arguments.length == 0 || arguments[0].isEmpty()
+              ? InstructionCounter.obstacle()
+              : ConstantTime.obstacle(ConstantTime.Method.valueOf(arguments[0]));
+      System.out.println(obstacle.orElse("none"));
     }
   }
 }

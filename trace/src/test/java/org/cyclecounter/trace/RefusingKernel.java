@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace;
 
+import java.util.Arrays;
+
 /** Prints the obstacle of a process whose kernel refuses a handler for SIGTRAP. */
 final class RefusingKernel {
 
@@ -16,7 +18,10 @@ final class RefusingKernel {
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) {
     long error = refuse(Boolean.parseBoolean(arguments[0]));
-    System.out.println(
-        error == 0 ? InstructionCounter.obstacle().orElse("none") : "no filter: " + error);
+    if (error != 0) {
+      System.out.println("no filter: " + error);
+      return;
+    }
+    ObstacleTest.ObstaclePrinter.main(Arrays.copyOfRange(arguments, 1, arguments.length));
   }
 }

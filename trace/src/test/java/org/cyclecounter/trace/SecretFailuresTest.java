@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Operations that no method can check. */
 class SecretFailuresTest {
@@ -73,5 +80,34 @@ class SecretFailuresTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> ConstantTime.of(1, Throwing.class).limit(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Does nothing with its secret. */
+  public static final class Harmless implements SecretOperation {
+    @Override
+    public long run(byte[] secret) {
+      return 1;
+    }
+  }
+
+  @Test
+  void goesOnByTimeIfTheLibraryCannotBeLoaded(@TempDir Path folder) throws IOException {
+    String prefix = Platform.current().prefix();
+    assumeTrue(prefix.startsWith("linux-"), "the library is Linux's");
+    Path libraries = Files.createDirectories(folder.resolve("META-INF/native/" + prefix));
+    Files.writeString(libraries.resolve("libcyclecounter-trace-1.so"), "of no use");
+    String classPath = System.getProperty("java.class.path");
+    System.setProperty("java.class.path", folder + File.pathSeparator + classPath);
+    try {
+      SecretReport report =
+          ConstantTime.of(16, Harmless.class)
+              .methods(Method.PATHS, Method.TIMING)
+              .limit(Duration.ofMinutes(10))
+              .check();
+      assertThat(report.methods()).as(report.toString()).containsExactly(Method.TIMING);
+      assertThat(report.java()).contains("; PATHS: ");
+    } finally {
+      System.setProperty("java.class.path", classPath);
+    }
   }
 }

@@ -28,9 +28,16 @@ class DrawingTest {
   /** After a drawing's subject: arrows that a longer way implies are left out. */
   private static final String SHORTEST = ", shortest ways";
 
-  /** In root packages, and drawn apart: the modules' own tests let them know the API only. */
+  /** In root packages, and drawn apart: types that use the API and each other only. */
   private static final Set<String> LEAVES =
       Set.of(
+          "org.cyclecounter.trace.Conclusion",
+          "org.cyclecounter.trace.ConstantTime$Compiler",
+          "org.cyclecounter.trace.ConstantTime$Method",
+          "org.cyclecounter.trace.Place",
+          "org.cyclecounter.trace.Place$Kind",
+          "org.cyclecounter.trace.SecretOperation",
+          "org.cyclecounter.trace.SecretReport",
           "org.cyclecounter.selector.CounterFacts",
           "org.cyclecounter.selector.Isolation",
           "org.cyclecounter.selector.Scoring");

@@ -96,9 +96,7 @@ class ModulesTest {
 
   @Test
   void librariesAreUsedInOneRoomEach() {
-    String[] commands = {
-      TOOLS + ".cli", TOOLS + ".command", TOOLS + ".instructions", TOOLS + ".measure"
-    };
+    String[] commands = {TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure", TOOLS + ".trace"};
     isKeptTo("picocli..", commands);
     isKeptTo("com.sun.jna..", SELECTOR + ".frequency", "org.cyclecounter.os");
     String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
@@ -127,7 +125,7 @@ class ModulesTest {
   @Test
   void traceUsesTheApiAndOnlyToolsUseIt() {
     mayUse(new String[] {TRACE + ".."}, API);
-    isKeptTo(TRACE + "..", TRACE + "..", TOOLS + ".instructions");
+    isKeptTo(TRACE + "..", TRACE + "..", TOOLS + ".trace");
   }
 
   @Test

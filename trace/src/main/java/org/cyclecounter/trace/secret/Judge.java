@@ -19,8 +19,7 @@ interface Judge {
   /**
    * Warms an operation up and judges it.
    *
-   * @param accepted class and method of what is public by intent; the parent leaves out the places
-   *     in them
+   * @param accepted class and method of what is public by intent, whose places are left out
    * @return the judgement
    * @throws IOException if a report cannot be read
    * @throws CountFailure if the operation throws or changes its secret

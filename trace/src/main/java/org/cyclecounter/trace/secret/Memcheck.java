@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
+import org.cyclecounter.trace.SecretOperation;
+
 /** Talks to valgrind's memcheck ({@code taint.c}); in the child JVM, for one thread. */
 final class Memcheck {
 
@@ -25,8 +27,8 @@ final class Memcheck {
    * Calls twice, with a defined secret, and returns how many bytecodes of a call are interpreted;
    * below 0 if unknown.
    */
-  static native long interpreted(Object operation, byte[] secret) throws Exception;
+  static native long interpreted(SecretOperation operation, byte[] secret);
 
   /** Calls with reports, and with a secret that is undefined or not. */
-  static native long check(Object operation, byte[] secret, boolean isUndefined) throws Exception;
+  static native long check(SecretOperation operation, byte[] secret, boolean isUndefined);
 }

@@ -2,14 +2,17 @@
 package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.cyclecounter.trace.Place.Kind;
 
 /**
  * The report that memcheck writes in XML while the JVM runs (valgrind's
@@ -23,11 +26,11 @@ final class MemcheckReport {
 
   private static final Pattern PC = Pattern.compile("<ip>0x([0-9A-Fa-f]+)</ip>");
 
-  private final Path file;
-  private int read;
+  private final InputStream file;
 
-  MemcheckReport(Path file) {
-    this.file = file;
+  /** Takes the file away, so that it is gone however this process and its parent end. */
+  MemcheckReport(Path file) throws IOException {
+    this.file = Files.newInputStream(file, StandardOpenOption.DELETE_ON_CLOSE); // at once on Linux
   }
 
   /**
@@ -36,14 +39,11 @@ final class MemcheckReport {
    * @param thread that executed it, by valgrind's number
    * @param pcs innermost first
    */
-  record Alarm(int thread, Finding.Kind kind, List<Long> pcs) {}
+  record Alarm(int thread, Kind kind, List<Long> pcs) {}
 
   /** Returns the errors since the last call. */
   List<Alarm> alarms() throws IOException {
-    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-    String rest = text.substring(read);
-    read = text.length();
-    return alarms(rest);
+    return alarms(new String(file.readAllBytes(), StandardCharsets.ISO_8859_1));
   }
 
   /** Reads the elements of branches and addresses; others are not of undefined values. */
@@ -57,7 +57,7 @@ final class MemcheckReport {
         alarms.add(
             new Alarm(
                 Integer.parseInt(head.group(1)),
-                isBranch ? Finding.Kind.BRANCH : Finding.Kind.ADDRESS,
+                isBranch ? Kind.BRANCH : Kind.ADDRESS,
                 PC.matcher(error)
                     .results()
                     .map(pc -> Long.parseUnsignedLong(pc.group(1), 16))

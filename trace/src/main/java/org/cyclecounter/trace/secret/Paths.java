@@ -5,12 +5,20 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
+import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Stepper;
@@ -56,16 +64,16 @@ final class Paths implements Judge {
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
-      return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
+      return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
-    PathRuns runs = new PathRuns(subject);
+    Recorder runs = new Recorder(subject);
     runs.makeRoom();
     byte[] first = secrets.get(0);
-    long[] places = reference(runs, first);
+    long[] counts = reference(runs, first);
     int count = (int) Math.min(secrets.size(), Math.max(MIN_SECRETS, SEARCH / size));
     for (int i = 1; i < count && !isRandom(); i++) {
       if (runs.makeRoom()) {
-        places = reference(runs, first);
+        counts = reference(runs, first);
       }
       runs.record(secrets.get(i), SECOND);
       Set<Long> differences = differences(REFERENCE, SECOND);
@@ -77,15 +85,52 @@ final class Paths implements Judge {
         confirm(runs, first, secrets.get(i));
       }
     }
-    return new PathPlaces(places, confirmed, unstable)
-        .judgement(confirmed, unstable, accepted, passedOver);
+    return judgement(counts, accepted);
+  }
+
+  /**
+   * Takes the instructions of a run, each with its count behind it; differences may be of others.
+   */
+  private Judgement judgement(long[] counts, Set<String> accepted) {
+    long[] pcs = IntStream.range(0, counts.length / 2).mapToLong(i -> counts[2 * i]).toArray();
+    LongStream differing =
+        Stream.of(confirmed, unstable).flatMap(Set::stream).mapToLong(Recorder::pc);
+    LongFunction<List<StackTraceElement>> stacks =
+        Stacks.of(LongStream.concat(Arrays.stream(pcs), differing));
+    Set<Place> places = new LinkedHashSet<>(); // a line has several instructions
+    String undecided = "";
+    for (long difference : confirmed) {
+      List<StackTraceElement> stack = stacks.apply(Recorder.pc(difference));
+      Place place = new Place(Recorder.kind(difference), stack, Method.PATHS);
+      boolean isPassedOver = Stacks.isInterpreted(stack) || Stacks.isAccepted(stack, accepted);
+      if (place.kind() == Kind.TIME && isPassedOver) {
+        undecided = "paths part at " + stack.get(0) + " and do not meet again";
+      } else if (place.kind() != Kind.TIME && !isPassedOver) {
+        places.add(place);
+      }
+    }
+    Set<Long> unstablePcs = new HashSet<>();
+    for (long difference : unstable) {
+      List<StackTraceElement> stack = stacks.apply(Recorder.pc(difference));
+      unstablePcs.add(Recorder.pc(difference));
+      if (Recorder.isOfPath(difference) && !Stacks.isInterpreted(stack)) {
+        undecided = "runs with the same secret differ behind " + stack.get(0);
+      }
+    }
+    long notJudged = passedOver;
+    for (int i = 0; i < pcs.length; i++) {
+      if (unstablePcs.contains(pcs[i]) || Stacks.isInterpreted(stacks.apply(pcs[i]))) {
+        notJudged += counts[2 * i + 1];
+      }
+    }
+    return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided);
   }
 
   /**
    * Records a run that another with the same secret is like; if none is, the places where they
    * differ are unstable.
    */
-  private long[] reference(PathRuns runs, byte[] secret) throws CountFailure {
+  private long[] reference(Recorder runs, byte[] secret) throws CountFailure {
     Set<Long> differences = Set.of();
     long[] places = {};
     for (int i = 0; i < 2 * ATTEMPTS; i++) {
@@ -101,7 +146,7 @@ final class Paths implements Judge {
     return places;
   }
 
-  private void confirm(PathRuns runs, byte[] first, byte[] second) throws CountFailure {
+  private void confirm(Recorder runs, byte[] first, byte[] second) throws CountFailure {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (runs.makeRoom() || attempt > 0) {
         reference(runs, first);

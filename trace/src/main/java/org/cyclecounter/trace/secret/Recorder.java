@@ -1,25 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
-/** Runs operations and records what they execute ({@code paths.c}); for one thread at a time. */
+import org.cyclecounter.trace.Place.Kind;
+import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Operations;
+
+/**
+ * Runs an operation step by step and records what it executes ({@code paths.c}), each time with the
+ * same room in the heap; for one thread at a time.
+ */
 final class Recorder {
+
+  /** Of the 480 MB in which objects are allocated. */
+  private static final long ROOM = 200L << 20;
 
   private static final int SHIFT = 48;
 
-  private Recorder() {}
+  private final Subject subject;
+  private long used = Long.MIN_VALUE / 2;
 
-  /** Runs once and returns the ticks of the time-stamp counter from before it to behind it. */
-  static native long time(Object operation, byte[] secret) throws Exception;
+  Recorder(Subject subject) {
+    this.subject = subject;
+  }
 
   /**
-   * Runs once, step by step, and records that in a slot.
+   * Collects if a collection might come soon.
+   *
+   * @return true if objects have moved: earlier runs compare with none that follow
+   */
+  boolean makeRoom() {
+    if (used() - used < ROOM) {
+      return false;
+    }
+    System.gc();
+    used = used();
+    return true;
+  }
+
+  private static long used() {
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  /** Runs once with a secret, records it in a slot, 0 to 3, and returns how many steps that has. */
+  long record(byte[] secret, int slot) throws CountFailure {
+    long length = subject.run(secret, (o, s) -> record(o, s, Operations.align(), slot));
+    if (length < 0) {
+      throw Operations.changedSteps(subject.operation());
+    }
+    return length;
+  }
+
+  /**
+   * Runs once.
    *
    * @param heap the address of the next allocation
-   * @param slot 0 to 3
    * @return how many records there are; below 0 for an error of the kernel, and if the operation
    *     changed the trap flag or the handler of SIGTRAP
    */
-  static native long record(Object operation, byte[] secret, long heap, int slot) throws Exception;
+  private static native long record(SecretOperation operation, byte[] secret, long heap, int slot);
 
   /**
    * Compares the paths in two slots.
@@ -30,8 +69,8 @@ final class Recorder {
   static native long[] compare(int first, int second);
 
   /** Returns the kind of a difference; TIME for a branch behind which paths do not meet again. */
-  static Finding.Kind kind(long difference) {
-    return Finding.Kind.values()[(int) (difference >>> SHIFT)];
+  static Kind kind(long difference) {
+    return Kind.values()[(int) (difference >>> SHIFT)];
   }
 
   /** Returns its program counter. */
@@ -41,6 +80,6 @@ final class Recorder {
 
   /** Returns true if other instructions follow. */
   static boolean isOfPath(long difference) {
-    return kind(difference) == Finding.Kind.BRANCH || kind(difference) == Finding.Kind.TIME;
+    return kind(difference) == Kind.BRANCH || kind(difference) == Kind.TIME;
   }
 }

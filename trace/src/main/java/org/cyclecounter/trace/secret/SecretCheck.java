@@ -3,12 +3,17 @@ package org.cyclecounter.trace.secret;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.cyclecounter.trace.Conclusion;
+import org.cyclecounter.trace.ConstantTime.Compiler;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
+import org.cyclecounter.trace.SecretReport;
 import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
 
@@ -16,10 +21,10 @@ import org.cyclecounter.trace.child.CountFailure;
  * A check of one operation by some methods, one after the other, each in a child JVM.
  *
  * @param secretBytes the length of the secret
- * @param operation the name of its class
+ * @param operation the name of its class; empty to try the methods only
  * @param classPath where it is beside this process's class path and module path; empty for nowhere
- * @param techniques the methods; empty for all that can be had here
- * @param isC1 true to judge C1's code instead of C2's
+ * @param methods empty for all that can be had here
+ * @param compiler the one whose code is judged
  * @param accepted class and method of what is public by intent
  * @param limit for everything
  * @param progress hears, for each method, hundredths of the warm-up, and then 100 more in those of
@@ -29,8 +34,8 @@ public record SecretCheck(
     int secretBytes,
     String operation,
     String classPath,
-    Set<Technique> techniques,
-    boolean isC1,
+    Set<Method> methods,
+    Compiler compiler,
     Set<String> accepted,
     Duration limit,
     IntConsumer progress) {
@@ -39,25 +44,34 @@ public record SecretCheck(
   public static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** The results of the self-tests in this process. */
-  private static final Map<Technique, String> OBSTACLES = new LinkedHashMap<>();
+  private static final Map<Method, String> OBSTACLES = new EnumMap<>(Method.class);
 
   /** Returns a check by all methods, of C2's code. */
   public static SecretCheck of(int secretBytes, String operation) {
     return new SecretCheck(
-        secretBytes, operation, "", Set.of(), false, Set.of(), LIMIT, hundredths -> {});
+        secretBytes, operation, "", Set.of(), Compiler.C2, Set.of(), LIMIT, hundredths -> {});
   }
 
-  /** Returns the same check by other methods, of C1's or C2's code, and with another limit. */
+  /** Returns the same check by other methods, of a compiler's code, and with another limit. */
   public SecretCheck with(
-      Set<Technique> techniques, boolean isC1, Set<String> accepted, Duration limit) {
+      Set<Method> methods, Compiler compiler, Set<String> accepted, Duration limit) {
     return new SecretCheck(
-        secretBytes, operation, classPath, techniques, isC1, accepted, limit, progress);
+        secretBytes, operation, classPath, methods, compiler, accepted, limit, progress);
   }
 
   /** Returns why a method cannot be had here, one sentence; empty if it can. */
-  public static String obstacle(Technique technique) {
+  public static String obstacle(Method method) {
     synchronized (OBSTACLES) {
-      return OBSTACLES.computeIfAbsent(technique, t -> new SecretChild(t, false).obstacle(LIMIT));
+      return OBSTACLES.computeIfAbsent(method, SecretCheck::tried);
+    }
+  }
+
+  private static String tried(Method method) {
+    try {
+      Judgement judgement = SecretChild.judge(of(1, ""), method, LIMIT);
+      return judgement.isDecided() ? "" : judgement.remark();
+    } catch (CountFailure e) {
+      return String.valueOf(e.getMessage());
     }
   }
 
@@ -66,30 +80,29 @@ public record SecretCheck(
    *
    * @throws CountFailure if there is no such operation, or it throws or changes its secret
    */
-  public Checked check() throws CountFailure {
+  public SecretReport check() throws CountFailure {
     long endNs = System.nanoTime() + limit.toNanos();
-    List<Finding> findings = new ArrayList<>();
-    Set<Technique> finished = EnumSet.noneOf(Technique.class);
+    List<Place> places = new ArrayList<>();
+    Set<Method> finished = EnumSet.noneOf(Method.class);
     StringBuilder java =
-        new StringBuilder(Conditions.ofMachine()).append("; compiler ").append(isC1 ? "C1" : "C2");
+        new StringBuilder(Conditions.ofMachine()).append("; compiler ").append(compiler);
     long notJudged = Long.MAX_VALUE;
-    for (Technique technique : techniques.isEmpty() ? EnumSet.allOf(Technique.class) : techniques) {
-      Judgement judgement = new SecretChild(technique, isC1).judge(this, endNs);
-      judgement.findings().stream()
-          .filter(finding -> !finding.isIn(accepted))
-          .forEach(findings::add);
-      if (judgement.undecided().isEmpty()) {
-        finished.add(technique);
+    for (Method method : methods.isEmpty() ? EnumSet.allOf(Method.class) : methods) {
+      Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
+      Judgement judgement = SecretChild.judge(this, method, left);
+      places.addAll(judgement.places());
+      if (judgement.isDecided()) {
+        finished.add(method);
         notJudged = Math.min(notJudged, judgement.notJudged()); // time judges no instruction
-      } else {
-        java.append("; ").append(technique).append(": ").append(judgement.undecided());
       }
       if (!judgement.remark().isEmpty()) {
-        java.append("; ").append(technique).append(": ").append(judgement.remark());
+        java.append("; ").append(method).append(": ").append(judgement.remark());
       }
     }
-    return new Checked(
-        List.copyOf(findings),
+    Conclusion seen = finished.isEmpty() ? Conclusion.UNDECIDED : Conclusion.NO_DEPENDENCE_SEEN;
+    return new SecretReport(
+        places.isEmpty() ? seen : Conclusion.DEPENDS,
+        places,
         finished,
         notJudged == Long.MAX_VALUE ? 0 : notJudged,
         java.toString());

@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
+import java.util.Map;
+import org.cyclecounter.trace.ConstantTime.Compiler;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
+import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.ChildJvm;
 import org.cyclecounter.trace.child.ChildProgram;
 import org.cyclecounter.trace.child.CountFailure;
@@ -15,73 +19,79 @@ import org.cyclecounter.trace.child.CountFailure;
 /** The child JVM of one method, from the parent's side. */
 final class SecretChild {
 
-  private final Technique technique;
-  private final boolean isC1;
-
-  SecretChild(Technique technique, boolean isC1) {
-    this.technique = technique;
-    this.isC1 = isC1;
-  }
-
-  /** Tries the method: one sentence; empty if it can be had. */
-  String obstacle(Duration limit) {
-    try {
-      return run("tried " + technique, "", List.of(), limit, hundredths -> {}).undecided();
-    } catch (CountFailure e) {
-      return String.valueOf(e.getMessage());
-    }
-  }
+  private SecretChild() {}
 
   /**
-   * Judges an operation; undecided if the method cannot be had, or the JVM does not end as it
-   * should.
+   * Tries a method and judges an operation; undecided if the method cannot be had, or the JVM does
+   * not end as it should.
    *
    * @throws CountFailure if the operation cannot be judged by any method
    */
-  Judgement judge(SecretCheck check, long endNs) throws CountFailure {
-    Duration left = Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
-    List<String> arguments = new ArrayList<>();
-    arguments.add(check.operation());
-    arguments.add(Integer.toString(check.secretBytes()));
-    arguments.add(Long.toString(left.toMillis()));
-    arguments.addAll(check.accepted());
-    String task = "checked " + check.operation() + " by " + technique;
-    return run(task, check.classPath(), arguments, left, check.progress());
-  }
-
-  private Judgement run(
-      String task, String classPath, List<String> arguments, Duration limit, IntConsumer progress)
-      throws CountFailure {
-    String missing = technique.missing();
-    if (!missing.isEmpty()) {
-      return undecided(missing);
+  static Judgement judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
+    List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
+    if (check.compiler() == Compiler.C1) {
+      options.add("-XX:TieredStopAtLevel=1");
     }
+    if (method != Method.TAINT) {
+      ChildProgram program = new ChildProgram(List.of(), options, SecretMain.class);
+      return judge(check, method, limit, program, "");
+    }
+    String missing = Taint.missing(String.valueOf(System.getenv("PATH")));
+    if (!missing.isEmpty()) {
+      return Judgement.undecided(missing);
+    }
+    options.addAll(Taint.OPTIONS);
     Path report;
     try {
       report = Files.createTempFile("cyclecounter-", ".xml");
     } catch (IOException e) {
-      return undecided("No temporary file can be written: " + e + ".");
+      return Judgement.undecided("No temporary file can be written: " + e + ".");
     }
-    List<String> all = new ArrayList<>(List.of(technique.name(), report.toString()));
-    all.addAll(arguments);
-    ChildProgram program =
-        new ChildProgram(technique.wrapper(report), technique.options(isC1), SecretMain.class);
-    ChildJvm child = new ChildJvm(program, task, progress);
     try {
-      String[] summary = child.run(classPath, all, limit).split("\t", -1);
-      List<Finding> findings = Finding.of(technique, child.lines());
-      return new Judgement(findings, Long.parseLong(summary[0]), summary[1], summary[2]);
+      ChildProgram program = new ChildProgram(Taint.valgrind(report), options, SecretMain.class);
+      return judge(check, method, limit, program, report.toString());
+    } finally {
+      report.toFile().delete(); // of a JVM that has not done so itself
+    }
+  }
+
+  private static Judgement judge(
+      SecretCheck check, Method method, Duration limit, ChildProgram program, String report)
+      throws CountFailure {
+    boolean isTrial = check.operation().isEmpty();
+    String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
+    ChildJvm child = new ChildJvm(program, task, check.progress());
+    String bytes = Integer.toString(check.secretBytes());
+    String ms = Long.toString(limit.toMillis());
+    List<String> arguments = new ArrayList<>(check.accepted());
+    arguments.addAll(0, List.of(method.name(), report, check.operation(), bytes, ms));
+    try {
+      String[] summary = child.run(check.classPath(), arguments, limit).split("\t", -1);
+      return new Judgement(
+          places(method, child.lines()),
+          Long.parseLong(summary[0]),
+          Boolean.parseBoolean(summary[1]),
+          summary[2]);
     } catch (CountFailure e) {
       if (child.hasFailed()) {
         throw e;
       }
-      return undecided(String.valueOf(e.getMessage()));
-    } finally {
-      report.toFile().delete();
+      return Judgement.undecided(String.valueOf(e.getMessage()));
     }
   }
 
-  private static Judgement undecided(String reason) {
-    return new Judgement(List.of(), 0, reason, "");
+  /** Reads the frames of places, each with its kind behind it. */
+  private static List<Place> places(Method method, List<Map.Entry<StackTraceElement, Long>> lines) {
+    List<Place> places = new ArrayList<>();
+    List<StackTraceElement> stack = new ArrayList<>();
+    for (Map.Entry<StackTraceElement, Long> line : lines) {
+      if (line.getValue() < 0) {
+        stack.add(line.getKey());
+      } else {
+        places.add(new Place(Kind.values()[line.getValue().intValue()], stack, method));
+        stack.clear();
+      }
+    }
+    return places;
   }
 }

@@ -3,10 +3,11 @@ package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.ParentPipe;
 import org.cyclecounter.trace.child.Stepper;
@@ -14,8 +15,9 @@ import org.cyclecounter.trace.child.Stepper;
 /**
  * The program of a child JVM: tries one method and, if it works, judges an operation by it. It
  * sends {@code PROGRESS}, hundredths of the warm-up and 100 more in those of the checked runs; a
- * {@code LINE} for each frame of each finding; last {@code COUNTED} and the rest of the judgement,
- * or {@code FAILED} and the reason why the operation cannot be judged by any method.
+ * {@code LINE} for each frame of a place that is not accepted, and one more with the place's kind;
+ * last {@code COUNTED} and the rest of the judgement, or {@code FAILED} and the reason why the
+ * operation cannot be judged by any method.
  */
 public final class SecretMain {
 
@@ -26,50 +28,55 @@ public final class SecretMain {
   /**
    * Started by {@link SecretChild} only.
    *
-   * @param arguments the parent's word; the method; valgrind's report; to judge, the operation's
-   *     class, the number of the secret's bytes, the milliseconds that there are and the accepted
-   *     methods
+   * @param arguments the parent's word; the method; valgrind's report; the operation's class, empty
+   *     to judge none; the number of the secret's bytes; the milliseconds that there are; the
+   *     accepted methods
    */
   public static void main(String[] arguments) throws IOException {
-    Technique technique = Technique.valueOf(arguments[1]);
-    Judge judge = technique.judge(Path.of(arguments[2]));
+    Method method = Method.valueOf(arguments[1]);
+    String obstacle = load();
+    ParentPipe.open(arguments[0]);
     try {
-      load(technique);
-      ParentPipe.open(arguments[0]);
-      String obstacle = judge.obstacle();
-      boolean isJudging = obstacle.isEmpty() && arguments.length > FIRST_ACCEPTED - 1;
-      send(isJudging ? judgement(judge, arguments) : new Judgement(List.of(), 0, obstacle, ""));
-    } catch (CounterUnavailableException | CountFailure e) {
+      Judge judge =
+          switch (method) {
+            case TAINT -> new Taint(Path.of(arguments[2]));
+            case PATHS -> new Paths();
+            case TIMING -> new Timing();
+          };
+      if (obstacle.isEmpty() || method == Method.TIMING) {
+        obstacle = judge.obstacle();
+      }
+      Judgement judgement = new Judgement(List.of(), 0, obstacle.isEmpty(), obstacle);
+      if (obstacle.isEmpty() && !arguments[3].isEmpty()) {
+        int bytes = Integer.parseInt(arguments[4]);
+        Subject subject = new Subject(arguments[3], bytes, Long.parseLong(arguments[5]));
+        List<String> accepted = List.of(arguments).subList(FIRST_ACCEPTED, arguments.length);
+        judgement = judge.judge(subject, Set.copyOf(accepted));
+      }
+      send(judgement);
+    } catch (CountFailure e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
     }
   }
 
-  private static void load(Technique technique) throws CounterUnavailableException {
+  private static String load() {
     try {
       Stepper.load();
+      return "";
     } catch (CounterUnavailableException e) {
-      if (technique != Technique.TIMING) {
-        throw e;
-      }
+      return String.valueOf(e.getMessage());
     }
-  }
-
-  private static Judgement judgement(Judge judge, String[] arguments)
-      throws IOException, CountFailure {
-    Subject subject =
-        new Subject(arguments[3], Integer.parseInt(arguments[4]), Long.parseLong(arguments[5]));
-    List<String> accepted = Arrays.asList(arguments).subList(FIRST_ACCEPTED, arguments.length);
-    return judge.judge(subject, Set.copyOf(accepted));
   }
 
   private static void send(Judgement judgement) throws IOException {
-    for (int i = 0; i < judgement.findings().size(); i++) {
-      for (String line : judgement.findings().get(i).lines(i)) {
-        ParentPipe.send("LINE", line);
+    for (Place place : judgement.places()) {
+      for (StackTraceElement line : place.stack()) {
+        ParentPipe.send("LINE", "-1\t" + Stacks.text(line));
       }
+      ParentPipe.send("LINE", place.kind().ordinal() + "\t\t\t\t-1");
     }
     ParentPipe.send(
         "COUNTED",
-        judgement.notJudged() + "\t" + judgement.undecided() + "\t" + judgement.remark());
+        judgement.notJudged() + "\t" + judgement.isDecided() + "\t" + judgement.remark());
   }
 }

@@ -18,6 +18,8 @@ import org.cyclecounter.trace.child.CountFailure;
  */
 final class Secrets {
 
+  static final String NONE_COMPARABLE = "no two secrets have the same declassified bytes";
+
   private static final int VALUES = 256;
   private static final int WARM_UP = 20_000;
 

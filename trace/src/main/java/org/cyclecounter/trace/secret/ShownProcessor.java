@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.trace.secret;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 /**
  * The processor that valgrind shows the JVM: of the features for which HotSpot compiles other code,
@@ -10,37 +9,26 @@ import java.util.stream.Collectors;
  */
 final class ShownProcessor {
 
-  /** CPUID's leaf, and the bit of ECX or, above 31, of EBX: Intel SDM volume 2A. */
-  private record Feature(String name, int leaf, int bit) {}
-
-  private static final Feature[] FEATURES = {
-    new Feature("pclmulqdq", 1, 1),
-    new Feature("fma", 1, 12),
-    new Feature("sse4_2", 1, 20),
-    new Feature("aes", 1, 25),
-    new Feature("avx", 1, 28),
-    new Feature("bmi1", 7, 35),
-    new Feature("avx2", 7, 37),
-    new Feature("bmi2", 7, 40),
-    new Feature("avx512f", 7, 48),
-    new Feature("adx", 7, 51),
-    new Feature("sha_ni", 7, 61),
-    new Feature("vaes", 7, 9)
-  };
+  /** CPUID's leaf, the bit of ECX or, above 31, of EBX, and its name: Intel SDM volume 2A. */
+  private static final String FEATURES =
+      """
+      1:1:pclmulqdq 1:12:fma 1:20:sse4_2 1:25:aes 1:28:avx 7:35:bmi1 7:37:avx2 7:40:bmi2
+      7:48:avx512f 7:51:adx 7:61:sha_ni 7:9:vaes
+      """;
 
   private ShownProcessor() {}
 
   /** Returns a remark for the report; empty where there is no CPUID. */
   static String remark() {
+    StringJoiner present = new StringJoiner(" ");
+    StringJoiner absent = new StringJoiner(" ");
+    for (String feature : FEATURES.strip().split("\\s+")) {
+      String[] parts = feature.split(":", -1);
+      long bits = Memcheck.cpuid(Integer.parseInt(parts[0])) >>> Integer.parseInt(parts[1]);
+      ((bits & 1) == 0 ? absent : present).add(parts[2]);
+    }
     return Memcheck.cpuid(0) == 0
         ? ""
-        : "valgrind shows the JVM a processor with " + names(1) + ", without " + names(0);
-  }
-
-  private static String names(int bit) {
-    return Arrays.stream(FEATURES)
-        .filter(feature -> (Memcheck.cpuid(feature.leaf) >>> feature.bit & 1) == bit)
-        .map(Feature::name)
-        .collect(Collectors.joining(" "));
+        : "valgrind shows the JVM a processor with " + present + ", without " + absent;
   }
 }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.cyclecounter.trace.child.Runs;
 import org.cyclecounter.trace.child.Stepper;
@@ -15,18 +17,25 @@ final class Stacks {
 
   private static final int MAX_FRAMES = 64;
 
+  /** In place of the line of a method that returned what is branched on ({@code lines.c}). */
+  static final int CALLED = -3;
+
   private Stacks() {}
 
-  /** Returns the stacks of places, innermost first; empty for a place that nobody knows. */
-  static Map<Long, List<StackTraceElement>> of(LongStream places) {
+  private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
+
+  /** Returns the stacks of places, innermost first; one frame for a place that nobody knows. */
+  static LongFunction<List<StackTraceElement>> of(LongStream places) {
     long[] pcs = places.sorted().distinct().toArray();
     @Nullable String[] names = new String[pcs.length];
     Stepper.name(pcs, names, MAX_FRAMES);
     Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
     for (int i = 0; i < pcs.length; i++) {
-      stacks.put(pcs[i], names[i] == null ? List.of() : stack(names[i].split("\t", -1)));
+      if (names[i] != null) {
+        stacks.put(pcs[i], stack(names[i].split("\t", -1)));
+      }
     }
-    return stacks;
+    return pc -> stacks.getOrDefault(pc, List.of(UNKNOWN));
   }
 
   /** Returns class, method, file and line, with tabs between. */
@@ -41,6 +50,23 @@ final class Stacks {
     return !stack.isEmpty()
         && stack.get(0).getClassName().isEmpty()
         && stack.get(0).getMethodName().equals("Interpreter");
+  }
+
+  /**
+   * Returns true if a place is public by intent: in the code of one of these methods, also where
+   * that is a stub's, or a branch on what one returned. Hazard: a caller does not count, because it
+   * may call back code that has nothing to do with what it is accepted for.
+   */
+  static boolean isAccepted(List<StackTraceElement> stack, Set<String> methods) {
+    for (StackTraceElement line : stack) {
+      if (methods.contains(line.getClassName() + "." + line.getMethodName())) {
+        return true;
+      }
+      if (!line.getClassName().isEmpty() && line.getLineNumber() != CALLED) {
+        return false;
+      }
+    }
+    return false;
   }
 
   private static List<StackTraceElement> stack(String[] columns) {

@@ -2,11 +2,9 @@
 package org.cyclecounter.trace.secret;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
+import org.cyclecounter.trace.SecretOperation;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Operations;
 import org.cyclecounter.trace.child.ParentPipe;
@@ -15,19 +13,15 @@ import org.cyclecounter.trace.child.Stepper;
 /** The operation that is checked, with its secret; in the child JVM, for one thread. */
 final class Subject {
 
-  /** By its name: the public API uses this package. */
-  private static final String API = "org.cyclecounter.trace.SecretOperation";
-
   /** A warm-up takes two thirds of the time at most. */
   private static final long WARM_UP_NS_PER_MS = 666_667;
 
   /** Reports of the warm-up. */
   private static final int REPORTS = 20;
 
-  private final Object operation;
+  private final SecretOperation operation;
   private final byte[] array;
   private final List<byte[]> secrets;
-  private final Call plain;
   private final Call timed;
   private final long warmUpEndNs;
 
@@ -35,10 +29,10 @@ final class Subject {
   @SuppressWarnings("unused")
   private volatile long result;
 
-  /** A way to call {@code long run(byte[])}; what it returns depends on the way. */
+  /** A way to call an operation; what it returns depends on the way. */
   @FunctionalInterface
   interface Call {
-    long of(Object operation, byte[] secret) throws Throwable;
+    long of(SecretOperation operation, byte[] secret) throws Exception;
   }
 
   /** Takes the milliseconds that there are for everything. */
@@ -46,29 +40,25 @@ final class Subject {
     warmUpEndNs = System.nanoTime() + limitMs * WARM_UP_NS_PER_MS;
     array = new byte[secretBytes];
     secrets = Secrets.of(secretBytes);
-    try {
-      operation = Operations.of(name, Class.forName(API));
-      MethodHandle handle = // for want of the library
-          MethodHandles.publicLookup()
-              .findVirtual(
-                  Class.forName(API), "run", MethodType.methodType(long.class, byte[].class))
-              .asType(MethodType.methodType(long.class, Object.class, byte[].class));
-      Call call = (o, s) -> (long) handle.invokeExact(o, s);
-      plain = Stepper.isLoaded() ? Subject::call : call;
-      timed = Stepper.isLoaded() ? Recorder::time : (o, s) -> time(call, o, s);
-    } catch (ReflectiveOperationException e) {
-      throw new CountFailure("The operation %s cannot be called: %s", name, e);
-    }
+    operation = Operations.of(name, SecretOperation.class);
+    timed = Stepper.isLoaded() ? Subject::ticks : this::nanoseconds;
   }
 
-  private long time(Call call, Object operation, byte[] secret) throws Throwable {
+  private long nanoseconds(SecretOperation operation, byte[] secret) throws Exception {
     long begin = System.nanoTime();
-    result = call.of(operation, secret);
+    result = operation.run(secret);
     return System.nanoTime() - begin;
   }
 
+  /**
+   * Calls by JNI, so that it is compiled into no caller, and returns the ticks of the time-stamp
+   * counter, or the virtual count, from before it to behind it. Throws what the operation does, as
+   * all native methods here.
+   */
+  private static native long ticks(SecretOperation operation, byte[] secret);
+
   /** Returns the operation. */
-  Object operation() {
+  SecretOperation operation() {
     return operation;
   }
 
@@ -97,21 +87,17 @@ final class Subject {
     }
   }
 
-  /** Runs with a secret, which is not to change. */
-  void run(byte[] secret) throws CountFailure {
-    result = run(secret, plain);
+  /**
+   * Runs with a secret, which is not to change, and returns its ticks, or nanoseconds without the
+   * library.
+   */
+  long run(byte[] secret) throws CountFailure {
+    long time = run(secret, timed);
     if (!Arrays.equals(secret, array)) {
       throw new CountFailure(
           "The operation %s changes its secret; let it work on a copy.",
           operation.getClass().getName());
     }
+    return time;
   }
-
-  /** Runs with a secret and returns its ticks, or nanoseconds without the library. */
-  long time(byte[] secret) throws CountFailure {
-    return run(secret, timed);
-  }
-
-  /** Calls by JNI, so that it is compiled into no caller. */
-  private static native long call(Object operation, byte[] secret) throws Exception;
 }

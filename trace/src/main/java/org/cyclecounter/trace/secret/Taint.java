@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
-import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
@@ -29,6 +30,10 @@ import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
  */
 final class Taint implements Judge {
 
+  /** The JVM's, behind those of counting: a heap that valgrind has room for. */
+  static final List<String> OPTIONS =
+      List.of("-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+PreserveFramePointer");
+
   /** C2 has compiled what each run calls, by the thresholds below. */
   private static final int WARM_UP = 5000;
 
@@ -40,7 +45,7 @@ final class Taint implements Judge {
   /** This thread, by valgrind's number, once there was a self-test. */
   private int thread;
 
-  Taint(Path report) {
+  Taint(Path report) throws IOException {
     this.report = new MemcheckReport(report);
   }
 
@@ -62,13 +67,6 @@ final class Taint implements Judge {
             """
                 .split("\\s+"));
     return Stream.concat(command.stream(), Stream.of("--xml-file=" + report)).toList();
-  }
-
-  /** Returns the JVM's options: those of counting, with a heap that valgrind has room for. */
-  static List<String> options() {
-    List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
-    options.addAll(List.of("-Xms256m", "-Xmx256m", "-Xmn128m", "-XX:+PreserveFramePointer"));
-    return options;
   }
 
   @Override
@@ -95,24 +93,26 @@ final class Taint implements Judge {
         report.alarms().stream()
             .filter(alarm -> !own.contains(alarm) && alarm.thread() == thread)
             .toList();
-    Map<Long, List<StackTraceElement>> stacks =
+    LongFunction<List<StackTraceElement>> stacks =
         Stacks.of(alarms.stream().flatMap(alarm -> alarm.pcs().stream()).mapToLong(pc -> pc));
-    List<Finding> findings =
+    List<Place> places =
         alarms.stream()
-            .map(alarm -> new Finding(Technique.TAINT, alarm.kind(), stack(alarm, stacks)))
-            .filter(finding -> !Stacks.isInterpreted(finding.stack()))
+            .map(alarm -> new Place(alarm.kind(), stack(alarm, stacks), Method.TAINT))
+            .filter(place -> !Stacks.isInterpreted(place.stack()))
+            .filter(place -> !Stacks.isAccepted(place.stack(), accepted))
             .distinct()
             .toList();
     long interpreted = subject.run(subject.secrets().get(0), Memcheck::interpreted);
     String unknown = interpreted < 0 ? "; how much was interpreted is unknown" : "";
-    return new Judgement(findings, Math.max(0, interpreted), "", ShownProcessor.remark() + unknown);
+    String remark = ShownProcessor.remark() + unknown;
+    return new Judgement(places, Math.max(0, interpreted), true, remark);
   }
 
   /** Leaves out frames of stubs and the runtime, but for those that the place itself is in. */
   private static List<StackTraceElement> stack(
-      Alarm alarm, Map<Long, List<StackTraceElement>> stacks) {
+      Alarm alarm, LongFunction<List<StackTraceElement>> stacks) {
     List<StackTraceElement> stack =
-        alarm.pcs().stream().flatMap(pc -> stacks.getOrDefault(pc, List.of()).stream()).toList();
+        alarm.pcs().stream().flatMap(pc -> stacks.apply(pc).stream()).toList();
     int stubs = (int) stack.stream().takeWhile(line -> line.getClassName().isEmpty()).count();
     List<StackTraceElement> lines = new ArrayList<>(stack);
     lines.subList(stubs, lines.size()).removeIf(line -> line.getClassName().isEmpty());

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.Stepper;
 
@@ -48,7 +50,7 @@ final class Timing implements Judge {
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
-      return new Judgement(List.of(), 0, "no two secrets have the same declassified bytes", "");
+      return Judgement.undecided(Secrets.NONE_COMPARABLE);
     }
     setLimits(subject, secrets);
     for (byte[] fixed : secrets.subList(0, Math.min(ROUNDS, secrets.size()))) {
@@ -62,12 +64,12 @@ final class Timing implements Judge {
       if (Math.abs(t) >= ALARM) {
         Welch again = measure(subject, fixed, secrets)[worst];
         if (again.t(MIN_COUNT) * Math.signum(t) >= ALARM) {
-          Finding finding = new Finding(Technique.TIMING, Finding.Kind.TIME, List.of());
-          return new Judgement(List.of(finding), Long.MAX_VALUE, "", worth(again, worst == CROPS));
+          Place place = new Place(Place.Kind.TIME, List.of(), Method.TIMING);
+          return new Judgement(List.of(place), Long.MAX_VALUE, true, worth(again, worst == CROPS));
         }
       }
     }
-    return new Judgement(List.of(), Long.MAX_VALUE, "", "");
+    return new Judgement(List.of(), Long.MAX_VALUE, true, "");
   }
 
   private static String worth(Welch welch, boolean isOfSquares) {
@@ -83,7 +85,7 @@ final class Timing implements Judge {
   private void setLimits(Subject subject, List<byte[]> secrets) throws CountFailure {
     long[] times = new long[BATCH];
     for (int i = 0; i < BATCH; i++) {
-      times[i] = subject.time(secrets.get(i % secrets.size()));
+      times[i] = subject.run(secrets.get(i % secrets.size()));
     }
     Arrays.sort(times);
     Arrays.setAll(limits, i -> times[(int) (BATCH * (1 - Math.pow(0.5, 0.8 * i)))]);
@@ -105,7 +107,7 @@ final class Timing implements Judge {
         System.arraycopy(kinds[k] == 0 ? fixed : other, 0, batch[k], 0, fixed.length);
       }
       for (int k = 0; k < BATCH; k++) {
-        times[k] = subject.time(batch[k]);
+        times[k] = subject.run(batch[k]);
       }
       for (int k = 0; k < BATCH; k++) {
         for (int crop = 0; crop < CROPS; crop++) {

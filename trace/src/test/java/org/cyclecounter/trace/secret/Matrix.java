@@ -62,12 +62,12 @@ public final class Matrix {
 
   @SuppressWarnings("SystemOut")
   private void print() throws IOException {
-    for (Method method : Method.values()) {
+    for (Method method : methods) {
       String obstacle = ConstantTime.obstacle(method).orElse("");
-      if (!obstacle.isEmpty()) {
-        System.out.println(method + ": " + obstacle);
-      } else if (methods.contains(method)) {
+      if (obstacle.isEmpty()) {
         sums.put(method, new int[4]);
+      } else {
+        System.out.println(method + ": " + obstacle);
       }
     }
     System.out.println(
@@ -129,7 +129,6 @@ public final class Matrix {
           other = " (" + e.getMessage() + ")";
         }
       }
-      // A child is counted soon after it has ended.
       double seconds = (secondsOfChildren() - before) / runs;
       entry.getValue()[leak == null ? 2 : 0] += count;
       entry.getValue()[leak == null ? 3 : 1] += runs;
@@ -140,8 +139,12 @@ public final class Matrix {
     System.out.println(line);
   }
 
-  /** Fields 16 and 17 of proc(5)'s stat, in hundredths: of the children that have ended. */
+  /**
+   * Fields 16 and 17 of proc(5)'s stat, in hundredths: of the children that have ended, as soon as
+   * they have. Valgrind takes a while to give its memory back.
+   */
   private static double secondsOfChildren() throws IOException {
+    ProcessHandle.current().children().forEach(child -> child.onExit().join());
     String stat = Files.readString(Path.of("/proc/self/stat"), StandardCharsets.ISO_8859_1);
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
     return (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) / 100.0;

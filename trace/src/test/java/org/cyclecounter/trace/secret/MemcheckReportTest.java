@@ -2,10 +2,19 @@
 package org.cyclecounter.trace.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.cyclecounter.spi.nativelib.Platform;
+import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Reads what valgrind 3.19 has written. */
 class MemcheckReportTest {
@@ -28,14 +37,28 @@ class MemcheckReportTest {
             + error("UninitValue", "0xFFFFFFFFFFFFFFFE");
     assertThat(MemcheckReport.alarms(text))
         .containsExactly(
-            new Alarm(2, Finding.Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
-            new Alarm(2, Finding.Kind.ADDRESS, List.of(-2L)));
+            new Alarm(2, Kind.BRANCH, List.of(0x1D0F5A71L, 0x1D0F6CE4L)),
+            new Alarm(2, Kind.ADDRESS, List.of(-2L)));
   }
 
   @Test
   void leavesOutAnErrorThatIsNotWritten() {
     String text = error("UninitValue", "0x1");
     assertThat(MemcheckReport.alarms(text.substring(0, text.length() - 10))).isEmpty();
+  }
+
+  @Test
+  void takesTheFileAwayAndReadsOnAsItGrows(@TempDir Path folder) throws IOException {
+    assumeTrue(Platform.current().prefix().startsWith("linux-"), "valgrind's report is Linux's");
+    Path file = folder.resolve("report.xml");
+    try (OutputStream valgrind = Files.newOutputStream(file)) {
+      valgrind.write(error("UninitValue", "0x1").getBytes(StandardCharsets.ISO_8859_1));
+      MemcheckReport report = new MemcheckReport(file);
+      assertThat(file).doesNotExist();
+      assertThat(report.alarms()).containsExactly(new Alarm(2, Kind.ADDRESS, List.of(1L)));
+      valgrind.write(error("UninitCondition", "0x2").getBytes(StandardCharsets.ISO_8859_1));
+      assertThat(report.alarms()).containsExactly(new Alarm(2, Kind.BRANCH, List.of(2L)));
+    }
   }
 
   @Test

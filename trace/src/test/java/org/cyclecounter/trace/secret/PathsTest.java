@@ -107,4 +107,16 @@ class PathsTest {
         .isNotEmpty()
         .allMatch(place -> place.kind() == Kind.ADDRESS);
   }
+
+  @Test
+  void doesNotAcceptWhatAnAcceptedMethodCalls() {
+    SecretReport report =
+        check(LookupBehindBranch.class, Compiler.C2)
+            .accept(LookupBehindBranch.class.getName() + ".run")
+            .check();
+    assertThat(report.places())
+        .as(report.toString())
+        .isNotEmpty()
+        .allMatch(place -> place.stack().get(0).getMethodName().equals("count"));
+  }
 }

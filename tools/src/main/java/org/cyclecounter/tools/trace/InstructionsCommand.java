@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.instructions;
+package org.cyclecounter.tools.trace;
 
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,8 +38,6 @@ import picocli.CommandLine.Spec;
     versionProvider = SelectingCommand.Version.class)
 public final class InstructionsCommand implements Callable<Integer> {
 
-  private static final int MAX_LIMIT_SECONDS = 1_000_000;
-
   @Spec CommandSpec spec;
 
   @Parameters(
@@ -49,14 +46,6 @@ public final class InstructionsCommand implements Callable<Integer> {
       description =
           "A class that implements Callable and has a public constructor without parameters.")
   List<String> operations = new ArrayList<>();
-
-  @Option(
-      names = "--class-path",
-      paramLabel = "PATH",
-      description =
-          "Where the classes are, in addition to Java's own class path; DIR/* for all JARs of a"
-              + " folder.")
-  String classPath = "";
 
   @Option(
       names = "--baseline",
@@ -78,11 +67,7 @@ public final class InstructionsCommand implements Callable<Integer> {
       description = "Runs before an operation is counted; default 20000.")
   int warmUp = Counting.WARM_UP;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "S",
-      description = "Seconds that one operation may take; default 60.")
-  long limit = Counting.LIMIT.toSeconds();
+  @Mixin ChildOptions child = new ChildOptions(Counting.LIMIT);
 
   @Mixin ResultOptions result = new ResultOptions();
 
@@ -106,10 +91,7 @@ public final class InstructionsCommand implements Callable<Integer> {
     if (warmUp < 0) {
       throw SelectingCommand.bad(spec, "--warm-up must be at least 0, not %d.", warmUp);
     }
-    if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
-      throw SelectingCommand.bad(
-          spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
-    }
+    child.check();
   }
 
   private int count(@Nullable Baseline known) {
@@ -135,8 +117,8 @@ public final class InstructionsCommand implements Callable<Integer> {
 
   private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
     try {
-      Duration most = Duration.ofSeconds(limit);
-      Counted counted = new Counting(operation, classPath, warmUp, most, line::at).count();
+      Counting counting = new Counting(operation, child.classPath, warmUp, child.limit(), line::at);
+      Counted counted = counting.count();
       InstructionCount count =
           new InstructionCount(
               counted.instructions(),

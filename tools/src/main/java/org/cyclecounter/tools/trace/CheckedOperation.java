@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.instructions;
+package org.cyclecounter.tools.trace;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +8,8 @@ import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
-import org.cyclecounter.trace.secret.Checked;
-import org.cyclecounter.trace.secret.Finding;
+import org.cyclecounter.trace.Place;
+import org.cyclecounter.trace.SecretReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of its class
  */
-record CheckedOperation(String name, Checked checked) {
+record CheckedOperation(String name, SecretReport checked) {
 
   /** Columns of a place before its lines of code. */
   private static final int INDENT = 20;
@@ -26,13 +26,13 @@ record CheckedOperation(String name, Checked checked) {
   List<String> text() {
     List<String> text = new ArrayList<>();
     text.add(conclusion() + ": " + name);
-    for (Finding finding : checked.findings()) {
-      String head = Formatted.of("  %-9s %-7s ", finding.kind(), finding.technique());
-      for (StackTraceElement line : finding.stack()) {
-        text.add(head + place(line));
+    for (Place place : checked.places()) {
+      String head = Formatted.of("  %-9s %-7s ", place.kind(), place.method());
+      for (StackTraceElement line : place.stack()) {
+        text.add(head + text(line));
         head = " ".repeat(INDENT) + "  ";
       }
-      if (finding.stack().isEmpty()) {
+      if (place.stack().isEmpty()) {
         text.add(head.stripTrailing());
       }
     }
@@ -42,15 +42,15 @@ record CheckedOperation(String name, Checked checked) {
   }
 
   private String conclusion() {
-    int places = checked.findings().size();
+    int places = checked.places().size();
     return switch (checked.conclusion()) {
-      case "DEPENDS" -> "Depends on the secret in " + places + (places == 1 ? " place" : " places");
-      case "UNDECIDED" -> "Undecided";
-      default -> "No dependence seen";
+      case DEPENDS -> "Depends on the secret in " + places + (places == 1 ? " place" : " places");
+      case UNDECIDED -> "Undecided";
+      case NO_DEPENDENCE_SEEN -> "No dependence seen";
     };
   }
 
-  private static String place(StackTraceElement line) {
+  private static String text(StackTraceElement line) {
     return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();
   }
 
@@ -67,25 +67,25 @@ record CheckedOperation(String name, Checked checked) {
             "name",
             name,
             "conclusion",
-            checked.conclusion(),
+            checked.conclusion().name(),
             "methods",
-            checked.finished().stream().map(Enum::name).toList(),
+            checked.methods().stream().map(Enum::name).sorted().toList(),
             "notJudged",
             checked.notJudged(),
             "java",
             checked.java(),
             "places",
-            checked.findings().stream().map(CheckedOperation::object).toList()));
+            checked.places().stream().map(CheckedOperation::object).toList()));
   }
 
-  private static Map<String, @Nullable Object> object(Finding finding) {
+  private static Map<String, @Nullable Object> object(Place place) {
     return Json.object(
         "kind",
-        finding.kind().name(),
+        place.kind().name(),
         "method",
-        finding.technique().name(),
+        place.method().name(),
         "stack",
-        finding.stack().stream().map(CheckedOperation::object).toList());
+        place.stack().stream().map(CheckedOperation::object).toList());
   }
 
   private static Map<String, @Nullable Object> object(StackTraceElement line) {

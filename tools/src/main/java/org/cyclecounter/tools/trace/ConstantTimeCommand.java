@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.instructions;
+package org.cyclecounter.tools.trace;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,10 +11,12 @@ import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.ResultOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.trace.Conclusion;
+import org.cyclecounter.trace.ConstantTime.Compiler;
+import org.cyclecounter.trace.ConstantTime.Method;
+import org.cyclecounter.trace.SecretReport;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.secret.Checked;
 import org.cyclecounter.trace.secret.SecretCheck;
-import org.cyclecounter.trace.secret.Technique;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,22 +35,16 @@ import picocli.CommandLine.Spec;
     versionProvider = SelectingCommand.Version.class)
 public final class ConstantTimeCommand implements Callable<Integer> {
 
-  private static final int MAX_LIMIT_SECONDS = 1_000_000;
   private static final int MAX_SECRET_BYTES = 1 << 20;
   private static final int ALL = 100;
-
-  /** The compilers of HotSpot. */
-  enum Compiler {
-    C1,
-    C2
-  }
 
   @Spec CommandSpec spec;
 
   @Parameters(
       paramLabel = "CLASS",
       description =
-          "A class that implements SecretOperation and has a public constructor without parameters.")
+          "A class that implements SecretOperation and has a public constructor without"
+              + " parameters.")
   String operation = "";
 
   @Option(
@@ -60,18 +55,10 @@ public final class ConstantTimeCommand implements Callable<Integer> {
   int secretBytes;
 
   @Option(
-      names = "--class-path",
-      paramLabel = "PATH",
-      description =
-          "Where the class is, in addition to Java's own class path; DIR/* for all JARs of a"
-              + " folder.")
-  String classPath = "";
-
-  @Option(
       names = "--method",
       paramLabel = "METHOD",
       description = "taint, paths or timing; several are possible, default: all.")
-  Set<Technique> methods = EnumSet.noneOf(Technique.class);
+  Set<Method> methods = EnumSet.noneOf(Method.class);
 
   @Option(
       names = "--compiler",
@@ -87,11 +74,7 @@ public final class ConstantTimeCommand implements Callable<Integer> {
               + " java.security.MessageDigest.isEqual; several are possible.")
   List<String> accepted = new ArrayList<>();
 
-  @Option(
-      names = "--limit",
-      paramLabel = "S",
-      description = "Seconds that all methods may take together; default 300.")
-  long limit = SecretCheck.LIMIT.toSeconds();
+  @Mixin ChildOptions child = new ChildOptions(SecretCheck.LIMIT);
 
   @Mixin ResultOptions result = new ResultOptions();
 
@@ -103,18 +86,18 @@ public final class ConstantTimeCommand implements Callable<Integer> {
         new SecretCheck(
             secretBytes,
             operation,
-            classPath,
+            child.classPath,
             methods,
-            compiler == Compiler.C1,
+            compiler,
             Set.copyOf(accepted),
-            Duration.ofSeconds(limit),
+            child.limit(),
             hundredths -> line.draw(progress(hundredths)));
     try {
-      Checked checked = check.check();
+      SecretReport checked = check.check();
       line.clear();
       CheckedOperation output = new CheckedOperation(operation, checked);
       print(result.isJson() ? List.of(output.json()) : output.text());
-      return checked.conclusion().equals("NO_DEPENDENCE_SEEN") ? 0 : 1;
+      return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
     } catch (CountFailure | CommandFailure e) {
       line.clear();
       spec.commandLine().getErr().println(e.getMessage());
@@ -132,10 +115,7 @@ public final class ConstantTimeCommand implements Callable<Integer> {
       throw SelectingCommand.bad(
           spec, "--secret-bytes must be from 1 to %d, not %d.", MAX_SECRET_BYTES, secretBytes);
     }
-    if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
-      throw SelectingCommand.bad(
-          spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
-    }
+    child.check();
   }
 
   private void print(List<String> text) {

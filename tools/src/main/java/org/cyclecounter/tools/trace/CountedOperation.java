@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.cyclecounter.tools.instructions;
+package org.cyclecounter.tools.trace;
 
 import java.util.ArrayList;
 import java.util.List;
