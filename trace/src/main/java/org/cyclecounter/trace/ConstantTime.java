@@ -107,8 +107,8 @@ public final class ConstantTime {
    *
    * @param methods the names of class and method, such as {@code
    *     java.security.MessageDigest.isEqual}; in addition to those accepted before
-   * @return a check that leaves out the places whose innermost frame is one of these methods: in its
-   *     code, or a branch on what it returned; not those in what it calls
+   * @return a check that leaves out the places whose innermost frame is one of these methods: in
+   *     its code, or a branch on what it returned; not those in what it calls
    */
   public ConstantTime accept(String... methods) {
     Set<String> accepted = new HashSet<>(check.accepted());

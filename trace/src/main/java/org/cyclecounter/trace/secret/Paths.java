@@ -88,7 +88,9 @@ final class Paths implements Judge {
     return judgement(counts, accepted);
   }
 
-  /** Takes the instructions of a run, each with its count behind it; differences may be of others. */
+  /**
+   * Takes the instructions of a run, each with its count behind it; differences may be of others.
+   */
   private Judgement judgement(long[] counts, Set<String> accepted) {
     long[] pcs = IntStream.range(0, counts.length / 2).mapToLong(i -> counts[2 * i]).toArray();
     LongStream differing =
