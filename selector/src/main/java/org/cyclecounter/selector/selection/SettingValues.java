@@ -24,12 +24,12 @@ public final class SettingValues {
   /**
    * Replaces one setting.
    *
-   * @param name one of {@link Settings#NAMES}
+   * @param name one of {@link Settings#NAMES}; any other changes nothing
    * @param text the value, without white space around it
    * @throws IllegalArgumentException if the value cannot be understood
    */
   public static Settings with(Settings old, String name, String text) {
-    return copy(old, name, value(name, text));
+    return Settings.NAMES.contains(name) ? copy(old, name, value(name, text)) : old;
   }
 
   private static Object value(String name, String text) {
