@@ -96,7 +96,8 @@ public record SecretCheck(
         notJudged = Math.min(notJudged, judgement.notJudged()); // time judges no instruction
       }
       if (!judgement.remark().isEmpty()) {
-        java.append("; ").append(method).append(": ").append(judgement.remark());
+        String remark = judgement.remark().replaceFirst("\\.$", ""); // a clause, not a sentence
+        java.append("; ").append(method).append(": ").append(remark);
       }
     }
     Conclusion seen = finished.isEmpty() ? Conclusion.UNDECIDED : Conclusion.NO_DEPENDENCE_SEEN;
