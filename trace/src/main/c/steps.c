@@ -73,10 +73,10 @@ static void count(uint64_t pc) {
 }
 
 static int is_repeated(const uint8_t *code) {
-    if (*code != 0xf3 && *code != 0xf2) return 0;
-    code++;
+    int has_prefix = 0;
+    for (; *code == 0xf2 || *code == 0xf3 || *code == 0x66 || *code == 0x67; code++) has_prefix |= *code >= 0xf2;
     if ((*code & 0xf0) == 0x40) code++; /* REX */
-    return (*code >= 0xa4 && *code <= 0xa7) || (*code >= 0xaa && *code <= 0xaf);
+    return has_prefix && ((*code >= 0xa4 && *code <= 0xa7) || (*code >= 0xaa && *code <= 0xaf));
 }
 
 /* Hazard 3. The mask of the context is the thread's when the handler has returned. */

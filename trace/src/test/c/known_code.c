@@ -9,11 +9,14 @@ CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_loop(CC_UNUSED_ENV, int64_t
     __asm__ volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds) : : "cc");
 }
 
-/* One instruction, however often it is repeated. */
+/* Two string instructions, however often they are repeated, and what is around them. */
 CC_EXPORT void Java_org_cyclecounter_trace_KnownCode_string(CC_UNUSED_ENV, int64_t rounds) {
     static char bytes[4096];
     char *to = bytes;
-    __asm__ volatile("rep stosb" : "+D"(to), "+c"(rounds) : "a"(0) : "memory");
+    int64_t left = rounds;
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(left) : "a"(0) : "memory");
+    to = bytes;
+    __asm__ volatile("rep stosw" : "+D"(to), "+c"(rounds) : "a"(0) : "memory"); /* with a prefix of 16 bits */
 }
 
 /* Four instructions a round, one of them a system call. */
