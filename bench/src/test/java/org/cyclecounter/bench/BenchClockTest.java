@@ -99,7 +99,8 @@ class BenchClockTest {
                   real.measure(
                       n -> {
                         runs[0]++;
-                        Thread.sleep(20 * n);
+                        Thread.sleep(
+                            100 * n); // far more than a run computes, on a busy machine too
                       },
                       1))
           .isInstanceOf(WaitingException.class)
