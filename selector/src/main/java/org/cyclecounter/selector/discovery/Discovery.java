@@ -132,7 +132,8 @@ public final class Discovery {
   /** Rejects the strangers unasked, because no counter of theirs is wanted. */
   public void leaveOutStrangers() {
     for (ProviderHandle stranger : takeStrangers()) {
-      reject(stranger, ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED));
+      String reason = ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED);
+      reject(stranger.type(), reason);
     }
   }
 
@@ -146,11 +147,6 @@ public final class Discovery {
     add(stranger, listing);
     List<Candidate> fromPlace = candidates.subList(place, candidates.size());
     Collections.rotate(fromPlace, candidates.size() - before); // the new ones to the front
-  }
-
-  /** Rejects a stranger; {@code reason} names it. */
-  public void reject(ProviderHandle stranger, String reason) {
-    reject(stranger.type(), reason);
   }
 
   /**
@@ -209,21 +205,17 @@ public final class Discovery {
    */
   private void rejectAmbiguous() {
     List<ProviderHandle> all = takeStrangers();
-    for (int i = 0; i < all.size(); i++) {
-      if (isSameType(all, i, i - 1) || isSameType(all, i, i + 1)) {
-        reject(all.get(i), ProviderReasons.ambiguous(all.get(i).describe()));
+    List<Class<?>> types = new ArrayList<>();
+    for (ProviderHandle stranger : all) {
+      types.add(stranger.loaded());
+    }
+    for (ProviderHandle stranger : all) {
+      if (stranger.loaded() != null && Collections.frequency(types, stranger.loaded()) > 1) {
+        reject(stranger.type(), ProviderReasons.ambiguous(stranger.describe()));
       } else {
-        strangers.add(all.get(i));
+        strangers.add(stranger);
       }
     }
-  }
-
-  private static boolean isSameType(List<ProviderHandle> handles, int one, int other) {
-    Class<?> type = handles.get(one).loaded();
-    return type != null
-        && other >= 0
-        && other < handles.size()
-        && type == handles.get(other).loaded();
   }
 
   /** Asks one provider, a third party's on a separate thread. */
@@ -296,7 +288,8 @@ public final class Discovery {
     return ProviderText.clean(name.substring(0, Math.min(name.length(), MAX_WRONG_NAME)));
   }
 
-  void reject(String name, String reason) {
+  /** Rejects a counter, or a provider by its type's name. */
+  public void reject(String name, String reason) {
     rejected.add(unusable(name, reason));
   }
 

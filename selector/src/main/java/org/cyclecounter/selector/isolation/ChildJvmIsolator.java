@@ -74,9 +74,9 @@ public final class ChildJvmIsolator implements AutoCloseable {
       if (listing != null) {
         discovery.listed(stranger, listing);
       } else if (request.result().result() == Result.NOT_PROBED) {
-        discovery.reject(stranger, ProviderReasons.notProbed(stranger.describe(), why));
+        discovery.reject(stranger.type(), ProviderReasons.notProbed(stranger.describe(), why));
       } else {
-        discovery.reject(stranger, ProviderReasons.failed(stranger.describe(), why));
+        discovery.reject(stranger.type(), ProviderReasons.failed(stranger.describe(), why));
       }
     }
   }
