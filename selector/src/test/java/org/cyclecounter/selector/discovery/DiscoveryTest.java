@@ -120,6 +120,23 @@ class DiscoveryTest {
     }
   }
 
+  @Test
+  void aTypeThatSeveralModulesProvideIsRejected() {
+    Strangers.find(Strangers.Second.class, Strangers.Sound.class, Strangers.Second.class);
+    try {
+      Discovery discovery = new Discovery(false);
+      assertThat(discovery.rejected())
+          .extracting(CounterReport::reason)
+          .hasSize(2)
+          .allMatch(reason -> reason.startsWith("several modules have a provider of the type "));
+      assertThat(discovery.takeStrangers())
+          .extracting(ProviderHandle::type)
+          .containsExactly(Strangers.Sound.class.getName());
+    } finally {
+      Strangers.forget();
+    }
+  }
+
   private record Handle(String type, boolean isFound, CycleCounterProvider call)
       implements ProviderHandle {
     @Override
