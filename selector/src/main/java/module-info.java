@@ -18,8 +18,6 @@ module org.cyclecounter.selector {
   requires static osgi.core;
 
   exports org.cyclecounter.selector;
-  exports org.cyclecounter.selector.frequency to
-      org.cyclecounter.tools;
   exports org.cyclecounter.selector.isolation to
       org.cyclecounter.tck;
   exports org.cyclecounter.selector.limits to

@@ -14,14 +14,6 @@ public final class Hypervisor {
    * does not tell. Reads a file.
    */
   public static boolean isThere() {
-    return isShownBy(new Machine().file("/proc/cpuinfo").orElse(""));
-  }
-
-  /**
-   * Returns true if that bit is set in a text of {@code /proc/cpuinfo}; false on processors other
-   * than x86.
-   */
-  public static boolean isShownBy(String cpuinfo) {
-    return Parsers.hasFlag(cpuinfo, "hypervisor");
+    return Parsers.hasFlag(new Machine().file("/proc/cpuinfo").orElse(""), "hypervisor");
   }
 }

@@ -2,7 +2,7 @@
 package org.cyclecounter.tools.machine;
 
 import java.util.List;
-import org.cyclecounter.selector.frequency.Hypervisor;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +44,7 @@ public enum Virtualization {
   private static final String CLOCK_SOURCES =
       "/sys/devices/system/clocksource/clocksource0/available_clocksource";
   private static final String CPUINFO = "/proc/cpuinfo";
+  private static final Pattern FLAG = Pattern.compile("(?m)^flags\\s*:.* hypervisor(?: |$)");
 
   private final String label;
 
@@ -75,7 +76,7 @@ public enum Virtualization {
    */
   static Known<Virtualization> of(MachineFiles files, boolean isX86) {
     boolean tells = isX86 && files.isThere(CPUINFO);
-    boolean isFlagged = Hypervisor.isShownBy(files.text(CPUINFO).orElse(""));
+    boolean isFlagged = FLAG.matcher(files.text(CPUINFO).orElse("")).find();
     // Amazon's machines without a hypervisor have its name in DMI as well: the flag goes first.
     Virtualization named = tells && !isFlagged ? null : named(files);
     if (named != null) {
