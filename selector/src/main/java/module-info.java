@@ -9,7 +9,6 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings({"requires-automatic", "module"})
 module org.cyclecounter.selector {
   requires transitive org.cyclecounter.api;
-  requires static com.sun.jna;
   requires static org.jspecify;
   requires static org.osgi.annotation.bundle;
   requires static org.osgi.annotation.versioning;

@@ -91,14 +91,14 @@ class ModulesTest {
 
   @Test
   void theSelectorUsesTheApiAndNoCounter() {
-    mayUse(new String[] {SELECTOR + ".."}, with(API, "com.sun.jna..", "org.osgi.."));
+    mayUse(new String[] {SELECTOR + ".."}, with(API, "org.osgi.."));
   }
 
   @Test
   void librariesAreUsedInOneRoomEach() {
     String[] commands = {TOOLS + ".cli", TOOLS + ".command", TOOLS + ".measure", TOOLS + ".trace"};
     isKeptTo("picocli..", commands);
-    isKeptTo("com.sun.jna..", SELECTOR + ".frequency", "org.cyclecounter.os");
+    isKeptTo("com.sun.jna..", "org.cyclecounter.os");
     String[] osgi = {SELECTOR + ".osgi", TOOLS + ".osgi", "org.cyclecounter.webconsole"};
     isKeptTo("org.osgi.framework..", osgi);
     isKeptTo("org.osgi.service..", osgi);

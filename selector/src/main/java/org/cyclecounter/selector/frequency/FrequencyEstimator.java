@@ -102,7 +102,7 @@ public final class FrequencyEstimator {
         && answer(CPUINFO + ": " + key, Parsers.megahertzOfLine(text.get(), key));
   }
 
-  /** Asks only systems that have sysctl: the question loads a library, or JNA. */
+  /** Asks only systems that have sysctl: the question loads a library, or starts a program. */
   private boolean sysctl(String name, long unitHz) {
     if (!isOn("mac") && !isOn("bsd") && !isOn("dragonfly")) {
       return false;

@@ -77,13 +77,21 @@ class Machine {
     }
   }
 
-  /** Reads a number of the operating system's sysctl tree; empty where there is none. */
+  /**
+   * Reads a number of the operating system's sysctl tree; empty where there is none, or it is not
+   * positive. By the system's program where there is no library: on the BSDs, and on macOS.
+   */
   Optional<Long> sysctl(String name) {
     try {
-      return SelectorLibrary.load() ? NativeSysctl.read(name) : SysctlByJna.read(name);
-    } catch (LinkageError | RuntimeException e) {
-      return Optional.empty(); // no library, and JNA is not on the path or cannot be used
+      if (SelectorLibrary.load()) {
+        return NativeSysctl.read(name);
+      }
+    } catch (LinkageError e) {
+      // Another system's library, from java.library.path.
     }
+    return output("/sbin/sysctl", "-n", name)
+        .or(() -> output("/usr/sbin/sysctl", "-n", name)) // of macOS
+        .flatMap(text -> Parsers.number(text, 1));
   }
 
   /**

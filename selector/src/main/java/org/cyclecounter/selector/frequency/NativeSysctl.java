@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * sysctlbyname(3) of macOS and FreeBSD through the selector's library ({@code sysctl.c}). Where
- * there is none, as on the other BSDs, or where it cannot be loaded, JNA is left.
+ * there is none, as on the other BSDs, or where it cannot be loaded, {@link Machine} asks a
+ * program.
  */
 final class NativeSysctl {
 

@@ -165,11 +165,7 @@ final class Parsers {
    * 4133 MHz}.
    */
   static Optional<Long> psrinfo(String text) {
-    return text.lines()
-        .filter(line -> line.contains("The "))
-        .map(line -> line.substring(line.indexOf("The ") + 4))
-        .flatMap(line -> first(" processor operates at ([0-9]++) MHz", line, 1_000_000).stream())
-        .findFirst();
+    return first("^(?>.*?The ).*? processor operates at ([0-9]++) MHz", text, 1_000_000);
   }
 
   /** Parses the output of AIX's {@code lsattr -E -l proc0 -a frequency}. */
@@ -188,12 +184,10 @@ final class Parsers {
 
   /** Returns true if the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */
   static boolean hasFlag(String cpuinfo, String flag) {
-    int begin = ('\n' + cpuinfo).indexOf('\n' + FLAGS);
-    if (begin < 0) {
-      return false;
-    }
-    int end = cpuinfo.indexOf('\n', begin);
-    String line = cpuinfo.substring(begin, end < 0 ? cpuinfo.length() : end);
-    return (line + ' ').contains(' ' + flag + ' ');
+    return cpuinfo
+        .lines()
+        .filter(line -> line.startsWith(FLAGS))
+        .limit(1)
+        .anyMatch(line -> (line + ' ').contains(' ' + flag + ' '));
   }
 }

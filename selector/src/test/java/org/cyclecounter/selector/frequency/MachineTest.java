@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +95,24 @@ class MachineTest {
         .hasSize(64 * 1024);
     assertThat(machine.output("/bin/sh", "-c", "exec sleep 60")).isEmpty();
     assertThat(System.nanoTime() - startNs).isLessThan(30_000_000_000L);
+  }
+
+  @Test
+  void withoutALibraryForItTheSystemsProgramIsAskedForASysctl() {
+    assumeTrue(Platform.current().isLinux(), "this system's library may read a sysctl");
+    Map<String, String> outputs = new HashMap<>();
+    Machine machine =
+        new Machine() {
+          @Override
+          Optional<String> output(String... command) {
+            return Optional.ofNullable(outputs.get(String.join(" ", command)));
+          }
+        };
+    assertThat(machine.sysctl("hw.x")).isEmpty();
+    outputs.put("/usr/sbin/sysctl -n hw.x", "2300000000\n");
+    assertThat(machine.sysctl("hw.x")).contains(2_300_000_000L);
+    outputs.put("/sbin/sysctl -n hw.x", "");
+    assertThat(machine.sysctl("hw.x")).isEmpty();
   }
 
   @Test
