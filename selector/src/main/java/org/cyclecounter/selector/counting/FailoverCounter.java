@@ -25,40 +25,37 @@ public record FailoverCounter(CycleCounter first, FallbackChain chain)
 
   @Override
   public long cycles() {
-    if (chain.index() != 0) {
-      return chain.cycles();
+    if (chain.index() == 0) {
+      try {
+        return first.cycles();
+      } catch (Throwable e) {
+        chain.lose(0, FallbackChain.TICKS, e);
+      }
     }
-    try {
-      return first.cycles();
-    } catch (Throwable e) {
-      chain.lose(0, FallbackChain.TICKS, e);
-      return chain.cycles();
-    }
+    return chain.read(FallbackChain.TICKS);
   }
 
   @Override
   public long start() {
-    if (chain.index() != 0) {
-      return chain.start();
+    if (chain.index() == 0) {
+      try {
+        return first.start();
+      } catch (Throwable e) {
+        chain.lose(0, FallbackChain.START_TICKS, e);
+      }
     }
-    try {
-      return first.start();
-    } catch (Throwable e) {
-      chain.lose(0, FallbackChain.START_TICKS, e);
-      return chain.start();
-    }
+    return chain.read(FallbackChain.START_TICKS);
   }
 
   @Override
   public long stop() {
-    if (chain.index() != 0) {
-      return chain.stop();
+    if (chain.index() == 0) {
+      try {
+        return first.stop();
+      } catch (Throwable e) {
+        chain.lose(0, FallbackChain.STOP_TICKS, e);
+      }
     }
-    try {
-      return first.stop();
-    } catch (Throwable e) {
-      chain.lose(0, FallbackChain.STOP_TICKS, e);
-      return chain.stop();
-    }
+    return chain.read(FallbackChain.STOP_TICKS);
   }
 }

@@ -13,11 +13,11 @@ import org.cyclecounter.selector.limits.Log;
  */
 public final class FallbackChain {
 
-  /** The names of the reads, for the sentence about a loss. */
-  static final String TICKS = "ticks()";
-
-  static final String START_TICKS = "startTicks()";
-  static final String STOP_TICKS = "stopTicks()";
+  // The reads, and their names for the sentence about a loss.
+  static final int TICKS = 0;
+  static final int START_TICKS = 1;
+  static final int STOP_TICKS = 2;
+  private static final String[] CALLS = {"ticks()", "startTicks()", "stopTicks()"};
 
   /**
    * The distance between a counter's readings and its predecessor's, so that a thread's readings
@@ -57,7 +57,7 @@ public final class FallbackChain {
   private final Throwable[] thrown;
 
   /** The read that threw it. */
-  private final String[] calls;
+  private final int[] calls;
 
   private final List<Consumer<FallbackChain>> listeners = new ArrayList<>();
 
@@ -81,7 +81,7 @@ public final class FallbackChain {
     this.firstName = firstName;
     counters = new Shifted[next.size()];
     thrown = new Throwable[counters.length];
-    calls = new String[counters.length];
+    calls = new int[counters.length];
     long origin = originCycles;
     for (int i = 0; i < counters.length; i++) {
       origin += i < FULL_STEPS ? STEP_CYCLES : STEP_CYCLES / (counters.length - FULL_STEPS);
@@ -118,7 +118,7 @@ public final class FallbackChain {
    * @param lost the index of the counter whose read has thrown
    * @param call the read
    */
-  void lose(int lost, String call, Throwable e) {
+  void lose(int lost, int call, Throwable e) {
     if (e instanceof StackOverflowError) {
       needStack(STACK_CALLS);
     } else if (!(e instanceof VirtualMachineError) && isStop(e)) { // which allocates
@@ -157,39 +157,23 @@ public final class FallbackChain {
   /**
    * Reads, once the first counter has been lost. The loop ends: each loss moves the index on, and
    * the last counter is never lost. The index is read once a turn: it may change in between.
+   *
+   * @param call one of the three reads; a constant, of which the compiler makes a direct call
    */
-  long cycles() {
+  long read(int call) {
     while (true) {
       int current = index;
-      Shifted counter = counters[current - 1];
+      Shifted next = counters[current - 1];
       try {
-        return counter.counter().cycles() + counter.offset();
+        CycleCounter counter = next.counter();
+        return next.offset()
+            + switch (call) {
+              case TICKS -> counter.cycles();
+              case START_TICKS -> counter.start();
+              default -> counter.stop();
+            };
       } catch (Throwable e) {
-        lose(current, TICKS, e);
-      }
-    }
-  }
-
-  long start() {
-    while (true) {
-      int current = index;
-      Shifted counter = counters[current - 1];
-      try {
-        return counter.counter().start() + counter.offset();
-      } catch (Throwable e) {
-        lose(current, START_TICKS, e);
-      }
-    }
-  }
-
-  long stop() {
-    while (true) {
-      int current = index;
-      Shifted counter = counters[current - 1];
-      try {
-        return counter.counter().stop() + counter.offset();
-      } catch (Throwable e) {
-        lose(current, STOP_TICKS, e);
+        lose(current, call, e);
       }
     }
   }
@@ -210,7 +194,7 @@ public final class FallbackChain {
     synchronized (lock) {
       for (int i = 0; i < index; i++) {
         String name = i == 0 ? firstName : counters[i - 1].counter().implementation();
-        losses.add(new Loss(name, calls[i], thrown[i]));
+        losses.add(new Loss(name, CALLS[calls[i]], thrown[i]));
       }
     }
     return losses;
