@@ -62,7 +62,14 @@ public record SecretCheck(
   /** Returns why a method cannot be had here, one sentence; empty if it can. */
   public static String obstacle(Method method) {
     synchronized (OBSTACLES) {
-      return OBSTACLES.computeIfAbsent(method, SecretCheck::tried);
+      String obstacle = OBSTACLES.get(method);
+      if (obstacle == null) {
+        obstacle = tried(method);
+        if (!Thread.currentThread().isInterrupted()) { // else of this call only
+          OBSTACLES.put(method, obstacle);
+        }
+      }
+      return obstacle;
     }
   }
 

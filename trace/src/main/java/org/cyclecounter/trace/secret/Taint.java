@@ -79,6 +79,7 @@ final class Taint implements Judge {
       return "The program valgrind did not run the JVM.";
     }
     Memcheck.silence();
+    report.skip();
     long reports = Memcheck.selfTest();
     report.alarms().forEach(alarm -> thread = alarm.thread());
     return reports >= 2
