@@ -30,6 +30,7 @@ public class FirstReadIT {
         "the promise is made for Linux on x86-64 and arm64, not " + prefix);
   }
 
+  /** In a directory for temporary files of its own: a first reading looks at what others left. */
   private Java.Result firstRead(Path classes, String... arguments) throws Exception {
     List<String> command =
         new ArrayList<>(
@@ -37,6 +38,7 @@ public class FirstReadIT {
                 Java.path("java"),
                 Java.nativeAccess("ALL-UNNAMED"),
                 "-Xlog:class+load:file=" + classes,
+                "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 Java.classPathAndTests(),
                 FirstRead.class.getName()));

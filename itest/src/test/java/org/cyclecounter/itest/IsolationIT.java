@@ -28,8 +28,12 @@ class IsolationIT {
       "  amd64-tsc .*rejected: it may crash, and .*"
           + "((unable to create|Failed to start).*thread|crashed or exited, status 1).*";
 
-  /** Nobody else on the machine is likely to have it, so that its threads are this test's. */
-  private static final String OTHER_USER = "64123";
+  /**
+   * Nobody else on the machine is likely to have it, so that its threads are this test's: of those
+   * that systemd gives to nobody, another one in each build.
+   */
+  private static final String OTHER_USER =
+      Long.toString(60_600 + ProcessHandle.current().pid() % 500);
 
   @TempDir Path directory;
 

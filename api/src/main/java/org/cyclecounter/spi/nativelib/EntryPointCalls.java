@@ -100,7 +100,7 @@ final class EntryPointCalls implements DirectCalls {
     return calls;
   }
 
-  private static EntryPointCalls make() throws Throwable {
+  static EntryPointCalls make() throws Throwable {
     LIBRARY.load();
     MethodHandle fallback =
         MethodHandles.lookup().findStatic(EntryPointCalls.class, "notCompiled", TYPE);
@@ -131,7 +131,7 @@ final class EntryPointCalls implements DirectCalls {
   }
 
   /** Returns an empty string once a compiled call has returned the known result. */
-  private String probe() throws Throwable {
+  String probe() throws Throwable {
     long address = knownAddress();
     MethodHandle known = handle(address);
     TickSource reads =

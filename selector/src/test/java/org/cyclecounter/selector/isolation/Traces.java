@@ -16,7 +16,9 @@ final class Traces {
   /**
    * This thread's signal mask, the process's handlers, descriptors, children and mappings.
    *
-   * <p>Other threads of the JVM open files for a moment, so what two readings in a row agree on.
+   * <p>Other threads of the JVM open files for a moment, so what two readings in a row agree on;
+   * without its control group's limits: a thread that looks at them may have to wait for a
+   * processor for longer than two readings take.
    */
   static List<String> now() throws IOException {
     List<String> traces = reading();
@@ -36,7 +38,7 @@ final class Traces {
       // The JVM opens a JAR when a class of it is first needed.
       descriptors
           .map(Traces::target)
-          .filter(to -> !to.endsWith(".jar"))
+          .filter(to -> !to.endsWith(".jar") && !to.startsWith("descriptor of /sys/fs/cgroup/"))
           .sorted()
           .forEach(traces::add);
     }

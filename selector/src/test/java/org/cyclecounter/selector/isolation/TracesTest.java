@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,5 +34,19 @@ class TracesTest {
       }
     }
     assertThat(Traces.now()).isEqualTo(before);
+  }
+
+  @Test
+  void aLimitOfTheControlGroupIsNone() throws Exception {
+    Optional<Path> limit =
+        Stream.of("memory/memory.limit_in_bytes", "cgroup.controllers")
+            .map(Path.of("/sys/fs/cgroup")::resolve)
+            .filter(Files::isReadable)
+            .findAny();
+    assumeTrue(limit.isPresent(), "this system shows no control groups");
+    List<String> before = Traces.now();
+    try (InputStream openLimit = Files.newInputStream(limit.get())) {
+      assertThat(Traces.now()).as("with " + openLimit).isEqualTo(before);
+    }
   }
 }

@@ -37,10 +37,18 @@ class InstructionsTest {
   @ParameterizedTest
   @ValueSource(classes = {Reads.Cycles.class, Reads.MappedCycles.class})
   void aReadTakesTheInstructionsOfTheBaseline(Class<? extends Callable<?>> reads) {
-    InstructionCount count = InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
+    InstructionCount count = count(reads);
     assertThat(count.instructions() / Reads.TIMES)
         .as(count.toString())
         .isBetween((long) LEAST, (long) MOST);
-    assertThat(BASELINE.compare(reads.getName(), count)).isEmpty();
+    Optional<String> difference = BASELINE.compare(reads.getName(), count);
+    if (difference.isPresent()) { // one JVM in some twenty compiles otherwise beside other builds
+      difference = BASELINE.compare(reads.getName(), count(reads));
+    }
+    assertThat(difference).isEmpty();
+  }
+
+  private static InstructionCount count(Class<? extends Callable<?>> reads) {
+    return InstructionCounter.create().limit(Duration.ofMinutes(10)).count(reads);
   }
 }
