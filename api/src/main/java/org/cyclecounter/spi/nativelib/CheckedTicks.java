@@ -181,7 +181,7 @@ public record CheckedTicks(
     if (perThread != null) {
       return perThread.eventState();
     }
-    return reads instanceof NativeTicks natively ? natively.eventState() : null;
+    return NativeTicks.eventState(reads);
   }
 
   @Override

@@ -89,6 +89,27 @@ public interface NativeTicks extends TickSource {
   }
 
   /**
+   * Returns whether each thread must open a counter before it reads: one that is made of perf
+   * events.
+   *
+   * @param source an open counter, of any provider
+   * @return true if it has a {@link #probe()}
+   */
+  static boolean hasProbe(TickSource source) {
+    return source instanceof NativeTicks natively && natively.probe() != 0;
+  }
+
+  /**
+   * Returns the {@link #eventState()} of any counter.
+   *
+   * @param source an open counter, of any provider
+   * @return null as there, and for a counter that is no C function
+   */
+  static @Nullable EventState eventState(TickSource source) {
+    return source instanceof NativeTicks natively ? natively.eventState() : null;
+  }
+
+  /**
    * Returns the same reads, linked in the cheapest way of the running Java: a call without the
    * thread's change of state that the compiler sees as a constant. That is a downcall of the
    * foreign-function interface on Java 21 and newer, when native access is enabled for this module

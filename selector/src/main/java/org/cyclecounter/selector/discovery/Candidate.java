@@ -31,11 +31,6 @@ public record Candidate(
     Scope scope,
     boolean mayCrash) {
 
-  /** Describes the provider for people: its class and, in a container, its bundle. */
-  public String providerDescription() {
-    return handle.describe();
-  }
-
   /**
    * Returns true for one of this project's counters, which are tested to be as harmless as they
    * say. Third-party claims are verified. By the provider's class, which nobody else can have in a

@@ -294,6 +294,6 @@ public final class Discovery {
   }
 
   private static CounterReport unusable(String name, String reason) {
-    return Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, reason);
+    return Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
   }
 }

@@ -108,7 +108,7 @@ public final class ChildMain implements Runnable {
       sideEffects.begin();
       ProviderListing listing = question.call();
       String harm = sideEffects.harm(Phase.OPENED);
-      if (harm.isEmpty() && sideEffects.hasLeft()) {
+      if (harm.isEmpty()) {
         harm = sideEffects.leftEachTime(question, task.limitSeconds() * 250L);
       }
       boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
@@ -169,7 +169,7 @@ public final class ChildMain implements Runnable {
       if (harm.isEmpty()) {
         harm = sideEffects.harm(Phase.CLOSED);
       }
-      if (harm.isEmpty() && sideEffects.hasLeft()) {
+      if (harm.isEmpty()) {
         Callable<?> again = () -> openAgain(counterSource);
         harm = sideEffects.leftEachTime(again, task.limitSeconds() * 250L);
       }
@@ -269,13 +269,12 @@ public final class ChildMain implements Runnable {
   private void readOften(TickSource source, long startNs) {
     call = "ticks()";
     long quarterNs = task.limitSeconds() * 250_000_000L;
+    long halfNs = 2 * quarterNs;
     for (int i = FIRST_READS; i < READS && System.nanoTime() - startNs < quarterNs; i++) {
       source.ticks();
     }
     call = "startTicks() or stopTicks()";
-    for (int i = FIRST_READS;
-        i < ORDERED_READS && System.nanoTime() - startNs < 2 * quarterNs;
-        i++) {
+    for (int i = FIRST_READS; i < ORDERED_READS && System.nanoTime() - startNs < halfNs; i++) {
       source.startTicks();
       source.stopTicks();
     }

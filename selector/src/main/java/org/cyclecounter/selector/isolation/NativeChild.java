@@ -87,8 +87,7 @@ final class NativeChild {
   }
 
   // Linux 5.16, commit 0258b5fd7c71 ("coredump: Limit coredumps to a single thread group").
-  private static final int SAFE_MAJOR = 5;
-  private static final int SAFE_MINOR = 16;
+  private static final long SAFE = 5L << Integer.SIZE | 16;
 
   /** Private, as all locks: a program may hold the monitor of any class. */
   private static final Object LOCK = new Object();
@@ -121,16 +120,11 @@ final class NativeChild {
 
   /** Returns true if a counter can be read in a child: if it has a probe or an entry point. */
   static boolean canRun(TickSource source) {
-    if (isOpenedThere(source)) {
+    if (NativeTicks.hasProbe(source)) { // with which the child opens it
       return true;
     }
     OptionalLong entryPoint = source.entryPoint(); // of a third party, which may return null
     return entryPoint != null && entryPoint.isPresent();
-  }
-
-  /** Returns true if a counter has a probe, with which the child opens it: its perf events. */
-  static boolean isOpenedThere(TickSource source) {
-    return source instanceof NativeTicks natively && natively.probe() != 0;
   }
 
   /**
@@ -167,12 +161,9 @@ final class NativeChild {
   /** Returns true if a core dump ends every process that shares the memory: Linux before 5.16. */
   static boolean dumpsAllThatShareMemory(String release) {
     int dot = release.indexOf('.');
-    int major = number(release, 0);
-    int minor = dot < 0 ? -1 : number(release, dot + 1);
-    if (major < 0 || minor < 0) {
-      return true;
-    }
-    return major < SAFE_MAJOR || major == SAFE_MAJOR && minor < SAFE_MINOR;
+    long major = number(release, 0);
+    long minor = dot < 0 ? -1 : number(release, dot + 1);
+    return major < 0 || minor < 0 || (major << Integer.SIZE | minor) < SAFE;
   }
 
   /** Parses digits from an index on; -1 where there are none. A release may end in anything. */

@@ -2,11 +2,14 @@
 package org.cyclecounter.selector.isolation;
 
 import java.time.Duration;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Probes counters in a child of this process that shares its memory and runs nothing but the
@@ -64,26 +67,30 @@ public final class NativeIsolator {
     long startNs = System.nanoTime();
     String problem = whyNotHere();
     IsolationResult result =
-        problem.isEmpty() ? run(source, reads, orderedReads, limitSeconds) : notProbed(problem);
+        problem.isEmpty()
+            ? run(source, reads, orderedReads, limitSeconds)
+            : natively(Result.NOT_PROBED, problem, null);
     Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
     return new IsolationResult(result.result(), result.reason(), true, result.obstacle(), cost);
   }
 
-  private static IsolationResult notProbed(String reason) {
-    return new IsolationResult(Result.NOT_PROBED, reason, true, null, Duration.ZERO);
+  /** Makes a result whose cost is not known yet. */
+  static IsolationResult natively(Result result, String reason, @Nullable Obstacle obstacle) {
+    return new IsolationResult(result, reason, true, obstacle, Duration.ZERO);
   }
 
   private static IsolationResult run(
       TickSource source, int reads, int orderedReads, int limitSeconds) {
     if (!NativeChild.canRun(source)) {
-      return notProbed("it has no entry point to probe natively; use isolation AUTO or JVM");
+      String why = "it has no entry point to probe natively; use isolation AUTO or JVM";
+      return natively(Result.NOT_PROBED, why, null);
     }
     long packed = NativeChild.run(source, reads, orderedReads, limitSeconds);
     if (NativeChild.passed(packed)) {
-      return new IsolationResult(Result.PASSED, "", true, null, Duration.ZERO);
+      return natively(Result.PASSED, "", null);
     }
     NativeChild.Result result = NativeChild.Result.of(packed);
-    if (result.kind() == NativeChild.Kind.FAULT && NativeChild.isOpenedThere(source)) {
+    if (result.kind() == NativeChild.Kind.FAULT && NativeTicks.hasProbe(source)) {
       // The kernel may just have forbidden its reads: then opening it once more says so.
       NativeChild.Result second =
           NativeChild.Result.of(NativeChild.run(source, 1, 1, limitSeconds));

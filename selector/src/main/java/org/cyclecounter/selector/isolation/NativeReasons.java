@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.time.Duration;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.report.ChildReasons;
@@ -31,10 +30,9 @@ final class NativeReasons {
    */
   static IsolationResult explain(TickSource source, NativeChild.Result failed, int limitSeconds) {
     int detail = failed.detail();
-    boolean isOpening =
-        failed.phase() == NativeChild.Phase.OPENING && NativeChild.isOpenedThere(source);
+    boolean isOpening = failed.phase() == NativeChild.Phase.OPENING && NativeTicks.hasProbe(source);
     return switch (failed.kind()) {
-      case PASSED -> of(Result.PASSED, "", null);
+      case PASSED -> NativeIsolator.natively(Result.PASSED, "", null);
       // The errno of clone(2): EAGAIN (11) for a limit, usually EPERM (1) for a filter.
       case NO_CHILD ->
           notProbed(
@@ -44,15 +42,17 @@ final class NativeReasons {
                   + ChildReasons.PROCESSES_REFUSED);
       case OPEN_FAILED ->
           source instanceof NativeTicks natively
-              ? of(Result.FAILED, natively.explain(detail), natively.obstacle(detail))
+              ? NativeIsolator.natively(
+                  Result.FAILED, natively.explain(detail), natively.obstacle(detail))
               : failed("it cannot be opened"); // a read wrote over the child's verdict
       // Its thread in the child cannot have the counter, as CheckedTicks.UNREADABLE says.
       case UNREADABLE -> failed("its thread could not read it");
       // The fault guard's number: the setting that allows the instruction has changed.
       case LOST -> failed("the kernel took it away while it was being read");
       case TIMED_OUT ->
-          of(Result.DIED, "did not return within " + limitSeconds + " s" + during(failed), null);
-      case FAULT -> died(failed, Signals.explain(detail), null);
+          NativeIsolator.natively(
+              Result.DIED, "did not return within " + limitSeconds + " s" + during(failed), null);
+      case FAULT -> died(failed, Signals.explain(Signals.name(detail)), null);
       case CALLING_CONVENTION -> {
         String names = String.join(", ", RegisterNames.of(detail));
         yield died(failed, "it violates the calling convention: it changed " + names, null);
@@ -75,7 +75,7 @@ final class NativeReasons {
         String how =
             detail == 0
                 ? "it ended its process or was killed"
-                : "it was killed by " + Signals.explain(detail);
+                : "it was killed by " + Signals.explain(Signals.name(detail));
         if (failed.phase() == NativeChild.Phase.STARTING) {
           yield notProbed("its child process ended before opening it: " + how);
         }
@@ -91,21 +91,17 @@ final class NativeReasons {
     };
   }
 
-  private static IsolationResult of(Result result, String reason, @Nullable Obstacle obstacle) {
-    return new IsolationResult(result, reason, true, obstacle, Duration.ZERO);
-  }
-
   private static IsolationResult notProbed(String why) {
-    return of(Result.NOT_PROBED, "it may crash, and " + why, null);
+    return NativeIsolator.natively(Result.NOT_PROBED, "it may crash, and " + why, null);
   }
 
   private static IsolationResult failed(String reason) {
-    return of(Result.FAILED, reason, null);
+    return NativeIsolator.natively(Result.FAILED, reason, null);
   }
 
   private static IsolationResult died(
       NativeChild.Result failed, String how, @Nullable Obstacle obstacle) {
-    return of(Result.DIED, "failed" + during(failed) + ": " + how, obstacle);
+    return NativeIsolator.natively(Result.DIED, "failed" + during(failed) + ": " + how, obstacle);
   }
 
   private static String during(NativeChild.Result failed) {

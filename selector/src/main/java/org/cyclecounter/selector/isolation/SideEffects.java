@@ -88,8 +88,8 @@ public final class SideEffects {
     System.setErr(err);
     // Hazard: the JVM's own threads open files for a moment, such as those of its control group.
     Map<String, String> again = descriptors();
-    for (Map.Entry<String, String> descriptor :
-        descriptors().entrySet()) { // no lambda: cold start 1
+    // No lambda: cold start 1.
+    for (Map.Entry<String, String> descriptor : descriptors().entrySet()) {
       String target = descriptor.getValue();
       boolean isSystem = target.startsWith("/proc/") || target.startsWith("/sys/");
       if (!isSystem && target.equals(again.get(descriptor.getKey()))) {
@@ -148,21 +148,18 @@ public final class SideEffects {
         : ChildReasons.readsOpen(opened.size(), opened.get(0));
   }
 
-  /** Returns true if there is a process, a daemon thread or a descriptor more than before. */
-  boolean hasLeft() throws InterruptedException {
-    return !leftNow(Objects.requireNonNull(before)).isEmpty();
-  }
-
   /**
    * Returns the harm of leaving something behind each time; empty for none. A library may leave
    * something once in a process, such as JNA's thread that cleans up, or a JAR that is open from
-   * now on: where it {@link #hasLeft} something, it is done again.
+   * now on: where there is a process, a daemon thread or a descriptor more than at {@link #begin},
+   * it is done again.
    *
    * @param again does it again
    * @param limitMs the time for it to go
    */
   String leftEachTime(Callable<?> again, long limitMs) throws Exception {
-    String left = leftBy(again, limitMs);
+    boolean hasLeft = !leftNow(Objects.requireNonNull(before)).isEmpty();
+    String left = hasLeft ? leftBy(again, limitMs) : "";
     return left.isEmpty() ? "" : ChildReasons.leavesEachTime(left);
   }
 

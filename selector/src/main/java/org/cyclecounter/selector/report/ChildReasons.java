@@ -227,7 +227,9 @@ public final class ChildReasons {
 
   /** Names a class loader of this process that threw when the child asked it for a class. */
   public static String loaderThrew(String resource, Throwable thrown) {
-    return resource + " cannot be loaded from the provider's class loader: " + Reasons.of(thrown);
+    return resource
+        + " cannot be loaded from the provider's class loader: "
+        + Reasons.of("", thrown);
   }
 
   /** Names a file that a child got the beginning of, and asked for the rest. */
@@ -244,7 +246,7 @@ public final class ChildReasons {
    * @param thrown what the selector's own class loader threw; null where it found nothing
    */
   public static String noBootClass(String resource, @Nullable Throwable thrown) {
-    String why = thrown == null ? "it does not return its own class" : Reasons.of(thrown);
+    String why = thrown == null ? "it does not return its own class" : Reasons.of("", thrown);
     return "the selector's class loader cannot load " + resource + ": " + why;
   }
 }

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.report;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Measured;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -66,11 +67,12 @@ public final class MeasuredReasons {
   /** Says why a counter that works in C cannot be used by a program; empty where it can. */
   public static String of(JavaMeasurement seen) {
     EventState events = seen.events();
-    if (seen.isShared() && events != null) {
+    Obstacle obstacle = seen.obstacle();
+    if (obstacle == Obstacle.SHARED && events != null) {
       return shared(events);
     }
     Precision precision = seen.precision();
-    return seen.standsStill() && precision != null ? standsStillAtTimes(precision) : "";
+    return obstacle != null && precision != null ? standsStillAtTimes(precision) : "";
   }
 
   /**

@@ -18,7 +18,7 @@ public final class ProviderReasons {
 
   /** Names what {@code ServiceLoader} threw; it names the service file itself. */
   public static String notLoaded(Throwable thrown) {
-    return "a provider cannot be loaded: " + Reasons.of(thrown) + "; fix its JAR";
+    return "a provider cannot be loaded: " + Reasons.of("", thrown) + "; fix its JAR";
   }
 
   /** Completes one of the predicates below by its subject: a line of a service file. */
@@ -46,7 +46,7 @@ public final class ProviderReasons {
       int java = Runtime.version().feature();
       return "is compiled for a later Java than this one, " + java + remedy + java;
     }
-    return "cannot be loaded: " + Reasons.of(thrown) + "; rebuild its JAR";
+    return "cannot be loaded: " + Reasons.of("", thrown) + "; rebuild its JAR";
   }
 
   /** Names a service file in a named module, which {@code ServiceLoader} does not read. */

@@ -83,10 +83,6 @@ public final class Reasons {
     return call.isEmpty() ? "it" : call;
   }
 
-  public static String of(TaskResult<?> result) {
-    return of("", result);
-  }
-
   /**
    * Says why a task gave no value.
    *
@@ -108,11 +104,6 @@ public final class Reasons {
       return "no thread could be started to probe it: " + (e == null ? "" : e.getMessage());
     }
     return of(call, result.thrown());
-  }
-
-  /** As {@link #of(String, Throwable)}, for a call that is not known. */
-  public static String of(@Nullable Throwable e) {
-    return of("", e);
   }
 
   /**
@@ -162,7 +153,7 @@ public final class Reasons {
   }
 
   public static String selectionFailed(TaskResult<?> selection) {
-    return "the monotonic clock is read because selection failed: " + of(selection);
+    return "the monotonic clock is read because selection failed: " + of("", selection);
   }
 
   /** Names a loss after selection; {@code why} is the sentence of its exception. */

@@ -30,14 +30,16 @@ public final class Reports {
   public record Lost(String name, String reason) {}
 
   /**
-   * Makes a report without numbers, of what cannot be probed at all, or is not known as a counter.
-   * Its scope is the last resort's; of what is no counter it means nothing.
+   * Makes a report of what cannot be probed at all, or is not known as a counter. Its scope is the
+   * last resort's; of what is no counter it means nothing.
+   *
+   * @param scaling in cycles per tick; 0 for none
    */
   public static CounterReport unmeasured(
-      String name, CounterKind kind, Verdict verdict, String reason) {
+      String name, CounterKind kind, Verdict verdict, double scaling, String reason) {
     return clean(
         new CounterReport(
-            name, kind, Scope.SYSTEM, verdict, 0, 0, false, reason, Duration.ZERO, null));
+            name, kind, Scope.SYSTEM, verdict, 0, scaling, false, reason, Duration.ZERO, null));
   }
 
   /** Cleans the texts of a report. */
@@ -79,7 +81,7 @@ public final class Reports {
     }
     if (!listed) {
       reports.add(
-          unmeasured(current, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, lastOf(current)));
+          unmeasured(current, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, 0, lastOf(current)));
     }
     return new SelectionReport(
         report.version(),

@@ -32,11 +32,6 @@ public final class Signals {
     };
   }
 
-  /** As {@link #explain(String)}; the number is Linux's on most processors. */
-  public static String explain(int number) {
-    return explain(name(number));
-  }
-
   /** Names a signal of that number, Linux's on most processors. */
   public static String name(int number) {
     return number > 0 && number <= NAMES.length ? "SIG" + NAMES[number - 1] : "signal " + number;

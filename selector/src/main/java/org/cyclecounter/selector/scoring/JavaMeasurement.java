@@ -23,21 +23,11 @@ public record JavaMeasurement(
     @Nullable EventState events,
     String notLinked) {
 
-  /** Returns true if it stood still at times, so that it cannot be used after all. */
-  public boolean standsStill() {
-    return precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES;
-  }
-
-  /** Returns true if its events were off the PMU for a part of the time. */
-  public boolean isShared() {
-    return Measurement.isShared(events);
-  }
-
   /**
    * Returns what keeps it from working in a program; null if nothing does, or if it could not be
    * changed.
    */
   public @Nullable Obstacle obstacle() {
-    return isShared() ? Obstacle.SHARED : standsStill() ? Obstacle.STANDS_STILL : null;
+    return Measurement.obstacle(precision, events);
   }
 }

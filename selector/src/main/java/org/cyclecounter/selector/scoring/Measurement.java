@@ -151,9 +151,9 @@ public record Measurement(
     Sampler sampler = inC != null ? inC : JavaSampler.of(source);
     sampler.warmUp(WARM_UP_READS);
     Precision precision =
-        Precision.measure(sampler, bits, cyclesPerTick, attempts, isMadeOfEvents(source));
+        Precision.measure(sampler, bits, cyclesPerTick, attempts, NativeTicks.hasProbe(source));
     // After the readings: events that shared the PMU only then would pass otherwise.
-    EventState events = source instanceof NativeTicks natively ? natively.eventState() : null;
+    EventState events = NativeTicks.eventState(source);
     Status status = isShared(events) ? Status.SHARED : Status.MEASURED;
     Precision seen = status == Status.SHARED ? null : precision;
     return new Measurement(status, bits, cyclesPerTick, deniedHz, seen, inC != null, events);
@@ -184,17 +184,16 @@ public record Measurement(
    * where that is not known or could not be changed.
    */
   public @Nullable Obstacle obstacle() {
-    if (status == Status.SHARED) {
+    return obstacle(precision, events);
+  }
+
+  static @Nullable Obstacle obstacle(@Nullable Precision precision, @Nullable EventState events) {
+    if (isShared(events)) {
       return Obstacle.SHARED;
     }
     return precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES
         ? Obstacle.STANDS_STILL
         : null;
-  }
-
-  /** Returns true if a counter is made of perf events, which each thread opens. */
-  public static boolean isMadeOfEvents(TickSource source) {
-    return source instanceof NativeTicks natively && natively.probe() != 0;
   }
 
   static boolean isShared(@Nullable EventState events) {
@@ -242,11 +241,11 @@ public record Measurement(
         inJava.warmUp(warmUpReads(precision.nanosPerRead()));
         seen =
             Precision.measure(
-                inJava, bits, cyclesPerTick, Precision.ATTEMPTS, isMadeOfEvents(source));
+                inJava, bits, cyclesPerTick, Precision.ATTEMPTS, NativeTicks.hasProbe(source));
       }
     }
     double observedHz = ObservedRate.observe(source, bits, new TickReader.Clock());
-    EventState after = source instanceof NativeTicks natively ? natively.eventState() : null;
+    EventState after = NativeTicks.eventState(source);
     return new JavaMeasurement(seen, observedHz, after, notLinked);
   }
 }

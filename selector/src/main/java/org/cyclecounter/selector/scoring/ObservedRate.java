@@ -5,7 +5,6 @@ import java.util.function.LongSupplier;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeTicks;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Observes the rate at which a counter ticks while its thread computes: in time of the clock, of a
@@ -57,7 +56,7 @@ final class ObservedRate {
     source.ticks(); // opens what the thread needs
     double highest = Double.NaN;
     for (int i = 0; i < WINDOWS; i++) {
-      EventState before = state(source);
+      EventState before = NativeTicks.eventState(source);
       long startNs = clockNs.getAsLong();
       long first = source.ticks();
       do {
@@ -65,7 +64,7 @@ final class ObservedRate {
       } while (clockNs.getAsLong() - startNs < WINDOW_NS);
       long ticks = source.ticks() - first;
       long passedNs = clockNs.getAsLong() - startNs;
-      EventState after = state(source);
+      EventState after = NativeTicks.eventState(source);
       if (before != null && after != null) {
         passedNs = after.enabledNs() - before.enabledNs();
       }
@@ -96,9 +95,5 @@ final class ObservedRate {
     for (int i = 0; i < SPINS; i++) {
       sink = i;
     }
-  }
-
-  private static @Nullable EventState state(TickSource source) {
-    return source instanceof NativeTicks natively ? natively.eventState() : null;
   }
 }

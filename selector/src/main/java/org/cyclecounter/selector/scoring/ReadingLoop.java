@@ -72,14 +72,14 @@ public final class ReadingLoop {
 
   private long[] inJava(int count) {
     Sampler sampler = compiled;
+    int runs = 1;
     if (sampler == null) {
       sampler = JavaSampler.of(counter::cycles);
       sampler.warmUp(WARM_UP_READS);
-      for (int i = 0; i < WARM_UP_RUNS; i++) {
-        sampler.smallest(64, Ratio.ONE);
-      }
       compiled = sampler;
-    } else {
+      runs = WARM_UP_RUNS;
+    }
+    for (int i = 0; i < runs; i++) {
       sampler.smallest(64, Ratio.ONE);
     }
     long[] cycles = new long[count];

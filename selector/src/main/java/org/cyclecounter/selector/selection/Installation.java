@@ -24,31 +24,18 @@ import org.jspecify.annotations.Nullable;
  * fails now is skipped, and the report rejects it with the reason.
  *
  * <p>Immutable, apart from the state of the {@link FallbackChain}; thread-safe.
+ *
+ * @param counter the counter, always the same object, also after a loss
+ * @param fallbacks null if the counter cannot be lost
+ * @param parts the counter and its successors; empty for the last resort
+ * @param failed the counters that could not be assembled, in the order of the attempts
  */
-public final class Installation implements Callable<CycleCounter> {
-
-  private final CycleCounter counter;
-  private final @Nullable FallbackChain fallbacks;
-  private final List<Part> parts;
-  private final List<Reports.Lost> failed;
-
-  /**
-   * Creates an installation.
-   *
-   * @param fallbacks null if the counter cannot be lost
-   * @param parts the counter and its successors; empty for the last resort
-   * @param failed the counters that could not be assembled, in the order of the attempts
-   */
-  private Installation(
-      CycleCounter counter,
-      @Nullable FallbackChain fallbacks,
-      List<Part> parts,
-      List<Reports.Lost> failed) {
-    this.counter = counter;
-    this.fallbacks = fallbacks;
-    this.parts = parts;
-    this.failed = List.copyOf(failed);
-  }
+public record Installation(
+    CycleCounter counter,
+    @Nullable FallbackChain fallbacks,
+    List<Part> parts,
+    List<Reports.Lost> failed)
+    implements Callable<CycleCounter> {
 
   /**
    * One counter of a chain.
@@ -152,11 +139,6 @@ public final class Installation implements Callable<CycleCounter> {
     return new Installation(clock, null, List.of(), List.of());
   }
 
-  /** Returns true if no counter could be installed, and the last resort is read. */
-  boolean isLastResort() {
-    return parts.isEmpty();
-  }
-
   /** Returns true if this is the counter that is read before any loss. */
   @SuppressWarnings("ReferenceEquality") // this candidate, not an equal one
   boolean isFirst(ProbeResult probed) {
@@ -167,11 +149,6 @@ public final class Installation implements Callable<CycleCounter> {
   @SuppressWarnings("ReferenceEquality") // as above
   boolean isMadeOf(ProbeResult probed) {
     return parts.stream().anyMatch(part -> part.probed().candidate() == probed.candidate());
-  }
-
-  /** Returns the counter, always the same object, also after a loss. */
-  public CycleCounter counter() {
-    return counter;
   }
 
   /**

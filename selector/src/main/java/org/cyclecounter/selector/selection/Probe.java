@@ -4,6 +4,7 @@ package org.cyclecounter.selector.selection;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -23,6 +24,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +32,12 @@ import org.jspecify.annotations.Nullable;
  * measure. Each runs on a worker's thread within a time limit, and whatever it throws becomes the
  * counter's reason. Before each measurement the counter is run elsewhere as often as it will be
  * read here, because a counter may fault only at its k-th read.
+ *
+ * @param cyclesPerSecond the CPU's estimated frequency in Hz
+ * @param context is told which counter is being probed, for code that runs meanwhile
+ * @param worker runs the steps; still open when the last one is run
  */
-final class Probe {
+record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -50,23 +56,6 @@ final class Probe {
     WHERE_POSSIBLE,
     /** Always: it is not read here otherwise. */
     REQUIRED
-  }
-
-  private final long cyclesPerSecond;
-  private final SelectionContext context;
-  private final Worker worker;
-
-  /**
-   * Creates a prober for one selection.
-   *
-   * @param cyclesPerSecond the CPU's estimated frequency in Hz
-   * @param context is told which counter is being probed, for code that runs meanwhile
-   * @param worker runs the steps; still open when the last one is run
-   */
-  Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
-    this.cyclesPerSecond = cyclesPerSecond;
-    this.context = context;
-    this.worker = worker;
   }
 
   /**
@@ -178,7 +167,7 @@ final class Probe {
       boolean usable = false;
       call = "ticks()";
       try {
-        boolean isExpensive = Measurement.isMadeOfEvents(source);
+        boolean isExpensive = NativeTicks.hasProbe(source);
         ProbeResult result = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
         if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
           // Libcpucycles would accept a later run.
@@ -223,7 +212,7 @@ final class Probe {
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {
           return ProbeResult.rejected(candidate, outcome.sentence(), outcome.obstacle());
         } else if (natively == Natively.REQUIRED) {
-          return ProbeResult.notProbed(candidate, outcome.sentence());
+          return ProbeResult.rejected(candidate, outcome.sentence(), Obstacle.NOT_PROBED);
         }
       }
       if (source instanceof CheckedTicks checked) {

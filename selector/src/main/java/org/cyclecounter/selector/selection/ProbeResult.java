@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
@@ -64,11 +65,6 @@ public record ProbeResult(
   static ProbeResult rejected(Candidate candidate, String reason, @Nullable Obstacle obstacle) {
     return new ProbeResult(
         candidate, null, null, null, null, null, reason, obstacle, null, Duration.ZERO);
-  }
-
-  /** Says that a counter may not run here before it has been probed elsewhere. */
-  static ProbeResult notProbed(Candidate candidate, String reason) {
-    return rejected(candidate, reason, Obstacle.NOT_PROBED);
   }
 
   /** Holds a measurement, usable or not. */
@@ -233,10 +229,8 @@ public record ProbeResult(
    * takes 30 to 100 ms in a JVM that has just started (cold start 14).
    */
   TickSource reads(boolean linked) {
-    if (source == null) {
-      throw new IllegalStateException("does not work: " + candidate.name());
-    }
-    return linked ? LinkedReads.of(source, bits()).source() : source;
+    TickSource open = Objects.requireNonNull(source, candidate.name());
+    return linked ? LinkedReads.of(open, bits()).source() : open;
   }
 
   /**
@@ -248,10 +242,7 @@ public record ProbeResult(
    * @param hz the CPU's estimated frequency in Hz
    */
   CycleCounter counter(TickSource reads, long originTicks, long hz) {
-    Ratio ratio = cyclesPerTick();
-    if (ratio == null) {
-      throw new IllegalStateException("does not work: " + candidate.name());
-    }
+    Ratio ratio = Objects.requireNonNull(cyclesPerTick(), candidate.name());
     TickSource extended = reads;
     long origin = originTicks;
     if (bits() == 32) {

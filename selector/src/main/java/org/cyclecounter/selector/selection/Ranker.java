@@ -21,7 +21,6 @@ import org.cyclecounter.selector.report.Reports;
 final class Ranker {
 
   private final Settings settings;
-  private final LastResort lastResort;
   private final List<Candidate> candidates;
   private final ProbeResult[] results;
 
@@ -35,7 +34,6 @@ final class Ranker {
    */
   Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] results) {
     this.settings = settings;
-    this.lastResort = settings.lastResort();
     this.candidates = candidates;
     this.results = results;
   }
@@ -123,6 +121,7 @@ final class Ranker {
    * @param sinceNs the System.nanoTime() at which the selection began
    */
   Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
+    LastResort lastResort = settings.lastResort();
     long[] precisions = precisions();
     List<Integer> ranked = ranked();
     int best = ranked.isEmpty() ? -1 : ranked.get(0);

@@ -10,7 +10,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
-import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -61,7 +60,7 @@ final class SelectionReports {
     reason += sentence(result.natively()) + sentence(result.inChildJvm());
     boolean wasProbed = !result.cost().isZero();
     if (measured == null && wasProbed && !candidate.isOurs()) { // its provider is to be fixed
-      reason = ProviderReasons.withProvider(reason, candidate.providerDescription());
+      reason = ProviderReasons.withProvider(reason, candidate.handle().describe());
     }
     Verdict unselected = measured != null ? Verdict.USABLE : Verdict.REJECTED;
     return Reports.clean(
@@ -157,9 +156,10 @@ final class SelectionReports {
       }
     }
     reports.addAll(discovery.rejected());
+    double scaling = lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9;
     if (lastResort != null && index < 0) {
       String why = LastResortReasons.of(lastResort != LastResort.ZERO, where);
-      reports.add(lastResort(lastResort, frequency, why));
+      reports.add(clock(implementation, scaling, why));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
@@ -168,7 +168,7 @@ final class SelectionReports {
           where == Surroundings.NOT_INCLUDED
               ? LastResortReasons.of(true, where)
               : LastResortReasons.ofRejected(reports.get(index).reason());
-      reports.set(index, lastResort(lastResort, frequency, why));
+      reports.set(index, clock(implementation, scaling, why));
     }
     return report(frequency, implementation, reports, costNs);
   }
@@ -180,20 +180,9 @@ final class SelectionReports {
         Version.read(), implementation, frequency.hz(), frequency.source(), reports, cost);
   }
 
-  private static CounterReport lastResort(
-      LastResort lastResort, Frequency frequency, String reason) {
-    return Reports.clean(
-        new CounterReport(
-            lastResort.counterName(),
-            CounterKind.FIXED_RESOLUTION,
-            Scope.SYSTEM,
-            Verdict.SELECTED,
-            0,
-            lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9,
-            false,
-            reason,
-            Duration.ZERO,
-            null));
+  private static CounterReport clock(String name, double scaling, String reason) {
+    CounterKind kind = CounterKind.FIXED_RESOLUTION;
+    return Reports.unmeasured(name, kind, Verdict.SELECTED, scaling, reason);
   }
 
   /**
@@ -202,8 +191,6 @@ final class SelectionReports {
    * @param why the clock's reason, one sentence
    */
   static SelectionReport ofClock(Frequency frequency, String why) {
-    CounterReport clock =
-        Reports.unmeasured(ScaledClock.NAME, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, why);
-    return report(frequency, ScaledClock.NAME, List.of(clock), 0);
+    return report(frequency, ScaledClock.NAME, List.of(clock(ScaledClock.NAME, 0, why)), 0);
   }
 }

@@ -85,8 +85,7 @@ public final class SelectionRun {
     }
     candidates = found;
     results = all;
-    ranker = new Ranker(settings, candidates, results);
-    return ranker;
+    return new Ranker(settings, candidates, results);
   }
 
   /**
@@ -117,7 +116,7 @@ public final class SelectionRun {
       Installation best =
           Installation.of(chains, settings.lastResort(), frequency.hz(), false, worker);
       if (!hadNoMemory()) {
-        warnings.ofClock(settings, discovery, best.isLastResort() ? null : chains.get(0).get(0));
+        warnings.ofClock(settings, discovery, best.parts().isEmpty() ? null : chains.get(0).get(0));
       }
       return best;
     }

@@ -19,9 +19,9 @@ class ReasonsTest {
     Throwable cause = new NumberFormatException("on purpose");
     Throwable thrown =
         new ServiceConfigurationError("a.B failed", new ExceptionInInitializerError(cause));
-    assertThat(Reasons.of(thrown))
+    assertThat(Reasons.of("", thrown))
         .isEqualTo("it threw java.lang.NumberFormatException: on purpose");
-    assertThat(Reasons.of(new ServiceConfigurationError("a.B failed")))
+    assertThat(Reasons.of("", new ServiceConfigurationError("a.B failed")))
         .isEqualTo("it threw java.util.ServiceConfigurationError: a.B failed");
   }
 
@@ -50,11 +50,11 @@ class ReasonsTest {
 
   @Test
   void anyOtherThrowableSpeaksForItself() {
-    assertThat(Reasons.of(new IllegalStateException("why", new NumberFormatException("how"))))
+    assertThat(Reasons.of("", new IllegalStateException("why", new NumberFormatException("how"))))
         .isEqualTo(
             "it threw java.lang.IllegalStateException: why,"
                 + " caused by java.lang.NumberFormatException: how");
-    assertThat(Reasons.of(new IllegalStateException(new NumberFormatException("how"))))
+    assertThat(Reasons.of("", new IllegalStateException(new NumberFormatException("how"))))
         .isEqualTo("it threw java.lang.NumberFormatException: how");
   }
 
@@ -66,7 +66,8 @@ class ReasonsTest {
                 + " at com.example.Counter.connect(Counter.java:7);"
                 + " open() must return a TickSource or throw CounterUnavailableException");
     assertThat(
-            Reasons.of(FailedCall.of("scaling()", at("com.example.Counter", "<clinit>", "boom"))))
+            Reasons.of(
+                "", FailedCall.of("scaling()", at("com.example.Counter", "<clinit>", "boom"))))
         .isEqualTo(
             "scaling() threw java.lang.IllegalStateException: boom"
                 + " in the static initializer of com.example.Counter(Counter.java:7);"

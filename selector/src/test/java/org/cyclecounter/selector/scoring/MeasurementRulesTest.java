@@ -18,6 +18,7 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.FakeTicks;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -94,9 +95,9 @@ class MeasurementRulesTest {
     assertThat(shared.obstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(Measurement.isShared(null)).isFalse();
     assertThat(Measurement.isShared(new EventState(0, 0, false))).isFalse();
-    assertThat(Measurement.isMadeOfEvents(good)).isTrue();
-    assertThat(Measurement.isMadeOfEvents(FakeTicks.of(0))).isFalse();
-    assertThat(Measurement.isMadeOfEvents(rising(1))).isFalse();
+    assertThat(NativeTicks.hasProbe(good)).isTrue();
+    assertThat(NativeTicks.hasProbe(FakeTicks.of(0))).isFalse();
+    assertThat(NativeTicks.hasProbe(rising(1))).isFalse();
   }
 
   @Test
@@ -182,13 +183,9 @@ class MeasurementRulesTest {
     EventState shared = new EventState(100, 50, false);
     EventState alone = new EventState(100, 100, false);
     assertThat(new JavaMeasurement(good, 1, alone, "").obstacle()).isNull();
-    assertThat(new JavaMeasurement(good, 1, alone, "").standsStill()).isFalse();
-    assertThat(new JavaMeasurement(null, 1, null, "").standsStill()).isFalse();
-    assertThat(new JavaMeasurement(null, 1, null, "").isShared()).isFalse();
-    assertThat(new JavaMeasurement(still, 1, alone, "").standsStill()).isTrue();
+    assertThat(new JavaMeasurement(null, 1, null, "").obstacle()).isNull();
     assertThat(new JavaMeasurement(still, 1, alone, "").obstacle())
         .isEqualTo(Obstacle.STANDS_STILL);
-    assertThat(new JavaMeasurement(still, 1, shared, "").isShared()).isTrue();
     assertThat(new JavaMeasurement(still, 1, shared, "").obstacle()).isEqualTo(Obstacle.SHARED);
   }
 }

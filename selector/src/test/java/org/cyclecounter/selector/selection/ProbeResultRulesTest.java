@@ -72,7 +72,7 @@ class ProbeResultRulesTest {
     assertThat(rejected.cost()).isEqualTo(MS);
     assertThat(Fixtures.works(ON, 5).rejected("why").reportedObstacle()).isNull();
     assertThat(Fixtures.works(ON, 5).rejected("why").rejection()).isEqualTo("why");
-    ProbeResult unprobed = ProbeResult.notProbed(ON, "elsewhere");
+    ProbeResult unprobed = ProbeResult.rejected(ON, "elsewhere", Obstacle.NOT_PROBED);
     assertThat(unprobed.notProbed()).isTrue();
     assertThat(unprobed.rejection()).isEqualTo("elsewhere");
     assertThat(unprobed.reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
@@ -132,9 +132,11 @@ class ProbeResultRulesTest {
     Candidate here = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", true), true);
     Candidate elsewhere = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", false), true);
     Candidate theirs = Fixtures.candidate(Fixtures.THEIRS, new Fixtures.Packaged("", false), true);
-    assertThat(ProbeResult.notProbed(here, "no").reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
-    assertThat(ProbeResult.notProbed(elsewhere, "no").reportedObstacle()).isNull();
-    assertThat(ProbeResult.notProbed(theirs, "no").reportedObstacle())
+    assertThat(ProbeResult.rejected(here, "no", Obstacle.NOT_PROBED).reportedObstacle())
+        .isEqualTo(Obstacle.NOT_PROBED);
+    assertThat(ProbeResult.rejected(elsewhere, "no", Obstacle.NOT_PROBED).reportedObstacle())
+        .isNull();
+    assertThat(ProbeResult.rejected(theirs, "no", Obstacle.NOT_PROBED).reportedObstacle())
         .isEqualTo(Obstacle.NOT_PROBED);
   }
 
@@ -144,9 +146,9 @@ class ProbeResultRulesTest {
     Candidate off = Fixtures.candidate("off", OFF_CORE, false);
     Candidate left = Fixtures.candidate("left-out", OFF_CORE, false);
     ProbeResult[] results = {
-      ProbeResult.notProbed(ours, "no"),
+      ProbeResult.rejected(ours, "no", Obstacle.NOT_PROBED),
       Fixtures.works(ON, 5).with(null, SAID),
-      ProbeResult.notProbed(off, "no"),
+      ProbeResult.rejected(off, "no", Obstacle.NOT_PROBED),
       ProbeResult.rejected(left, "no").addCost(MS),
       null
     };

@@ -116,7 +116,7 @@ class SelectionRunRulesTest {
     SelectionRun selection = selection();
     Installation first = selection.first();
     assertThat(opened).containsExactly("on", "later");
-    assertThat(first.isLastResort()).isFalse();
+    assertThat(first.parts()).isNotEmpty();
     assertThat(first.counter().implementation()).isEqualTo("on");
     assertThat(selection.ranking(first).counters()).hasSize(2);
     Ranking all = selection.all(first);
@@ -213,7 +213,7 @@ class SelectionRunRulesTest {
     add("still", ON_CORE, 0);
     SelectionRun selection = selection();
     Installation first = selection.first();
-    assertThat(first.isLastResort()).isTrue();
+    assertThat(first.parts()).isEmpty();
     assertThat(first.counter().implementation()).isEqualTo("default-zero");
     assertThat(selection.all(first).report().implementation()).isEqualTo("default-zero");
     assertThat(opened).containsExactly("still");

@@ -87,7 +87,7 @@ public final class Observer {
       Differences differences = AdjacentDifferences.of(subject, clock);
       return new Alone(differences, InfoMeasurements.observed(subject.counter()), "");
     } catch (RuntimeException e) {
-      return new Alone(null, List.of(), Reasons.of(e));
+      return new Alone(null, List.of(), Reasons.of("", e));
     }
   }
 }
