@@ -28,7 +28,13 @@ public final class ParentPipe {
     ParentPipe.word = word;
     System.setIn(InputStream.nullInputStream()); // the parent's
     if (Stepper.isLoaded()) {
-      Thread thread = new Thread(Stepper::endWithParent, "cyclecounter-parent");
+      Thread thread =
+          new Thread("cyclecounter-parent") {
+            @Override
+            public void run() { // no lambda: cold start 1
+              Stepper.endWithParent();
+            }
+          };
       thread.setDaemon(true);
       thread.start();
     }

@@ -13,11 +13,24 @@ import org.jspecify.annotations.Nullable;
 public final class Stepper {
 
   private static final NativeLibrary LIBRARY =
-      NativeLibrary.of(Stepper.class, "cyclecounter-trace-1", System::load, System::loadLibrary);
+      NativeLibrary.of(
+          Stepper.class, "cyclecounter-trace-1", new Library(true), new Library(false));
 
   private static boolean isLoaded;
 
   private Stepper() {}
+
+  /** No method reference: cold start 1, which takes seconds in valgrind. */
+  private record Library(boolean byPath) implements NativeLibrary.Loader {
+    @Override
+    public void load(String target) {
+      if (byPath) {
+        System.load(target);
+      } else {
+        System.loadLibrary(target);
+      }
+    }
+  }
 
   /** Loads the library. */
   public static void load() throws CounterUnavailableException {

@@ -11,11 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
@@ -92,15 +88,17 @@ final class Paths implements Judge {
    * Takes the instructions of a run, each with its count behind it; differences may be of others.
    */
   private Judgement judgement(long[] counts, Set<String> accepted) {
-    long[] pcs = IntStream.range(0, counts.length / 2).mapToLong(i -> counts[2 * i]).toArray();
-    LongStream differing =
-        Stream.of(confirmed, unstable).flatMap(Set::stream).mapToLong(Recorder::pc);
-    LongFunction<List<StackTraceElement>> stacks =
-        Stacks.of(LongStream.concat(Arrays.stream(pcs), differing));
+    Set<Long> pcs = new TreeSet<>();
+    for (int i = 0; i < counts.length; i += 2) {
+      pcs.add(counts[i]);
+    }
+    confirmed.forEach(difference -> pcs.add(Recorder.pc(difference)));
+    unstable.forEach(difference -> pcs.add(Recorder.pc(difference)));
+    Stacks stacks = new Stacks(pcs);
     Set<Place> places = new LinkedHashSet<>(); // a line has several instructions
     String undecided = "";
     for (long difference : confirmed) {
-      List<StackTraceElement> stack = stacks.apply(Recorder.pc(difference));
+      List<StackTraceElement> stack = stacks.at(Recorder.pc(difference));
       Place place = new Place(Recorder.kind(difference), stack, Method.PATHS);
       boolean isPassedOver = Stacks.isInterpreted(stack) || Stacks.isAccepted(stack, accepted);
       if (place.kind() == Kind.TIME && isPassedOver) {
@@ -111,16 +109,16 @@ final class Paths implements Judge {
     }
     Set<Long> unstablePcs = new HashSet<>();
     for (long difference : unstable) {
-      List<StackTraceElement> stack = stacks.apply(Recorder.pc(difference));
+      List<StackTraceElement> stack = stacks.at(Recorder.pc(difference));
       unstablePcs.add(Recorder.pc(difference));
       if (Recorder.isOfPath(difference) && !Stacks.isInterpreted(stack)) {
         undecided = "runs with the same secret differ behind " + stack.get(0);
       }
     }
     long notJudged = passedOver;
-    for (int i = 0; i < pcs.length; i++) {
-      if (unstablePcs.contains(pcs[i]) || Stacks.isInterpreted(stacks.apply(pcs[i]))) {
-        notJudged += counts[2 * i + 1];
+    for (int i = 0; i < counts.length; i += 2) {
+      if (unstablePcs.contains(counts[i]) || Stacks.isInterpreted(stacks.at(counts[i]))) {
+        notJudged += counts[i + 1];
       }
     }
     return new Judgement(List.copyOf(places), notJudged, undecided.isEmpty(), undecided);

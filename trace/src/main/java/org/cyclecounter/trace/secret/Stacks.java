@@ -6,8 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 import org.cyclecounter.trace.child.Runs;
 import org.cyclecounter.trace.child.Stepper;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +18,32 @@ final class Stacks {
   /** In place of the line of a method that returned what is branched on ({@code lines.c}). */
   static final int CALLED = -3;
 
-  private Stacks() {}
-
   private static final StackTraceElement UNKNOWN = new StackTraceElement("", "unknown", null, -2);
 
-  /** Returns the stacks of places, innermost first; one frame for a place that nobody knows. */
-  static LongFunction<List<StackTraceElement>> of(LongStream places) {
-    long[] pcs = places.sorted().distinct().toArray();
+  private final Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
+
+  /** Looks the stacks of places up. */
+  Stacks(Set<Long> places) {
+    if (places.isEmpty()) {
+      return;
+    }
+    long[] pcs = new long[places.size()];
+    int length = 0;
+    for (long pc : places) {
+      pcs[length++] = pc;
+    }
     @Nullable String[] names = new String[pcs.length];
     Stepper.name(pcs, names, MAX_FRAMES);
-    Map<Long, List<StackTraceElement>> stacks = new HashMap<>();
     for (int i = 0; i < pcs.length; i++) {
       if (names[i] != null) {
         stacks.put(pcs[i], stack(names[i].split("\t", -1)));
       }
     }
-    return pc -> stacks.getOrDefault(pc, List.of(UNKNOWN));
+  }
+
+  /** Returns the stack of a place, innermost first; one frame for a place that nobody knows. */
+  List<StackTraceElement> at(long place) {
+    return stacks.getOrDefault(place, List.of(UNKNOWN));
   }
 
   /** Returns class, method, file and line, with tabs between. */
