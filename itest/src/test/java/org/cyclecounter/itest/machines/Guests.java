@@ -72,6 +72,9 @@ final class Guests {
     Files.write(results.resolve(name + ".txt"), console);
     assertThat(failure(ended, log)).isEmpty();
     console.stream()
+        .filter(line -> line.startsWith("@again"))
+        .forEach(line -> System.out.println(arch + ": a JVM hung at its start and was run again"));
+    console.stream()
         .filter(line -> line.contains("WARNING: CPU:"))
         .forEach(line -> System.out.println(arch + ": the emulated machine's kernel: " + line));
     assertThat(crash(console)).as("a JVM crashed in the guest").isEmpty();
