@@ -41,12 +41,7 @@ public record WatchedRun(
   /** A run of which less remains is taken whole: what is left may have been chosen by chance. */
   private static final double MIN_SHARE = 0.2;
 
-  /** Runs once on the calling thread, and looks at what goes on beside it. */
-  public static WatchedRun of(Supplier<Run> running) {
-    return of(running, 1);
-  }
-
-  /** Runs so many pieces. */
+  /** Runs so many pieces on the calling thread, and looks at what goes on beside them. */
   public static WatchedRun of(Supplier<Run> piece, int pieces) {
     ThreadPlacement start = ThreadPlacement.now();
     long compiledMs = Compilers.finishedMs();

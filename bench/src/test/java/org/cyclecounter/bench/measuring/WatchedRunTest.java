@@ -55,7 +55,7 @@ class WatchedRunTest {
 
   @Test
   void aRunOfOnePieceCountsWhole() {
-    WatchedRun watched = WatchedRun.of(pieces(i -> true));
+    WatchedRun watched = WatchedRun.of(pieces(i -> true), 1);
     assertThat(watched.counted()).isEqualTo(watched.run());
     assertThat(watched.calls()).isEqualTo(1);
     assertThat(watched.isDisturbed()).isTrue();

@@ -4,7 +4,7 @@ package org.cyclecounter.tools.cli;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
-import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.measure.MeasureCommand;
 import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.text.Formatted;
@@ -30,7 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "cyclecounter",
     description = "Finds the best cycle counter of this machine.",
     mixinStandardHelpOptions = true,
-    versionProvider = SelectingCommand.Version.class,
+    versionProvider = BaseCommand.Version.class,
     subcommands = {
       InfoCommand.class,
       ListCommand.class,
@@ -90,7 +90,7 @@ final class Commands implements Runnable {
   /**
    * Makes one sentence of picocli's message. Messages that begin with a value that is none end with
    * a Java type, which says nothing to users; some have several lines, of which scripts would read
-   * one. Those of {@link SelectingCommand#bad} are sentences already, with a full stop.
+   * one. Those of {@link BaseCommand#bad} are sentences already, with a full stop.
    */
   private static String sentence(ParameterException e) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();

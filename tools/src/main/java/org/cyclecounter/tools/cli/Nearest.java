@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.cli;
 
+import java.util.Arrays;
 import java.util.Collection;
 
 /**
@@ -33,9 +34,7 @@ final class Nearest {
    */
   private static int changes(String from, String to) {
     int[] row = new int[to.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
+    Arrays.setAll(row, j -> j);
     for (int i = 1; i <= from.length(); i++) {
       int diagonal = row[0];
       row[0] = i;

@@ -58,7 +58,7 @@ final class WatchCommand extends SelectingCommand {
         new Interruption(
             "watch interrupted",
             () -> view.end(System.lineSeparator())); // after the echo of Ctrl-C
-    try {
+    try (interruption) {
       view.say("Probing each counter ...");
       Selected all = select();
       int status = status(all);
@@ -67,8 +67,6 @@ final class WatchCommand extends SelectingCommand {
       }
       view.end("");
       return status;
-    } finally {
-      interruption.close();
     }
   }
 

@@ -48,11 +48,11 @@ public record OutputFile(String name) {
       return null;
     }
     if (name.isEmpty()) {
-      throw SelectingCommand.bad(spec, "--html needs a file name.");
+      throw BaseCommand.bad(spec, "--html needs a file name.");
     }
     OutputFile file = new OutputFile(name);
     if (file.isStandardOutput() && isJsonToo) {
-      throw SelectingCommand.bad(
+      throw BaseCommand.bad(
           spec,
           "--html - and --json cannot both be written to the standard output: give --html a file.");
     }

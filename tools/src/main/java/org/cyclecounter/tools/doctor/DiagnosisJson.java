@@ -15,19 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DiagnosisJson {
 
-  private static final String SCHEMA = "doctor-1";
-
   private DiagnosisJson() {}
 
   /** Returns the object in one line, with the machine's facts, known or not, as text. */
   public static String of(Diagnosis diagnosis, MachineFacts machine) {
     Map<String, Object> facts = new LinkedHashMap<>();
     machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));
-    return Json.of(
+    return Json.document(
+        "doctor-1",
+        Version.read(),
         Json.object(
-            "schema", SCHEMA,
-            "version", Version.read(),
-            "libcpucyclesVersion", Version.LIBCPUCYCLES,
             "implementation", diagnosis.selected().name(),
             "kind", diagnosis.selected().kind(),
             "better", diagnosis.advice().stream().map(DiagnosisJson::advice).toList(),

@@ -12,7 +12,6 @@ import java.util.TreeSet;
  * (Documentation/admin-guide/pm/cpufreq.rst, intel_pstate.rst). Most virtual machines have no
  * cpufreq: their host sets the frequency.
  *
- * @param vendor who made it, on x86: {@code GenuineIntel}, {@code AuthenticAMD}
  * @param architecture the JVM's name of it, normalised as in {@link
  *     org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}
  * @param model its name for people, as the processor or the firmware gives it
@@ -28,7 +27,6 @@ import java.util.TreeSet;
  */
 public record ProcessorFacts(
     Known<String> model,
-    Known<String> vendor,
     String architecture,
     int count,
     Known<String> driver,
@@ -54,7 +52,6 @@ public record ProcessorFacts(
     Known<List<String>> policies = policies(files);
     return new ProcessorFacts(
         model(files),
-        files.line(CPUINFO, "vendor_id"),
         architecture(osArch),
         Runtime.getRuntime().availableProcessors(),
         distinct(policies, files, "scaling_driver"),

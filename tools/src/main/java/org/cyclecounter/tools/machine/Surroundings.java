@@ -119,12 +119,7 @@ public record Surroundings(
    * limit is at the mount's root, where the host's has no such file.
    */
   private static Known<String> memoryLimit(MachineFiles files) {
-    String group = "/";
-    for (String line : files.text(CGROUP).orElse("").split("\n")) {
-      if (line.startsWith("0::/")) {
-        group = line.substring(3);
-      }
-    }
+    String group = files.line(CGROUP, "0").orElse(":/").substring(1);
     String folder = "/sys/fs/cgroup" + (group.endsWith("/") ? group : group + "/");
     for (String path :
         List.of(

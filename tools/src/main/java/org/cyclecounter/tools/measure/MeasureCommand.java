@@ -113,12 +113,10 @@ public final class MeasureCommand extends SelectingCommand {
             seconds / runs,
             operations);
     Interruption interruption = new Interruption("measure interrupted", output::interrupt);
-    try {
+    try (interruption) {
       return measure(operations, loader, output, page);
     } catch (BenchException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
-    } finally {
-      interruption.close();
     }
   }
 

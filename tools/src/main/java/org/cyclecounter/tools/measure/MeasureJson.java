@@ -47,14 +47,10 @@ final class MeasureJson {
     if (current != null) {
       current.put("seconds", runningSeconds);
     }
-    return Json.of(
+    return Json.document(
+        "measure-1",
+        report == null ? Version.read() : report.version(),
         Json.object(
-            "schema",
-            "measure-1",
-            "version",
-            report == null ? Version.read() : report.version(),
-            "libcpucyclesVersion",
-            Version.LIBCPUCYCLES,
             "implementation",
             report == null ? null : report.implementation(),
             "scope",

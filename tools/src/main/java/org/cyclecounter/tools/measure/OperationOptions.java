@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.cyclecounter.tools.command.SelectingCommand;
+import org.cyclecounter.tools.command.BaseCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -152,6 +152,6 @@ final class OperationOptions {
   }
 
   private ParameterException bad(String format, @Nullable Object... arguments) {
-    return SelectingCommand.bad(spec, format, arguments);
+    return BaseCommand.bad(spec, format, arguments);
   }
 }

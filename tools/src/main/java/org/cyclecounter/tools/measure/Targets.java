@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.BenchFunction;
 
 /**
@@ -127,7 +128,10 @@ record Targets(ClassLoader loader, long bytes) {
         : new BadTarget(
             "The method %s cannot be measured: it must be static and have no parameter, or one"
                 + " long, the number of times to do the operation%s.",
-            label, parameters < 0 && named.size() == 1 ? "" : "; there is " + signatures(named));
+            label,
+            parameters < 0 && named.size() == 1
+                ? ""
+                : "; there is " + joined(named.stream().map(Targets::signature)));
   }
 
   private static String signature(Method method) {
@@ -136,12 +140,8 @@ record Targets(ClassLoader loader, long bytes) {
         .collect(Collectors.joining(", ", method.getName() + "(", ")"));
   }
 
-  private static String signatures(List<Method> methods) {
-    return methods.stream()
-        .map(Targets::signature)
-        .sorted()
-        .limit(MAX_NAMES)
-        .collect(Collectors.joining(", "));
+  private static String joined(Stream<String> names) {
+    return names.sorted().limit(MAX_NAMES).collect(Collectors.joining(", "));
   }
 
   private static boolean fits(Method method) {
@@ -168,13 +168,11 @@ record Targets(ClassLoader loader, long bytes) {
   /** Names methods that can be measured. */
   private static String suggestion(Class<?> type) {
     String names =
-        Arrays.stream(type.getDeclaredMethods())
-            .filter(Targets::fits)
-            .map(Method::getName)
-            .distinct()
-            .sorted()
-            .limit(MAX_NAMES)
-            .collect(Collectors.joining(", "));
+        joined(
+            Arrays.stream(type.getDeclaredMethods())
+                .filter(Targets::fits)
+                .map(Method::getName)
+                .distinct());
     return names.isEmpty() ? "" : ": those that can be measured are " + names;
   }
 

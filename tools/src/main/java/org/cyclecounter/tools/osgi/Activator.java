@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.osgi;
 
-import java.util.Dictionary;
-import java.util.Hashtable;
-import org.apache.felix.inventory.InventoryPrinter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -17,7 +14,7 @@ import org.osgi.framework.BundleContext;
  */
 public final class Activator implements BundleActivator {
 
-  private @Nullable LateService inventoryReport;
+  private @Nullable InventoryRegistration inventoryReport;
 
   /** Made by the framework, for each start. */
   public Activator() {}
@@ -26,21 +23,14 @@ public final class Activator implements BundleActivator {
   public void start(BundleContext context) {
     ContainerSelection selection = new ContainerSelection(context);
     ShellCommands.register(context, selection);
-    @SuppressWarnings("JdkObsolete") // the only Dictionary
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put(InventoryPrinter.NAME, "cyclecounter");
-    properties.put(InventoryPrinter.TITLE, "CycleCounter");
-    properties.put(InventoryPrinter.FORMAT, new String[] {"TEXT", "JSON"});
-    LateService report =
-        new LateService(
-            context, InventoryPrinter.SERVICE, "InventoryReport", selection, properties);
+    InventoryRegistration report = new InventoryRegistration(selection);
     inventoryReport = report;
     report.open();
   }
 
   @Override
   public void stop(BundleContext context) {
-    LateService report = inventoryReport;
+    InventoryRegistration report = inventoryReport;
     if (report != null) {
       report.close();
     }

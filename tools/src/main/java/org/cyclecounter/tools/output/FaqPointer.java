@@ -2,9 +2,7 @@
 package org.cyclecounter.tools.output;
 
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -24,10 +22,8 @@ public final class FaqPointer {
    * occurred.
    */
   public static List<String> to(Collection<? extends Enum<?>> values) {
-    Set<String> entries = new LinkedHashSet<>();
-    for (Enum<?> value : values) {
-      entries.add("#" + Formatted.word(value));
-    }
+    List<String> entries =
+        values.stream().map(value -> "#" + Formatted.word(value)).distinct().toList();
     return entries.isEmpty() ? List.of() : List.of("see " + PAGE + String.join(", ", entries));
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.cyclecounter.selector.limits.ProviderText;
+import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,28 @@ public final class Json {
   private Json() {}
 
   /**
+   * Writes a document in one line: its schema and the versions come first, because documents are
+   * read by people, too.
+   *
+   * @param schema its name in docs/schemas, without the file's ending
+   * @param version this software's
+   */
+  public static String document(
+      String schema, String version, Map<String, @Nullable Object> content) {
+    Map<String, @Nullable Object> document =
+        object(
+            "schema", schema,
+            "version", version,
+            "libcpucyclesVersion", Version.LIBCPUCYCLES);
+    document.putAll(content);
+    return of(document);
+  }
+
+  /**
    * Writes a map, a list, a number, a boolean, null, or anything else for its text, in one line; a
    * number that is not finite becomes null, as JSON has none.
    */
-  public static String of(@Nullable Object value) {
+  private static String of(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       return map.entrySet().stream()
           .map(entry -> quoted(String.valueOf(entry.getKey())) + ":" + of(entry.getValue()))
@@ -40,8 +59,7 @@ public final class Json {
   }
 
   /**
-   * Makes an object that keeps the order of its keys: documents are read by people, too, and the
-   * schema's name comes first.
+   * Makes an object that keeps the order of its keys: documents are read by people, too.
    *
    * @param keysAndValues each key, a string, with its value behind it; null for what is not known
    */

@@ -6,7 +6,6 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.jspecify.annotations.Nullable;
 
@@ -23,24 +22,21 @@ public final class ReportJson {
 
   /** Returns the JSON of a selection and its measurements, {@code info}'s, in one line. */
   public static String of(Selected selected, InfoMeasurements measurements) {
-    Map<String, @Nullable Object> root = selection("info-1", selected);
+    Map<String, @Nullable Object> root = selection(selected);
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
-    return Json.of(root);
+    return Json.document("info-1", selected.report().version(), root);
   }
 
   /** Returns the JSON of a selection alone, {@code list}'s, in one line. */
   public static String of(Selected selected) {
-    return Json.of(selection("list-1", selected));
+    return Json.document("list-1", selected.report().version(), selection(selected));
   }
 
-  private static Map<String, @Nullable Object> selection(String schema, Selected selected) {
+  private static Map<String, @Nullable Object> selection(Selected selected) {
     SelectionReport report = selected.report();
     return Json.object(
-        "schema", schema,
-        "version", report.version(),
-        "libcpucyclesVersion", Version.LIBCPUCYCLES,
         "implementation", report.implementation(),
         "scope", selected.counter().scope(),
         "cyclesPerSecond", report.cyclesPerSecond(),

@@ -50,20 +50,17 @@ record CheckedOperation(String name, SecretReport checked) {
     };
   }
 
-  private static String text(StackTraceElement line) {
+  /** Returns a line of code as it is printed; of a stub, its symbol. */
+  static String text(StackTraceElement line) {
     return line.getClassName().isEmpty() ? line.getMethodName() : line.toString();
   }
 
   /** Returns it as one JSON object, in one line. */
   String json() {
-    return Json.of(
+    return Json.document(
+        "constant-time-1",
+        Version.read(),
         Json.object(
-            "schema",
-            "constant-time-1",
-            "version",
-            Version.read(),
-            "libcpucyclesVersion",
-            Version.LIBCPUCYCLES,
             "name",
             name,
             "conclusion",
@@ -88,7 +85,8 @@ record CheckedOperation(String name, SecretReport checked) {
         place.stack().stream().map(CheckedOperation::object).toList());
   }
 
-  private static Map<String, @Nullable Object> object(StackTraceElement line) {
+  /** Returns a line of code as a JSON object. */
+  static Map<String, @Nullable Object> object(StackTraceElement line) {
     return Json.object(
         "class",
         line.getClassName(),

@@ -43,23 +43,16 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   }
 
   private static String line(LineCount line) {
-    StackTraceElement element = line.line();
-    String place = element.getClassName().isEmpty() ? element.getMethodName() : element.toString();
+    String place = CheckedOperation.text(line.line());
     return " ".repeat(INDENT) + Formatted.of("%" + NUMBER + "d  %s", line.instructions(), place);
   }
 
   /** Returns all of them as one JSON object, in one line. */
   static String json(List<CountedOperation> operations) {
-    return Json.of(
-        Json.object(
-            "schema",
-            "instructions-1",
-            "version",
-            Version.read(),
-            "libcpucyclesVersion",
-            Version.LIBCPUCYCLES,
-            "results",
-            operations.stream().map(CountedOperation::object).toList()));
+    return Json.document(
+        "instructions-1",
+        Version.read(),
+        Json.object("results", operations.stream().map(CountedOperation::object).toList()));
   }
 
   private Map<String, @Nullable Object> object() {
@@ -83,17 +76,8 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   }
 
   private static Map<String, @Nullable Object> object(LineCount line) {
-    StackTraceElement element = line.line();
-    return Json.object(
-        "class",
-        element.getClassName(),
-        "method",
-        element.getMethodName(),
-        "file",
-        element.getFileName(),
-        "line",
-        element.getLineNumber() < 0 ? null : Integer.valueOf(element.getLineNumber()),
-        "instructions",
-        line.instructions());
+    Map<String, @Nullable Object> object = CheckedOperation.object(line.line());
+    object.put("instructions", line.instructions());
+    return object;
   }
 }

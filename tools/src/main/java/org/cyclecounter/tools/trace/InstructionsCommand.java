@@ -7,10 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.cyclecounter.tools.command.CommandFailure;
-import org.cyclecounter.tools.command.ResultOptions;
-import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
@@ -20,25 +17,18 @@ import org.cyclecounter.trace.child.Counted;
 import org.cyclecounter.trace.child.Counting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
- * Counts the instructions of operations, each in a child JVM, and compares them with a baseline. It
- * selects no counter. Status 1 if instructions cannot be counted here, an operation cannot, or one
- * differs from the baseline.
+ * Counts the instructions of operations, each in a child JVM, and compares them with a baseline.
+ * Status 1 if instructions cannot be counted here, an operation cannot, or one differs from the
+ * baseline.
  */
 @Command(
     name = "instructions",
-    description = "Count the instructions that operations execute, exactly and without a PMU.",
-    mixinStandardHelpOptions = true,
-    versionProvider = SelectingCommand.Version.class)
-public final class InstructionsCommand implements Callable<Integer> {
-
-  @Spec CommandSpec spec;
+    description = "Count the instructions that operations execute, exactly and without a PMU.")
+public final class InstructionsCommand extends ChildCommand {
 
   @Parameters(
       paramLabel = "CLASS",
@@ -67,31 +57,25 @@ public final class InstructionsCommand implements Callable<Integer> {
       description = "Runs before an operation is counted; default 20000.")
   int warmUp = Counting.WARM_UP;
 
-  @Mixin ChildOptions child = new ChildOptions(Counting.LIMIT);
-
-  @Mixin ResultOptions result = new ResultOptions();
-
-  @Override
-  public Integer call() {
-    checkOptions();
-    try {
-      return count(baseline.isEmpty() ? null : Baseline.of(Path.of(baseline)));
-    } catch (CommandFailure e) {
-      spec.commandLine().getErr().println(e.getMessage());
-      return 1;
-    } catch (InvalidPathException e) {
-      throw SelectingCommand.bad(spec, "--baseline '%s' is not a path.", baseline);
-    }
+  /** Creates a command with the limit of a count. */
+  public InstructionsCommand() {
+    super(Counting.LIMIT);
   }
 
-  private void checkOptions() {
+  @Override
+  protected int run() {
     if (lines < 0) {
-      throw SelectingCommand.bad(spec, "--lines must be at least 0, not %d.", lines);
+      throw bad(spec, "--lines must be at least 0, not %d.", lines);
     }
     if (warmUp < 0) {
-      throw SelectingCommand.bad(spec, "--warm-up must be at least 0, not %d.", warmUp);
+      throw bad(spec, "--warm-up must be at least 0, not %d.", warmUp);
     }
-    child.check();
+    checkLimit();
+    try {
+      return count(baseline.isEmpty() ? null : Baseline.of(Path.of(baseline)));
+    } catch (InvalidPathException e) {
+      throw bad(spec, "--baseline '%s' is not a path.", baseline);
+    }
   }
 
   private int count(@Nullable Baseline known) {
@@ -117,7 +101,7 @@ public final class InstructionsCommand implements Callable<Integer> {
 
   private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
     try {
-      Counting counting = new Counting(operation, child.classPath, warmUp, child.limit(), line::at);
+      Counting counting = new Counting(operation, classPath, warmUp, limit(), line::at);
       Counted counted = counting.count();
       InstructionCount count =
           new InstructionCount(
@@ -142,10 +126,5 @@ public final class InstructionsCommand implements Callable<Integer> {
         .findFirst()
         .map(count -> TextTable.paragraph(count.conditions(), 0))
         .orElse(List.of());
-  }
-
-  private void print(List<String> text) {
-    text.forEach(spec.commandLine().getOut()::println);
-    spec.commandLine().getOut().flush();
   }
 }

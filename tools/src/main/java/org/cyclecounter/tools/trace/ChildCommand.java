@@ -2,18 +2,15 @@
 package org.cyclecounter.tools.trace;
 
 import java.time.Duration;
-import org.cyclecounter.tools.command.SelectingCommand;
-import picocli.CommandLine.Model.CommandSpec;
+import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.ResultOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** The options of what runs in a child JVM. */
-final class ChildOptions {
+/** A command that runs operations in a child JVM. It selects no counter. */
+abstract class ChildCommand extends BaseCommand {
 
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
-
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec spec;
 
   @Option(
       names = "--class-path",
@@ -29,16 +26,17 @@ final class ChildOptions {
       description = "Seconds that an operation may take; default ${DEFAULT-VALUE}.")
   long limit;
 
-  /** Creates the options with a limit unless set. */
-  ChildOptions(Duration limit) {
+  @Mixin ResultOptions result = new ResultOptions();
+
+  /** Creates a command with a limit unless set. */
+  ChildCommand(Duration limit) {
     this.limit = limit.toSeconds();
   }
 
-  /** Refuses bad input. */
-  void check() {
+  /** Refuses a wrong limit. */
+  void checkLimit() {
     if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
-      throw SelectingCommand.bad(
-          spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
+      throw bad(spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
     }
   }
 

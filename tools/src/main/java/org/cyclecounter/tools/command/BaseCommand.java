@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.cyclecounter.tools.command;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.cyclecounter.selector.CpuCycles;
+import org.cyclecounter.tools.text.Formatted;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * What all commands share: their status is 1 for a {@link CommandFailure}, 2 for bad input.
+ *
+ * <p>picocli sets the fields by reflection before it calls {@link #call()}, which is why they are
+ * not final. A command runs once, on one thread.
+ */
+@Command(mixinStandardHelpOptions = true, versionProvider = BaseCommand.Version.class)
+public abstract class BaseCommand implements Callable<Integer> {
+
+  @Spec protected CommandSpec spec;
+
+  /** Runs the command and returns its status. */
+  protected abstract int run() throws InterruptedException;
+
+  @Override
+  public final Integer call() throws InterruptedException {
+    try {
+      return run();
+    } catch (CommandFailure e) {
+      spec.commandLine().getErr().println(e.getMessage());
+      return 1;
+    }
+  }
+
+  protected final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Prints lines and flushes: a later warning on the error stream comes after them. */
+  protected final void print(List<String> lines) {
+    lines.forEach(out()::println);
+    out().flush();
+  }
+
+  /**
+   * Makes an exception for bad input, of one sentence.
+   *
+   * <p>Locale.ROOT, because numbers in the sentence are to be typed again with a point.
+   *
+   * @param format of {@link String#format}; ends with a full stop, by which {@code Commands} knows
+   *     it
+   */
+  public static ParameterException bad(
+      CommandSpec spec, String format, @Nullable Object... arguments) {
+    return new ParameterException(spec.commandLine(), Formatted.of(format, arguments));
+  }
+
+  /** The version of this software, and of the libcpucycles that it follows. */
+  public static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      return new String[] {
+        "cyclecounter " + CpuCycles.version(),
+        "libcpucycles " + org.cyclecounter.selector.report.Version.LIBCPUCYCLES
+      };
+    }
+  }
+}
