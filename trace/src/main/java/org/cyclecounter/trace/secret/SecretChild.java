@@ -14,6 +14,7 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.ChildJvm;
 import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
 
 /** The child JVM of one method, from the parent's side. */
@@ -28,7 +29,7 @@ final class SecretChild {
    * @throws CountFailure if the operation cannot be judged by any method
    */
   static Judgement judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
-    List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
+    List<String> options = new ArrayList<>(Conditions.OPTIONS);
     if (check.compiler() == Compiler.C1) {
       options.add("-XX:TieredStopAtLevel=1");
     }

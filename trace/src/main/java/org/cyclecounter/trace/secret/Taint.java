@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
@@ -76,12 +77,11 @@ final class Taint implements Judge {
    */
   static List<String> valgrind(Path report) {
     List<String> command =
-        List.of(
+        Conditions.words(
             """
             valgrind --quiet --tool=memcheck --leak-check=no --error-limit=no --num-callers=40
             --smc-check=all-non-file --vex-guest-chase=no --default-suppressions=no --vgdb=no --xml=yes
-            """
-                .split("\\s+"));
+            """);
     return Stream.concat(command.stream(), Stream.of("--xml-file=" + report)).toList();
   }
 
