@@ -42,11 +42,6 @@ final class Timing implements Judge {
   private final long[] limits = new long[CROPS];
 
   @Override
-  public String obstacle() {
-    return "";
-  }
-
-  @Override
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
