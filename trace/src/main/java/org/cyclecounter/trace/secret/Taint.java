@@ -87,10 +87,9 @@ final class Taint implements Judge {
 
   @Override
   public String obstacle() throws IOException {
-    if (!Memcheck.isRunning()) {
+    if (!Memcheck.silence()) {
       return "The program valgrind did not run the JVM.";
     }
-    Memcheck.silence();
     report.skip();
     long reports = Memcheck.selfTest();
     for (Alarm alarm : report.alarms()) {
