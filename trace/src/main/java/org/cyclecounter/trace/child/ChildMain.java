@@ -39,7 +39,6 @@ public final class ChildMain {
    */
   public static void main(String[] arguments) throws IOException {
     try {
-      Stepper.load();
       ParentPipe.open(arguments[0]);
       Obstacles.checkSelfTest(Stepper.selfTest());
       ParentPipe.send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));

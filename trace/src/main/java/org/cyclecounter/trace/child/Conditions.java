@@ -12,10 +12,10 @@ import java.util.TreeSet;
 public final class Conditions {
 
   /**
-   * The options of the JVM that counts. Hazards: compilation in the background, sampled time and the machine's size would make other
-   * code each time; G1 compiles other barriers and moves what is running; without
-   * DebugNonSafepoints most places have a neighbour's line; a refilled thread-local buffer is a
-   * call of the runtime.
+   * The options of the JVM that counts. Hazards: compilation in the background, sampled time and
+   * the machine's size would make other code each time; G1 compiles other barriers and moves what
+   * is running; without DebugNonSafepoints most places have a neighbour's line; a refilled
+   * thread-local buffer is a call of the runtime.
    */
   public static final List<String> OPTIONS =
       words(

@@ -62,8 +62,6 @@ public record Counting(
         Integer.parseInt(numbers[1]),
         Integer.parseInt(numbers[2]),
         Conditions.of(warmUp),
-        child.lines().stream()
-            .map(line -> new LineCount(line.getKey(), line.getValue()))
-            .toList());
+        child.lines().stream().map(line -> new LineCount(line.getKey(), line.getValue())).toList());
   }
 }

@@ -45,8 +45,7 @@ public final class Operations {
           "The class %s needs a constructor without parameters, and cannot be abstract.", name);
     } catch (Throwable e) {
       Object reason = e instanceof ExceptionInInitializerError ? e.getCause() : e;
-      throw new CountFailure(
-          "The operation %s cannot be made: %s", name, String.valueOf(reason));
+      throw new CountFailure("The operation %s cannot be made: %s", name, String.valueOf(reason));
     }
   }
 
