@@ -57,11 +57,6 @@ static void mark(cc_table env, uintptr_t how, void *array) {
     CC_FUNCTION(void, env, JNI_RELEASE_PRIMITIVE_ARRAY_CRITICAL, void *, void *, int32_t)(env, array, bytes, 0);
 }
 
-/* Whether this process runs in valgrind. */
-CC_EXPORT uint8_t Java_org_cyclecounter_trace_secret_Memcheck_isRunning(CC_UNUSED_ENV) {
-    return request(RUNNING_ON_VALGRIND, 0, 0) != 0;
-}
-
 /* EBX and below it ECX of a leaf of CPUID, which valgrind emulates; 0 on other processors. */
 CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_cpuid(CC_UNUSED_ENV, int32_t leaf) {
     uint32_t eax = (uint32_t)leaf, ebx = 0, ecx = 0, edx = 0;
@@ -72,9 +67,10 @@ CC_EXPORT int64_t Java_org_cyclecounter_trace_secret_Memcheck_cpuid(CC_UNUSED_EN
     return (int64_t)((uint64_t)ebx << 32 | ecx);
 }
 
-/* Switches this thread's reports off, until a checked call. */
-CC_EXPORT void Java_org_cyclecounter_trace_secret_Memcheck_silence(CC_UNUSED_ENV) {
+/* Switches this thread's reports off, until a checked call; false if this process does not run in valgrind. */
+CC_EXPORT uint8_t Java_org_cyclecounter_trace_secret_Memcheck_silence(CC_UNUSED_ENV) {
     set_reports(0);
+    return request(RUNNING_ON_VALGRIND, 0, 0) != 0;
 }
 
 /* Declares bytes to be public. */

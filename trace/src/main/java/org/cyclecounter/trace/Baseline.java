@@ -80,12 +80,12 @@ public final class Baseline {
         throw new UncheckedIOException("The baseline " + file + " cannot be used: " + reason, e);
       }
     }
-    String missing = "has no count of " + name + " to compare with for " + count.conditions();
+    String missing =
+        file + " has no count of " + name + " to compare with for " + count.conditions();
     if (mode.equals("strict")) {
-      return Optional.of(file + " " + missing);
+      return Optional.of(missing);
     }
-    System.getLogger("org.cyclecounter.trace")
-        .log(System.Logger.Level.WARNING, file + " " + missing);
+    System.getLogger("org.cyclecounter.trace").log(System.Logger.Level.WARNING, missing);
     return Optional.empty();
   }
 

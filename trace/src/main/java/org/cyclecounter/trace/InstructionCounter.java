@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.child.Counted;
 import org.cyclecounter.trace.child.Counting;
 
 /**
@@ -90,13 +89,7 @@ public final class InstructionCounter {
    */
   public InstructionCount count(Class<? extends Callable<?>> operation) {
     try {
-      Counted counted = new Counting(operation.getName(), "", warmUp, limit, part -> {}).count();
-      return new InstructionCount(
-          counted.instructions(),
-          counted.agreeing(),
-          counted.runs(),
-          counted.conditions(),
-          counted.lines(LineCount::new));
+      return new Counting(operation.getName(), "", warmUp, limit, part -> {}).count();
     } catch (CountFailure e) {
       throw new TraceException(String.valueOf(e.getMessage()), e);
     }

@@ -86,6 +86,18 @@ class ObstacleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "PATHS"})
+  void aLibraryThatCannotBeLoadedIsAnObstacle(String method, @TempDir Path folder)
+      throws Exception {
+    assumeTrue(Platform.current().prefix().equals("linux-x86-64"), "the library is Linux's");
+    Path libraries = Files.createDirectories(folder.resolve("META-INF/native/linux-x86-64"));
+    Files.writeString(libraries.resolve("libcyclecounter-trace-1.so"), "of no use");
+    String classPath = folder + File.pathSeparator + System.getProperty("java.class.path");
+    assertThat(run(List.of(), "-cp", classPath, ObstaclePrinter.class.getName(), method))
+        .startsWith("the native library cyclecounter-trace-1 cannot be loaded; probed ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "PATHS"})
   void anInterruptIsNoObstacleOfTheNextCall(String method) throws Exception {
     String obstacle = InstructionCounter.obstacle().orElse("");
     assumeTrue(obstacle.isEmpty(), obstacle);

@@ -34,6 +34,8 @@ class DrawingTest {
           "org.cyclecounter.trace.Conclusion",
           "org.cyclecounter.trace.ConstantTime$Compiler",
           "org.cyclecounter.trace.ConstantTime$Method",
+          "org.cyclecounter.trace.InstructionCount",
+          "org.cyclecounter.trace.LineCount",
           "org.cyclecounter.trace.Place",
           "org.cyclecounter.trace.Place$Kind",
           "org.cyclecounter.trace.SecretOperation",

@@ -11,9 +11,7 @@ import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
-import org.cyclecounter.trace.LineCount;
 import org.cyclecounter.trace.child.CountFailure;
-import org.cyclecounter.trace.child.Counted;
 import org.cyclecounter.trace.child.Counting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -102,14 +100,7 @@ public final class InstructionsCommand extends ChildCommand {
   private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
     try {
       Counting counting = new Counting(operation, classPath, warmUp, limit(), line::at);
-      Counted counted = counting.count();
-      InstructionCount count =
-          new InstructionCount(
-              counted.instructions(),
-              counted.agreeing(),
-              counted.runs(),
-              counted.conditions(),
-              counted.lines(LineCount::new));
+      InstructionCount count = counting.count();
       String difference = known == null ? "" : known.compare(operation, count).orElse("");
       return new CountedOperation(operation, count, difference);
     } catch (CountFailure e) {

@@ -126,16 +126,12 @@ public final class ChildJvm {
         hundredths = Integer.parseInt(text);
         progress.accept(hundredths);
       }
-      case "LINE" -> lines.add(line(text.split("\t", -1)));
+      case "LINE" -> {
+        String[] columns = text.split("\t", -1);
+        lines.add(Map.entry(Runs.line(columns, 1), Long.valueOf(columns[0])));
+      }
       case "COUNTED" -> result = text;
       default -> failure = text;
     }
-  }
-
-  private static Map.Entry<StackTraceElement, Long> line(String[] columns) {
-    String file = columns[3].isEmpty() ? null : columns[3];
-    int number = Integer.parseInt(columns[4]);
-    return Map.entry(
-        new StackTraceElement(columns[1], columns[2], file, number), Long.valueOf(columns[0]));
   }
 }

@@ -39,9 +39,11 @@ public final class ChildMain {
    */
   public static void main(String[] arguments) throws IOException {
     try {
-      Stepper.load();
       ParentPipe.open(arguments[0]);
-      Obstacles.checkSelfTest(Stepper.selfTest());
+      String obstacle = Obstacles.ofSelfTest(Stepper.selfTest());
+      if (!obstacle.isEmpty()) {
+        throw new CountFailure("%s", obstacle);
+      }
       ParentPipe.send("COUNTED", arguments.length == 1 ? "" : count(arguments[2], arguments[1]));
     } catch (CountFailure | CounterUnavailableException e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()).replace('\r', ' '));

@@ -12,8 +12,6 @@ import java.util.List;
  */
 public record ChildProgram(List<String> wrapper, List<String> options, Class<?> main) {
 
-  /** The options of the JVM that counts. */
-  public static final List<String> OPTIONS = Conditions.OPTIONS;
-
-  static final ChildProgram COUNTING = new ChildProgram(List.of(), OPTIONS, ChildMain.class);
+  static final ChildProgram COUNTING =
+      new ChildProgram(List.of(), Conditions.OPTIONS, ChildMain.class);
 }

@@ -12,12 +12,12 @@ import java.util.TreeSet;
 public final class Conditions {
 
   /**
-   * Hazards: compilation in the background, sampled time and the machine's size would make other
-   * code each time; G1 compiles other barriers and moves what is running; without
-   * DebugNonSafepoints most places have a neighbour's line; a refilled thread-local buffer is a
-   * call of the runtime.
+   * The options of the JVM that counts. Hazards: compilation in the background, sampled time and
+   * the machine's size would make other code each time; G1 compiles other barriers and moves what
+   * is running; without DebugNonSafepoints most places have a neighbour's line; a refilled
+   * thread-local buffer is a call of the runtime.
    */
-  static final List<String> OPTIONS =
+  public static final List<String> OPTIONS =
       words(
           """
           -Xbatch -Xshare:auto -XX:+UseSerialGC -Xms768m -Xmx768m -Xmn600m -XX:-ResizeTLAB
@@ -39,7 +39,8 @@ public final class Conditions {
 
   private Conditions() {}
 
-  private static List<String> words(String text) {
+  /** Returns the words of a text. */
+  public static List<String> words(String text) {
     return List.of(text.strip().split("\\s+"));
   }
 

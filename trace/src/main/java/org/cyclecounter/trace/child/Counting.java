@@ -4,6 +4,8 @@ package org.cyclecounter.trace.child;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntConsumer;
+import org.cyclecounter.trace.InstructionCount;
+import org.cyclecounter.trace.LineCount;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,15 +53,15 @@ public record Counting(
    *
    * @throws CountFailure if there is no such operation, or it throws, takes too long or dies
    */
-  public Counted count() throws CountFailure {
+  public InstructionCount count() throws CountFailure {
     ChildJvm child = new ChildJvm(ChildProgram.COUNTING, "counted " + operation, progress);
     List<String> arguments = List.of(Integer.toString(warmUp), operation);
     String[] numbers = child.run(classPath, arguments, limit).split("\t");
-    return new Counted(
+    return new InstructionCount(
         Long.parseLong(numbers[0]),
         Integer.parseInt(numbers[1]),
         Integer.parseInt(numbers[2]),
         Conditions.of(warmUp),
-        child.lines());
+        child.lines().stream().map(line -> new LineCount(line.getKey(), line.getValue())).toList());
   }
 }

@@ -23,15 +23,8 @@ public final class Obstacles {
 
   /** Tries single steps in this process, with the library loaded. */
   public static String ofSteps() {
-    try {
-      String known = ofThisProcess();
-      if (known.isEmpty()) {
-        checkSelfTest(Stepper.selfTest());
-      }
-      return known;
-    } catch (CountFailure e) {
-      return String.valueOf(e.getMessage());
-    }
+    String known = ofThisProcess();
+    return known.isEmpty() ? ofSelfTest(Stepper.selfTest()) : known;
   }
 
   /** Looks at this process: what is known without stepping. */
@@ -82,23 +75,23 @@ public final class Obstacles {
   }
 
   /** Judges a result of {@link Stepper#selfTest}. */
-  static void checkSelfTest(long result) throws CountFailure {
+  static String ofSelfTest(long result) {
     if (result == EMULATED) {
-      throw new CountFailure(
-          "This processor is emulated by QEMU, whose steps and features are not a processor's.");
+      return "This processor is emulated by QEMU, whose steps and features are not a processor's.";
     }
     if (result < 0) {
-      throw new CountFailure(
+      return sentence(
           "The kernel refuses the handler of single steps with error %d: a sandbox, such as a"
               + " seccomp filter, forbids rt_sigaction or sigaltstack.",
           -result);
     }
     if (result > 0) {
-      throw new CountFailure(
+      return sentence(
           "Single steps do not arrive here as the processor makes them: %,d of 2,042 instructions"
               + " were counted; a sandbox, an emulator or a hypervisor drops the trap flag.",
           result - 1);
     }
+    return "";
   }
 
   /** Explains how a JVM ended without a result. */

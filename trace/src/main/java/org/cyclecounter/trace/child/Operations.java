@@ -43,11 +43,9 @@ public final class Operations {
         | InstantiationException e) {
       throw new CountFailure(
           "The class %s needs a constructor without parameters, and cannot be abstract.", name);
-    } catch (ExceptionInInitializerError e) {
-      throw new CountFailure(
-          "The operation %s cannot be made: %s", name, String.valueOf(e.getCause()));
     } catch (Throwable e) {
-      throw new CountFailure("The operation %s cannot be made: %s", name, e);
+      Object reason = e instanceof ExceptionInInitializerError ? e.getCause() : e;
+      throw new CountFailure("The operation %s cannot be made: %s", name, String.valueOf(reason));
     }
   }
 

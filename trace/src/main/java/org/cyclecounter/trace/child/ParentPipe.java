@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.cyclecounter.spi.CounterUnavailableException;
 
 /**
  * The child JVM's side of its standard input and output. Its lines begin with a word that the
@@ -23,21 +24,25 @@ public final class ParentPipe {
 
   private ParentPipe() {}
 
-  /** Ends this process when its parent does, from now on; takes the parent's word. */
-  public static void open(String word) {
+  /**
+   * Takes the parent's word, loads the library, and ends this process when its parent does, from
+   * then on.
+   *
+   * @throws CounterUnavailableException if the library cannot be loaded; the pipe is open, too
+   */
+  public static void open(String word) throws CounterUnavailableException {
     ParentPipe.word = word;
     System.setIn(InputStream.nullInputStream()); // the parent's
-    if (Stepper.isLoaded()) {
-      Thread thread =
-          new Thread("cyclecounter-parent") {
-            @Override
-            public void run() { // no lambda: cold start 1
-              Stepper.endWithParent();
-            }
-          };
-      thread.setDaemon(true);
-      thread.start();
-    }
+    Stepper.load();
+    Thread thread =
+        new Thread("cyclecounter-parent") {
+          @Override
+          public void run() { // no lambda: cold start 1
+            Stepper.endWithParent();
+          }
+        };
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** Sends a line in one write, which other output cannot come between; a long one is cut. */

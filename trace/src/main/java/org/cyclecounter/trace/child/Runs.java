@@ -64,6 +64,13 @@ public final class Runs {
     return type.replace('/', '.') + name.substring(tab);
   }
 
+  /** Reads class, method, file and number of a line of code, the first of them in this column. */
+  public static StackTraceElement line(String[] columns, int first) {
+    String file = columns[first + 2].isEmpty() ? null : columns[first + 2];
+    int number = Integer.parseInt(columns[first + 3]);
+    return new StackTraceElement(columns[first], columns[first + 1], file, number);
+  }
+
   /** Returns the first of the runs whose count most of them have. */
   static <T> T commonest(List<T> runs, ToLongFunction<T> count) {
     return runs.stream().max(Comparator.comparing(run -> agreeing(runs, count, run))).orElseThrow();

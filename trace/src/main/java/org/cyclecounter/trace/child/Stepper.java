@@ -43,7 +43,7 @@ public final class Stepper {
     return isLoaded;
   }
 
-  /** Returns 0 if code of known length counts as it should; see {@link Obstacles#checkSelfTest}. */
+  /** Returns 0 if code of known length counts as it should; see {@link Obstacles#ofSelfTest}. */
   static native long selfTest();
 
   /** Returns a new object, by the constructor without parameters, public or not. */

@@ -9,12 +9,14 @@ import org.cyclecounter.trace.child.CountFailure;
 interface Judge {
 
   /**
-   * Tries the method on code that it has to object to.
+   * Tries the method on code that it has to object to, unless it works everywhere.
    *
    * @return why it cannot judge here, one sentence; empty if it can
    * @throws IOException if a report cannot be read
    */
-  String obstacle() throws IOException;
+  default String obstacle() throws IOException {
+    return "";
+  }
 
   /**
    * Warms an operation up and judges it.

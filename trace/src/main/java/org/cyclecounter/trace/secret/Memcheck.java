@@ -8,14 +8,14 @@ final class Memcheck {
 
   private Memcheck() {}
 
-  /** Returns true if this process runs in valgrind. */
-  static native boolean isRunning();
-
   /** Returns EBX and below it ECX of a leaf of CPUID as valgrind shows it; 0 without CPUID. */
   static native long cpuid(int leaf);
 
-  /** Switches this thread's reports off, until a checked call. */
-  static native void silence();
+  /**
+   * Switches this thread's reports off, until a checked call; false if this process does not run in
+   * valgrind.
+   */
+  static native boolean silence();
 
   /** Declares an array's bytes to be public. */
   static native void define(byte[] array);

@@ -88,12 +88,12 @@ final class Paths implements Judge {
    * Takes the instructions of a run, each with its count behind it; differences may be of others.
    */
   private Judgement judgement(long[] counts, Set<String> accepted) {
-    Set<Long> pcs = new TreeSet<>();
+    Set<Long> unstablePcs = unstable.stream().map(Recorder::pc).collect(Collectors.toSet());
+    Set<Long> pcs = new TreeSet<>(unstablePcs);
     for (int i = 0; i < counts.length; i += 2) {
       pcs.add(counts[i]);
     }
     confirmed.forEach(difference -> pcs.add(Recorder.pc(difference)));
-    unstable.forEach(difference -> pcs.add(Recorder.pc(difference)));
     Stacks stacks = new Stacks(pcs);
     Set<Place> places = new LinkedHashSet<>(); // a line has several instructions
     String undecided = "";
@@ -107,10 +107,8 @@ final class Paths implements Judge {
         places.add(place);
       }
     }
-    Set<Long> unstablePcs = new HashSet<>();
     for (long difference : unstable) {
       List<StackTraceElement> stack = stacks.at(Recorder.pc(difference));
-      unstablePcs.add(Recorder.pc(difference));
       if (Recorder.isOfPath(difference) && !Stacks.isInterpreted(stack)) {
         undecided = "runs with the same secret differ behind " + stack.get(0);
       }

@@ -14,6 +14,7 @@ import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.Place.Kind;
 import org.cyclecounter.trace.child.ChildJvm;
 import org.cyclecounter.trace.child.ChildProgram;
+import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
 
 /** The child JVM of one method, from the parent's side. */
@@ -28,19 +29,13 @@ final class SecretChild {
    * @throws CountFailure if the operation cannot be judged by any method
    */
   static Judgement judge(SecretCheck check, Method method, Duration limit) throws CountFailure {
-    List<String> options = new ArrayList<>(ChildProgram.OPTIONS);
-    if (check.compiler() == Compiler.C1) {
-      options.add("-XX:TieredStopAtLevel=1");
-    }
     if (method != Method.TAINT) {
-      ChildProgram program = new ChildProgram(List.of(), options, SecretMain.class);
-      return judge(check, method, limit, program, "");
+      return judge(check, method, limit, List.of(), "");
     }
     String missing = Taint.missing(String.valueOf(System.getenv("PATH")));
     if (!missing.isEmpty()) {
       return Judgement.undecided(missing);
     }
-    options.addAll(Taint.OPTIONS);
     Path report;
     try {
       report = Files.createTempFile("cyclecounter-", ".xml");
@@ -48,18 +43,25 @@ final class SecretChild {
       return Judgement.undecided("No temporary file can be written: " + e + ".");
     }
     try {
-      ChildProgram program = new ChildProgram(Taint.valgrind(report), options, SecretMain.class);
-      return judge(check, method, limit, program, report.toString());
+      return judge(check, method, limit, Taint.valgrind(report), report.toString());
     } finally {
       report.toFile().delete(); // of a JVM that has not done so itself
     }
   }
 
   private static Judgement judge(
-      SecretCheck check, Method method, Duration limit, ChildProgram program, String report)
+      SecretCheck check, Method method, Duration limit, List<String> wrapper, String report)
       throws CountFailure {
+    List<String> options = new ArrayList<>(Conditions.OPTIONS);
+    if (check.compiler() == Compiler.C1) {
+      options.add("-XX:TieredStopAtLevel=1");
+    }
+    if (method == Method.TAINT) {
+      options.addAll(Taint.OPTIONS);
+    }
     boolean isTrial = check.operation().isEmpty();
     String task = (isTrial ? "tried " : "checked " + check.operation() + " by ") + method;
+    ChildProgram program = new ChildProgram(wrapper, options, SecretMain.class);
     ChildJvm child = new ChildJvm(program, task, check.progress());
     String bytes = Integer.toString(check.secretBytes());
     String ms = Long.toString(limit.toMillis());

@@ -10,7 +10,6 @@ import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.child.ParentPipe;
-import org.cyclecounter.trace.child.Stepper;
 
 /**
  * The program of a child JVM: tries one method and, if it works, judges an operation by it. It
@@ -34,8 +33,12 @@ public final class SecretMain {
    */
   public static void main(String[] arguments) throws IOException {
     Method method = Method.valueOf(arguments[1]);
-    String obstacle = load();
-    ParentPipe.open(arguments[0]);
+    String obstacle = "";
+    try {
+      ParentPipe.open(arguments[0]);
+    } catch (CounterUnavailableException e) {
+      obstacle = String.valueOf(e.getMessage());
+    }
     try {
       Judge judge =
           switch (method) {
@@ -56,15 +59,6 @@ public final class SecretMain {
       send(judgement);
     } catch (CountFailure e) {
       ParentPipe.send("FAILED", String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static String load() {
-    try {
-      Stepper.load();
-      return "";
-    } catch (CounterUnavailableException e) {
-      return String.valueOf(e.getMessage());
     }
   }
 

@@ -29,15 +29,11 @@ final class Secrets {
   static List<byte[]> of(int length) {
     Random random = new Random(29);
     byte[][] secrets = new byte[VALUES][length];
-    byte[] values = new byte[VALUES];
     for (int position = 0; position < length; position++) {
       for (int i = 0; i < VALUES; i++) { // a random permutation
         int other = random.nextInt(i + 1);
-        values[i] = values[other];
-        values[other] = (byte) i;
-      }
-      for (int i = 0; i < VALUES; i++) {
-        secrets[i][position] = values[i];
+        secrets[i][position] = secrets[other][position];
+        secrets[other][position] = (byte) i;
       }
     }
     List<byte[]> all = new ArrayList<>(Arrays.asList(secrets));

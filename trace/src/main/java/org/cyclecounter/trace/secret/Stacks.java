@@ -80,13 +80,8 @@ final class Stacks {
   private static List<StackTraceElement> stack(String[] columns) {
     List<StackTraceElement> stack = new ArrayList<>();
     for (int i = 0; i + 3 < columns.length; i += 4) {
-      String type = Runs.normalized(columns[i] + "\t");
-      stack.add(
-          new StackTraceElement(
-              type.substring(0, type.length() - 1),
-              columns[i + 1],
-              columns[i + 2].isEmpty() ? null : columns[i + 2],
-              Integer.parseInt(columns[i + 3])));
+      columns[i] = Runs.normalized(columns[i] + "\t").strip();
+      stack.add(Runs.line(columns, i));
     }
     return List.copyOf(stack);
   }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.SecretOperation;
+import org.cyclecounter.trace.child.Conditions;
 import org.cyclecounter.trace.child.CountFailure;
 import org.cyclecounter.trace.secret.MemcheckReport.Alarm;
 
@@ -76,21 +77,19 @@ final class Taint implements Judge {
    */
   static List<String> valgrind(Path report) {
     List<String> command =
-        List.of(
+        Conditions.words(
             """
             valgrind --quiet --tool=memcheck --leak-check=no --error-limit=no --num-callers=40
             --smc-check=all-non-file --vex-guest-chase=no --default-suppressions=no --vgdb=no --xml=yes
-            """
-                .split("\\s+"));
+            """);
     return Stream.concat(command.stream(), Stream.of("--xml-file=" + report)).toList();
   }
 
   @Override
   public String obstacle() throws IOException {
-    if (!Memcheck.isRunning()) {
+    if (!Memcheck.silence()) {
       return "The program valgrind did not run the JVM.";
     }
-    Memcheck.silence();
     report.skip();
     long reports = Memcheck.selfTest();
     for (Alarm alarm : report.alarms()) {

@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.cyclecounter.trace.ConstantTime.Method;
 import org.cyclecounter.trace.Place;
 import org.cyclecounter.trace.child.CountFailure;
+import org.cyclecounter.trace.child.Obstacles;
 import org.cyclecounter.trace.child.Stepper;
 
 /**
@@ -42,11 +42,6 @@ final class Timing implements Judge {
   private final long[] limits = new long[CROPS];
 
   @Override
-  public String obstacle() {
-    return "";
-  }
-
-  @Override
   public Judgement judge(Subject subject, Set<String> accepted) throws IOException, CountFailure {
     List<byte[]> secrets = Secrets.comparable(subject);
     if (secrets.size() < 2) {
@@ -73,8 +68,7 @@ final class Timing implements Judge {
   }
 
   private static String worth(Welch welch, boolean isOfSquares) {
-    return String.format(
-        Locale.ROOT,
+    return Obstacles.sentence(
         "the %s of secrets differ by %.1f %s, t is %.0f",
         isOfSquares ? "standard deviations" : "mean times",
         isOfSquares ? Math.sqrt(welch.mean(1)) - Math.sqrt(welch.mean(0)) : welch.difference(),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.cyclecounter.trace.InstructionCount;
 import org.junit.jupiter.api.Test;
 
 /** The allocations of a counted run begin a page, and little lies between the runs. */
@@ -41,7 +42,7 @@ class AlignmentTest {
     String obstacle = Counting.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle);
     Duration limit = Duration.ofMinutes(10);
-    Counted counted =
+    InstructionCount counted =
         new Counting(Allocating.class.getName(), "", WARM_UP, limit, part -> {}).count();
     assertThat(counted.runs()).isEqualTo(ChildMain.RUNS);
   }

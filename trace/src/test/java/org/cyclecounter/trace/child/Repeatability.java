@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
+import org.cyclecounter.trace.InstructionCount;
 import org.cyclecounter.trace.JdkOperations;
 
 /**
@@ -49,7 +50,7 @@ public final class Repeatability {
     }
   }
 
-  private static Counted count(Class<?> type) throws CountFailure {
+  private static InstructionCount count(Class<?> type) throws CountFailure {
     Duration limit = Duration.ofMinutes(10);
     return new Counting(type.getName(), "", Counting.WARM_UP, limit, part -> {}).count();
   }
