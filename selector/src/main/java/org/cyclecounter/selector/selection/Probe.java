@@ -20,7 +20,9 @@ import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
@@ -238,8 +240,14 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
     }
 
     private ProbeResult measured(TickSource source, int attempts) {
+      CounterSource counter = candidate.source();
+      call = "bits()";
+      int bits = counter.bits();
+      call = "scaling()";
+      Scaling scaling = counter.scaling();
+      call = "ticks()";
       Measurement measurement =
-          Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
+          Measurement.of(counter, bits, scaling, source, cyclesPerSecond, attempts);
       return ProbeResult.measured(candidate, source, measurement, passed);
     }
   }
