@@ -47,9 +47,6 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
    */
   private static final int QUICK_ATTEMPTS = 2;
 
-  /** Reads in each of the ordered ways, start() and stop(), in a native child. */
-  static final int ORDERED_READS = 100;
-
   /** The use of a native child before a counter is read in this process. */
   enum Natively {
     /** Not at all: it cannot crash, or isolation is not wanted. */
@@ -208,7 +205,7 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
       if (natively != Natively.NOT) {
         IsolationResult outcome =
             NativeIsolator.probeOpened(
-                source, Measurement.readsInC(attempts) + 1, ORDERED_READS, TimeLimit.seconds());
+                source, Measurement.readsInC(attempts) + 1, TimeLimit.seconds());
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {
