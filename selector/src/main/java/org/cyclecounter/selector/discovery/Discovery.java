@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
@@ -162,7 +161,7 @@ public final class Discovery {
     List<CounterReport> all = new ArrayList<>(rejected);
     String family = missingFamily();
     if (!family.isEmpty()) {
-      all.add(unusable(family, ProviderReasons.noFamily(family, Container.surroundings())));
+      all.add(Reports.unusable(family, ProviderReasons.noFamily(family, Container.surroundings())));
     }
     return all;
   }
@@ -290,10 +289,6 @@ public final class Discovery {
 
   /** Rejects a counter, or a provider by its type's name. */
   public void reject(String name, String reason) {
-    rejected.add(unusable(name, reason));
-  }
-
-  private static CounterReport unusable(String name, String reason) {
-    return Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
+    rejected.add(Reports.unusable(name, reason));
   }
 }
