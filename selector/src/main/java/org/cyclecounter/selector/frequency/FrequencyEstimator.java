@@ -36,8 +36,11 @@ public final class FrequencyEstimator {
 
   private final Machine machine;
 
-  /** The first answer. */
-  private Frequency frequency = new Frequency(DEFAULT_HZ, "");
+  /** The first answer; this before there is one. */
+  private Frequency frequency =
+      new Frequency(
+          DEFAULT_HZ,
+          "default, because this system does not report it; " + FILE + " can hold a better one");
 
   FrequencyEstimator(Machine machine) {
     this.machine = machine;
@@ -49,7 +52,8 @@ public final class FrequencyEstimator {
 
   /** Asks each source in order until one answers. No table of lambdas: cold start 1. */
   public Frequency estimate() {
-    if (trustedFile()
+    boolean unused =
+        trustedFile()
         || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
         || file(CPU0 + "cpufreq/scaling_max_freq", 1000) // kHz
         || file(CPU0 + "clock_tick", 1) // Linux on SPARC
@@ -71,12 +75,8 @@ public final class FrequencyEstimator {
         || sysctl("machdep.tsc_freq", 1)
         || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
         // FreeBSD, with a driver that sets it: cpufreq(4).
-        || sysctl("dev.cpu.0.freq", 1_000_000)) {
-      return frequency;
-    }
-    return new Frequency(
-        DEFAULT_HZ,
-        "default, because this system does not report it; " + FILE + " can hold a better one");
+        || sysctl("dev.cpu.0.freq", 1_000_000);
+    return frequency;
   }
 
   /** Keeps a source's answer; returns false where it has none, and the next one is asked. */
