@@ -131,8 +131,7 @@ public final class Discovery {
   /** Rejects the strangers unasked, because no counter of theirs is wanted. */
   public void leaveOutStrangers() {
     for (ProviderHandle stranger : takeStrangers()) {
-      String reason = ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED);
-      reject(stranger.type(), reason);
+      reject(stranger.type(), ProviderReasons.notListed(stranger.describe()));
     }
   }
 

@@ -101,7 +101,7 @@ public final class ServiceFiles {
         }
       }
     } catch (IOException e) {
-      return lines;
+      // Those that have been read are enough.
     }
     return lines;
   }

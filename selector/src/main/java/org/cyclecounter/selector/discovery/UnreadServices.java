@@ -45,8 +45,8 @@ final class UnreadServices {
         }
       }
       addModules(System.getProperty("jdk.module.path"), unread);
-    } catch (RuntimeException | Error e) { // a class loader's, or nothing may be looked at
-      return unread;
+    } catch (RuntimeException | Error e) {
+      // A class loader's, or nothing may be looked at: what has been found is enough.
     }
     return unread;
   }
