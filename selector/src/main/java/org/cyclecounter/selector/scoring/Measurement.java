@@ -144,8 +144,7 @@ public record Measurement(
     if (cyclesPerTick == null) {
       cyclesPerTick =
           MultiplierSearch.find(
-                  TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock())
-              .orElse(null);
+              TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock());
     }
     if (cyclesPerTick == null) {
       return failed(Status.NO_MULTIPLIER, bits);
