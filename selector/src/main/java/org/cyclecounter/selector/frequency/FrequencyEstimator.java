@@ -54,28 +54,28 @@ public final class FrequencyEstimator {
   public Frequency estimate() {
     boolean unused =
         trustedFile()
-        || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
-        || file(CPU0 + "cpufreq/scaling_max_freq", 1000) // kHz
-        || file(CPU0 + "clock_tick", 1) // Linux on SPARC
-        || cpuinfo("cpu MHz")
-        || cpuinfo("clock") // POWER
-        || cpuinfo("cpu MHz static") // s390x
-        || sysctl("hw.cpufrequency", 1) // macOS on x86
-        || lsattr()
-        || psrinfo()
-        || trusted(
-            "environment variable " + VARIABLE,
-            "The environment variable " + VARIABLE,
-            machine.environment(VARIABLE))
-        // From here on not in libcpucycles.
-        || cpuinfo("CPU MHz") // LoongArch
-        || file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000) // kHz
-        // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
-        // hypervisor (sys/x86/x86/tsc.c).
-        || sysctl("machdep.tsc_freq", 1)
-        || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
-        // FreeBSD, with a driver that sets it: cpufreq(4).
-        || sysctl("dev.cpu.0.freq", 1_000_000);
+            || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
+            || file(CPU0 + "cpufreq/scaling_max_freq", 1000) // kHz
+            || file(CPU0 + "clock_tick", 1) // Linux on SPARC
+            || cpuinfo("cpu MHz")
+            || cpuinfo("clock") // POWER
+            || cpuinfo("cpu MHz static") // s390x
+            || sysctl("hw.cpufrequency", 1) // macOS on x86
+            || lsattr()
+            || psrinfo()
+            || trusted(
+                "environment variable " + VARIABLE,
+                "The environment variable " + VARIABLE,
+                machine.environment(VARIABLE))
+            // From here on not in libcpucycles.
+            || cpuinfo("CPU MHz") // LoongArch
+            || file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000) // kHz
+            // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
+            // hypervisor (sys/x86/x86/tsc.c).
+            || sysctl("machdep.tsc_freq", 1)
+            || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
+            // FreeBSD, with a driver that sets it: cpufreq(4).
+            || sysctl("dev.cpu.0.freq", 1_000_000);
     return frequency;
   }
 
