@@ -26,8 +26,6 @@ final class DescriptionChecks {
   /** As many as a child JVM of the selection makes natively. */
   private static final int NATIVE_READS = 3000;
 
-  private static final int NATIVE_ORDERED_READS = 100;
-
   private DescriptionChecks() {}
 
   static void isNamed(Checker checker) {
@@ -126,8 +124,7 @@ final class DescriptionChecks {
   }
 
   private static IsolationResult probeNatively(TickSource source) {
-    return NativeIsolator.probeOpened(
-        source, NATIVE_READS, NATIVE_ORDERED_READS, TimeLimit.seconds());
+    return NativeIsolator.probeOpened(source, NATIVE_READS, TimeLimit.seconds());
   }
 
   static void isLeaf(Checker checker, TickSource source) {

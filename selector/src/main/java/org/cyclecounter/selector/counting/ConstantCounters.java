@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.counting;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Objects;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.limits.Log;
 
@@ -24,24 +24,17 @@ public final class ConstantCounters {
    * counter itself where this Java cannot define classes, such as in a native image.
    */
   public static CycleCounter of(CycleCounter counter) {
-    try {
+    // A JAR that was replaced under a running JVM may not have the class file any more.
+    try (InputStream in = ConstantCounter.class.getResourceAsStream("ConstantCounter.class")) {
+      byte[] template =
+          Objects.requireNonNull(in, "ConstantCounter.class is not in its JAR").readAllBytes();
       MethodHandles.Lookup hidden =
-          MethodHandles.lookup().defineHiddenClassWithClassData(template(), counter, true);
+          MethodHandles.lookup().defineHiddenClassWithClassData(template, counter, true);
       return (CycleCounter)
           hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) { // of a linker or a class loader: the counter works without
       Log.debug("no hidden class for " + counter.implementation(), e);
       return counter;
-    }
-  }
-
-  /** Reads the class file: a JAR that was replaced under a running JVM may not have it any more. */
-  private static byte[] template() throws IOException {
-    try (InputStream in = ConstantCounter.class.getResourceAsStream("ConstantCounter.class")) {
-      if (in == null) {
-        throw new IOException("ConstantCounter.class is not in its JAR");
-      }
-      return in.readAllBytes();
     }
   }
 }

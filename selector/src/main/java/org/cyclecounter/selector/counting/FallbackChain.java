@@ -208,13 +208,11 @@ public final class FallbackChain {
     synchronized (lock) {
       listeners.add(listener);
     }
-    return () -> forget(listener);
-  }
-
-  private void forget(Consumer<FallbackChain> listener) {
-    synchronized (lock) {
-      listeners.remove(listener);
-    }
+    return () -> {
+      synchronized (lock) {
+        listeners.remove(listener);
+      }
+    };
   }
 
   /**

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.counting;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.limits.Log;
+import org.cyclecounter.selector.limits.SelectionThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,20 +114,13 @@ public final class LazilyLinkedCounter implements ForwardingCounter {
       return;
     }
     try {
-      Thread thread =
-          new Thread(
-              null,
-              new Runnable() { // no lambda: cold start 1
-                @Override
-                public void run() {
-                  link(task);
-                }
-              },
-              "cyclecounter-linking",
-              0,
-              false);
-      thread.setDaemon(true);
-      thread.start();
+      Runnable linker = new Runnable() { // no lambda: cold start 1
+            @Override
+            public void run() {
+              link(task);
+            }
+          };
+      new SelectionThread(linker, "cyclecounter-linking", false).start();
     } catch (OutOfMemoryError e) {
       return; // no thread to be had, or no room for one: JNI will do
     }

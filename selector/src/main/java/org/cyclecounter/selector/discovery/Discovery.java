@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
-import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
@@ -132,8 +131,7 @@ public final class Discovery {
   /** Rejects the strangers unasked, because no counter of theirs is wanted. */
   public void leaveOutStrangers() {
     for (ProviderHandle stranger : takeStrangers()) {
-      String reason = ProviderReasons.notListed(stranger.describe(), Reasons.NOT_INCLUDED);
-      reject(stranger.type(), reason);
+      reject(stranger.type(), ProviderReasons.notListed(stranger.describe()));
     }
   }
 
@@ -162,7 +160,7 @@ public final class Discovery {
     List<CounterReport> all = new ArrayList<>(rejected);
     String family = missingFamily();
     if (!family.isEmpty()) {
-      all.add(unusable(family, ProviderReasons.noFamily(family, Container.surroundings())));
+      all.add(Reports.unusable(family, ProviderReasons.noFamily(family, Container.surroundings())));
     }
     return all;
   }
@@ -290,10 +288,6 @@ public final class Discovery {
 
   /** Rejects a counter, or a provider by its type's name. */
   public void reject(String name, String reason) {
-    rejected.add(unusable(name, reason));
-  }
-
-  private static CounterReport unusable(String name, String reason) {
-    return Reports.unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
+    rejected.add(Reports.unusable(name, reason));
   }
 }

@@ -100,9 +100,7 @@ public record ProviderListing(
       for (CounterSource source : sources) {
         if (++count <= MAX_COUNTERS) {
           counters.add(describe(source));
-          if (isStrangers) {
-            calls("counters()"); // the list may be the provider's own class
-          }
+          calls("counters()"); // the list may be the provider's own class
         }
       }
       return new ProviderListing(created, counters, Math.max(0, count - MAX_COUNTERS));

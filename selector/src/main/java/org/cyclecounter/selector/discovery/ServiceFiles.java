@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Enumeration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -68,20 +68,16 @@ public final class ServiceFiles {
    * there is none.
    */
   static @Nullable Line lineOf(Throwable thrown) {
-    Line longest = null;
     try {
       String text = texts(thrown);
-      for (Line line : lines(CycleCounterProvider.class.getName())) {
-        boolean isNamed =
-            text.contains(line.type()) || text.contains(line.type().replace('.', '/'));
-        if (isNamed && (longest == null || line.type().length() > longest.type().length())) {
-          longest = line;
-        }
-      }
+      return lines(CycleCounterProvider.class.getName()).stream()
+          .filter(
+              line -> text.contains(line.type()) || text.contains(line.type().replace('.', '/')))
+          .reduce((one, other) -> other.type().length() > one.type().length() ? other : one)
+          .orElse(null);
     } catch (RuntimeException | Error e) { // the class loader's, which fails as it did before
       return null;
     }
-    return longest;
   }
 
   /** Joins the messages of an exception and its causes. */
@@ -96,9 +92,8 @@ public final class ServiceFiles {
   static List<Line> lines(String service) {
     List<Line> lines = new ArrayList<>();
     try {
-      Enumeration<URL> files = ServiceFiles.class.getClassLoader().getResources(FOLDER + service);
-      while (files.hasMoreElements()) {
-        URL file = files.nextElement();
+      var files = ServiceFiles.class.getClassLoader().getResources(FOLDER + service);
+      for (URL file : Collections.list(files)) {
         try (InputStream in = file.openStream()) {
           for (String type : types(in)) {
             lines.add(new Line(type, FOLDER + service + jarOf(file)));
@@ -106,7 +101,7 @@ public final class ServiceFiles {
         }
       }
     } catch (IOException e) {
-      return lines;
+      // Those that have been read are enough.
     }
     return lines;
   }

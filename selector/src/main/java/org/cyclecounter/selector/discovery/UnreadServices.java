@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -46,8 +45,8 @@ final class UnreadServices {
         }
       }
       addModules(System.getProperty("jdk.module.path"), unread);
-    } catch (RuntimeException | Error e) { // a class loader's, or nothing may be looked at
-      return unread;
+    } catch (RuntimeException | Error e) {
+      // A class loader's, or nothing may be looked at: what has been found is enough.
     }
     return unread;
   }
@@ -87,14 +86,10 @@ final class UnreadServices {
 
   /** Lists the classes in a module's service file; none if it cannot be read. */
   private static List<String> listed(ModuleReference module) {
-    try (ModuleReader reader = module.open()) {
-      Optional<InputStream> file = reader.open(ServiceFiles.FOLDER + SERVICE);
-      if (file.isEmpty()) {
-        return List.of();
-      }
-      try (InputStream in = file.get()) {
-        return ServiceFiles.types(in);
-      }
+    try (ModuleReader reader = module.open();
+        InputStream in =
+            reader.open(ServiceFiles.FOLDER + SERVICE).orElse(InputStream.nullInputStream())) {
+      return ServiceFiles.types(in);
     } catch (IOException e) {
       return List.of();
     }

@@ -36,8 +36,11 @@ public final class FrequencyEstimator {
 
   private final Machine machine;
 
-  /** The first answer. */
-  private Frequency frequency = new Frequency(DEFAULT_HZ, "");
+  /** The first answer; this before there is one. */
+  private Frequency frequency =
+      new Frequency(
+          DEFAULT_HZ,
+          "default, because this system does not report it; " + FILE + " can hold a better one");
 
   FrequencyEstimator(Machine machine) {
     this.machine = machine;
@@ -49,34 +52,31 @@ public final class FrequencyEstimator {
 
   /** Asks each source in order until one answers. No table of lambdas: cold start 1. */
   public Frequency estimate() {
-    if (trustedFile()
-        || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
-        || file(CPU0 + "cpufreq/scaling_max_freq", 1000) // kHz
-        || file(CPU0 + "clock_tick", 1) // Linux on SPARC
-        || cpuinfo("cpu MHz")
-        || cpuinfo("clock") // POWER
-        || cpuinfo("cpu MHz static") // s390x
-        || sysctl("hw.cpufrequency", 1) // macOS on x86
-        || lsattr()
-        || psrinfo()
-        || trusted(
-            "environment variable " + VARIABLE,
-            "The environment variable " + VARIABLE,
-            machine.environment(VARIABLE))
-        // From here on not in libcpucycles.
-        || cpuinfo("CPU MHz") // LoongArch
-        || file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000) // kHz
-        // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
-        // hypervisor (sys/x86/x86/tsc.c).
-        || sysctl("machdep.tsc_freq", 1)
-        || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
-        // FreeBSD, with a driver that sets it: cpufreq(4).
-        || sysctl("dev.cpu.0.freq", 1_000_000)) {
-      return frequency;
-    }
-    return new Frequency(
-        DEFAULT_HZ,
-        "default, because this system does not report it; " + FILE + " can hold a better one");
+    boolean unused =
+        trustedFile()
+            || file(CPU0 + "cpufreq/scaling_setspeed", 1000) // kHz
+            || file(CPU0 + "cpufreq/scaling_max_freq", 1000) // kHz
+            || file(CPU0 + "clock_tick", 1) // Linux on SPARC
+            || cpuinfo("cpu MHz")
+            || cpuinfo("clock") // POWER
+            || cpuinfo("cpu MHz static") // s390x
+            || sysctl("hw.cpufrequency", 1) // macOS on x86
+            || lsattr()
+            || psrinfo()
+            || trusted(
+                "environment variable " + VARIABLE,
+                "The environment variable " + VARIABLE,
+                machine.environment(VARIABLE))
+            // From here on not in libcpucycles.
+            || cpuinfo("CPU MHz") // LoongArch
+            || file(CPU0 + "cpufreq/cpuinfo_max_freq", 1000) // kHz
+            // FreeBSD and DragonFly on x86: what the kernel measured, or has from CPUID or the
+            // hypervisor (sys/x86/x86/tsc.c).
+            || sysctl("machdep.tsc_freq", 1)
+            || sysctl("hw.clockrate", 1_000_000) // FreeBSD on x86
+            // FreeBSD, with a driver that sets it: cpufreq(4).
+            || sysctl("dev.cpu.0.freq", 1_000_000);
+    return frequency;
   }
 
   /** Keeps a source's answer; returns false where it has none, and the next one is asked. */

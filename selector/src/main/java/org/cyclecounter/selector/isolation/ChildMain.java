@@ -44,9 +44,6 @@ public final class ChildMain implements Runnable {
   /** Few enough for the time limit if the counter is slow, a system call of 100 µs. */
   private static final int NATIVE_READS = 3000;
 
-  /** Of each of the two ordered ways. */
-  private static final int NATIVE_ORDERED_READS = 100;
-
   private final ParentConnection parent;
   private final ChildTask task;
   private final ChildProviders providers;
@@ -154,8 +151,7 @@ public final class ChildMain implements Runnable {
         report(Step.READING, "");
         // It names the register that is changed, which this JVM might not survive, or the signal.
         IsolationResult natively =
-            NativeIsolator.probeOpened(
-                source, NATIVE_READS, NATIVE_ORDERED_READS, task.limitSeconds());
+            NativeIsolator.probeOpened(source, NATIVE_READS, task.limitSeconds());
         if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
           source.close();
           report(natively.died() ? Step.DIED : Step.FAILED, natively.reason());

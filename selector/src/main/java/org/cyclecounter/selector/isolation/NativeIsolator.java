@@ -27,6 +27,9 @@ public final class NativeIsolator {
       (Platform.current().isLinux() || Platform.current().os().equals("win32"))
           && SelectorLibrary.LIBRARY.isPackaged();
 
+  /** Reads in each of the ordered ways, start() and stop(). */
+  private static final int ORDERED_READS = 100;
+
   private NativeIsolator() {}
 
   /** Loads what a counter that passes needs. */
@@ -58,17 +61,15 @@ public final class NativeIsolator {
    * Probes a counter that has been opened in this process, which is about to read it as often.
    *
    * @param reads the number of plain reads
-   * @param orderedReads the number of reads in each of the ordered ways
    * @param limitSeconds the time limit for all of them
    * @return never throws: what keeps a counter from being probed is a result, too
    */
-  public static IsolationResult probeOpened(
-      TickSource source, int reads, int orderedReads, int limitSeconds) {
+  public static IsolationResult probeOpened(TickSource source, int reads, int limitSeconds) {
     long startNs = System.nanoTime();
     String problem = whyNotHere();
     IsolationResult result =
         problem.isEmpty()
-            ? run(source, reads, orderedReads, limitSeconds)
+            ? run(source, reads, limitSeconds)
             : natively(Result.NOT_PROBED, problem, null);
     Duration cost = Duration.ofNanos(System.nanoTime() - startNs);
     return new IsolationResult(result.result(), result.reason(), true, result.obstacle(), cost);
@@ -79,13 +80,12 @@ public final class NativeIsolator {
     return new IsolationResult(result, reason, true, obstacle, Duration.ZERO);
   }
 
-  private static IsolationResult run(
-      TickSource source, int reads, int orderedReads, int limitSeconds) {
+  private static IsolationResult run(TickSource source, int reads, int limitSeconds) {
     if (!NativeChild.canRun(source)) {
       String why = "it has no entry point to probe natively; use isolation AUTO or JVM";
       return natively(Result.NOT_PROBED, why, null);
     }
-    long packed = NativeChild.run(source, reads, orderedReads, limitSeconds);
+    long packed = NativeChild.run(source, reads, ORDERED_READS, limitSeconds);
     if (NativeChild.passed(packed)) {
       return natively(Result.PASSED, "", null);
     }

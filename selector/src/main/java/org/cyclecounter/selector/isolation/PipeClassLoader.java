@@ -71,13 +71,10 @@ public final class PipeClassLoader extends ClassLoader {
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  @Override
-  public @Nullable InputStream getResourceAsStream(String name) {
-    Resource resource = connection.resource(number, name);
-    return resource == null ? null : resource.stream();
-  }
-
-  /** Does not ask the parent class loader: its resources are the child's, not the provider's. */
+  /**
+   * Does not ask the parent class loader: its resources are the child's, not the provider's. {@code
+   * getResourceAsStream} asks here.
+   */
   @Override
   public @Nullable URL getResource(String name) {
     Resource resource = connection.resource(number, name);

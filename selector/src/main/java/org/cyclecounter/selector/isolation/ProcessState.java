@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class ProcessState {
 
   // The layout of struct state in process_state.c.
-  private static final int X87_CONTROL = 1;
   private static final int MASK = 2;
   private static final int ACTIONS = 4;
   private static final int SIGNALS = 31;

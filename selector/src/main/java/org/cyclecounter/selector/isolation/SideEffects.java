@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,7 +56,7 @@ public final class SideEffects {
    * @param processes below this one
    */
   private record Before(
-      List<Thread> threads,
+      Set<Thread> threads,
       ProcessState state,
       Map<String, String> descriptors,
       Set<Long> processes) {}
@@ -99,7 +101,9 @@ public final class SideEffects {
   }
 
   private Before observe() {
-    List<Thread> threads = threads();
+    // By identity: equals may be a provider's.
+    Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());
+    threads.addAll(threads());
     ProcessState state = ProcessState.ofChild();
     Map<String, String> open = descriptors(); // last: what opened one for the first time has run
     state.addDescriptors(own, open);
@@ -183,13 +187,12 @@ public final class SideEffects {
 
   private static String leftNow(Before before) throws InterruptedException {
     for (long process : ChildSession.below()) {
-      if (before.processes().contains(process)) {
-        continue;
+      if (!before.processes().contains(process)) {
+        return ProcessHandle.of(process)
+            .flatMap(handle -> handle.info().command())
+            .map(command -> "the process " + command)
+            .orElse("a process");
       }
-      return ProcessHandle.of(process)
-          .flatMap(handle -> handle.info().command())
-          .map(command -> "the process " + command)
-          .orElse("a process");
     }
     Thread thread = leftThread(before, true, 1);
     if (thread != null) {
@@ -204,7 +207,7 @@ public final class SideEffects {
       throws InterruptedException {
     long endNs = System.nanoTime() + limitMs * 1_000_000;
     for (Thread thread : threads()) {
-      if (thread.isDaemon() == daemon && !isAmong(before.threads(), thread)) {
+      if (thread.isDaemon() == daemon && !before.threads().contains(thread)) {
         thread.join(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
         if (thread.isAlive()) {
           return thread;
@@ -212,17 +215,6 @@ public final class SideEffects {
       }
     }
     return null;
-  }
-
-  /** By identity: equals may be a provider's. No stream: cold start 13. */
-  @SuppressWarnings("ReferenceEquality")
-  private static boolean isAmong(List<Thread> threads, Thread thread) {
-    for (Thread other : threads) {
-      if (other == thread) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static List<String> opened(Map<String, String> before) {

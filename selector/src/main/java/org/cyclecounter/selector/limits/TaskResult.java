@@ -27,16 +27,8 @@ public record TaskResult<T>(
     THREW
   }
 
-  static <T> TaskResult<T> of(@Nullable T value) {
-    return new TaskResult<>(value, null, null, 0);
-  }
-
   static <T> TaskResult<T> failed(Failure failure, @Nullable Throwable thrown) {
     return new TaskResult<>(null, failure, thrown, 0);
-  }
-
-  static <T> TaskResult<T> timedOut(long limitMs) {
-    return new TaskResult<>(null, Failure.TIMED_OUT, null, limitMs);
   }
 
   /** Returns the time limit in seconds, rounded up. */

@@ -163,9 +163,9 @@ public final class Worker implements AutoCloseable {
     /** Returns the result; a timeout if there is none yet. */
     synchronized TaskResult<T> result(long limitMs) {
       if (!hasEnded) {
-        return TaskResult.timedOut(limitMs);
+        return new TaskResult<>(null, Failure.TIMED_OUT, null, limitMs);
       }
-      return thrown == null ? TaskResult.of(value) : TaskResult.failed(Failure.THREW, thrown);
+      return new TaskResult<>(value, thrown == null ? null : Failure.THREW, thrown, 0);
     }
 
     /** Waits for the result, however long it takes, whatever interrupts the calling thread. */

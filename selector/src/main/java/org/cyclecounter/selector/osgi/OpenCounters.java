@@ -2,11 +2,8 @@
 package org.cyclecounter.selector.osgi;
 
 import java.lang.ref.Cleaner;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.selector.selection.Installation;
 import org.cyclecounter.selector.selection.ProbeResult;
@@ -90,16 +87,11 @@ final class OpenCounters {
 
   /** Closes what nobody has got, and leaves the rest to the garbage collector. */
   void closeAllBut(List<RankedCounter> published) {
-    Set<ProbeResult> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-    published.forEach(ranked -> kept.addAll(ranked.chain()));
-    IdentityHashMap<ProbeResult, AtomicInteger> dropped = new IdentityHashMap<>();
+    IdentityHashMap<ProbeResult, AtomicInteger> dropped;
     synchronized (this) {
-      for (ProbeResult probe : new ArrayList<>(open.keySet())) {
-        AtomicInteger uses = kept.contains(probe) ? null : open.remove(probe);
-        if (uses != null) {
-          dropped.put(probe, uses);
-        }
-      }
+      dropped = new IdentityHashMap<>(open);
+      published.forEach(ranked -> ranked.chain().forEach(dropped::remove));
+      dropped.keySet().forEach(open::remove);
       if (open.isEmpty()) {
         cleaner = null; // its thread ends when there is nothing left to close
       }

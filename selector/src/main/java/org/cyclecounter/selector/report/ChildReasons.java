@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.util.Locale;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
@@ -56,18 +57,12 @@ public final class ChildReasons {
   /** The step of a counter that was running, as a participle: "while being opened". */
   public enum Phase {
     /** Its provider was being created, or it was being opened: no report tells the two apart. */
-    OPENED("opened"),
-    READ("read"),
-    CLOSED("closed");
-
-    private final String word;
-
-    Phase(String word) {
-      this.word = word;
-    }
+    OPENED,
+    READ,
+    CLOSED;
 
     String word() {
-      return word;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -107,8 +107,8 @@ public final class ProviderReasons {
   }
 
   /** Names a stranger that is left out because of a setting, so nothing is wrong with it. */
-  public static String notListed(String provider, String setting) {
-    return "the provider " + provider + " was not loaded: its counters are " + setting;
+  public static String notListed(String provider) {
+    return "the provider " + provider + " was not loaded: its counters are " + Reasons.NOT_INCLUDED;
   }
 
   /** Names a stranger's failure in a selection before this one. */

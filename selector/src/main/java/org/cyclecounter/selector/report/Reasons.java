@@ -3,7 +3,6 @@ package org.cyclecounter.selector.report;
 
 import java.util.List;
 import org.cyclecounter.Scope;
-import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.limits.TaskResult;
 import org.cyclecounter.spi.CounterLostException;
@@ -108,8 +107,7 @@ public final class Reasons {
 
   /**
    * A throwable as a sentence: the message of a {@link CounterUnavailableException}, {@code open()
-   * threw ...} of others. {@code call} is empty where it is not known, or where a {@link
-   * FailedCall} says it.
+   * threw ...} of others. {@code call} is empty where it is not known.
    */
   public static String of(String call, @Nullable Throwable e) {
     return of(call, e, false);
@@ -124,13 +122,11 @@ public final class Reasons {
         e instanceof CounterUnavailableException
             || e instanceof CounterLostException
             || inUse && e instanceof IllegalStateException;
-    // Asked second, so that a counter that is only unavailable loads one class less: cold start 15.
-    String name = !saysWhy && e instanceof FailedCall failed ? failed.call() : call;
     String text;
     try {
-      text = e == null ? "it threw nothing" : whyOf(name, e, saysWhy);
+      text = e == null ? "it threw nothing" : whyOf(call, e, saysWhy);
     } catch (Throwable again) { // of a third party's getMessage()
-      text = subject(name) + " threw " + e.getClass().getName();
+      text = subject(call) + " threw " + e.getClass().getName();
     }
     return clean(text);
   }

@@ -30,12 +30,22 @@ public final class Reports {
   public record Lost(String name, String reason) {}
 
   /**
-   * Makes a report of what cannot be probed at all, or is not known as a counter. Its scope is the
-   * last resort's; of what is no counter it means nothing.
+   * Rejects what cannot be probed at all, or is not known as a counter: its scope means nothing.
+   */
+  public static CounterReport unusable(String name, String reason) {
+    return unmeasured(name, CounterKind.OFF_CORE, Verdict.REJECTED, 0, reason);
+  }
+
+  /**
+   * Selects a last resort, which is not probed.
    *
    * @param scaling in cycles per tick; 0 for none
    */
-  public static CounterReport unmeasured(
+  public static CounterReport lastResort(String name, double scaling, String reason) {
+    return unmeasured(name, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, scaling, reason);
+  }
+
+  private static CounterReport unmeasured(
       String name, CounterKind kind, Verdict verdict, double scaling, String reason) {
     return clean(
         new CounterReport(
@@ -80,8 +90,7 @@ public final class Reports {
       }
     }
     if (!listed) {
-      reports.add(
-          unmeasured(current, CounterKind.FIXED_RESOLUTION, Verdict.SELECTED, 0, lastOf(current)));
+      reports.add(lastResort(current, 0, lastOf(current)));
     }
     return new SelectionReport(
         report.version(),

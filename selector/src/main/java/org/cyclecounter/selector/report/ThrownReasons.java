@@ -3,7 +3,6 @@ package org.cyclecounter.selector.report;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.ServiceConfigurationError;
-import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
@@ -28,8 +27,8 @@ final class ThrownReasons {
 
   /** Composes all of it; {@code call} is empty where it is not known. */
   static String sentence(String call, Throwable thrown) {
-    Throwable outer = unwrapped(thrown);
-    Throwable root = root(outer);
+    Throwable outer = innermost(thrown, true);
+    Throwable root = innermost(outer, false);
     String cause = ProviderText.shorten(String.valueOf(root), MAX_TEXT);
     String text = ProviderText.shorten(String.valueOf(outer), MAX_TEXT);
     if (root != outer) {
@@ -42,17 +41,13 @@ final class ThrownReasons {
   }
 
   /**
-   * Removes what the service loader, the JVM or the selector puts around a provider's throwable.
+   * Follows the causes, to the end or only through what the service loader or the JVM puts around a
+   * provider's throwable.
    */
-  private static Throwable unwrapped(Throwable thrown) {
+  private static Throwable innermost(Throwable thrown, boolean onlyWrappers) {
     Throwable e = thrown;
     for (int i = 0; i < MAX_CAUSES && e.getCause() != null; i++) {
-      boolean wraps =
-          e instanceof ServiceConfigurationError
-              || e instanceof ExceptionInInitializerError
-              || e instanceof InvocationTargetException
-              || e instanceof FailedCall;
-      if (!wraps) {
+      if (onlyWrappers && !isWrapper(e)) {
         break;
       }
       e = e.getCause();
@@ -60,12 +55,10 @@ final class ThrownReasons {
     return e;
   }
 
-  private static Throwable root(Throwable outer) {
-    Throwable e = outer;
-    for (int i = 0; i < MAX_CAUSES && e.getCause() != null; i++) {
-      e = e.getCause();
-    }
-    return e;
+  private static boolean isWrapper(Throwable e) {
+    return e instanceof ServiceConfigurationError
+        || e instanceof ExceptionInInitializerError
+        || e instanceof InvocationTargetException;
   }
 
   /**

@@ -4,6 +4,7 @@ package org.cyclecounter.selector.scoring;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.spi.TickSource;
@@ -42,16 +43,13 @@ final class JavaSampler implements Sampler {
    */
   static Sampler of(TickSource source) {
     try (InputStream in = JavaSampler.class.getResourceAsStream("JavaSampler.class")) {
-      if (in != null) {
-        MethodHandles.Lookup hidden =
-            MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), true);
-        MethodType constructor = MethodType.methodType(void.class, TickSource.class);
-        return (Sampler) hidden.findConstructor(hidden.lookupClass(), constructor).invoke(source);
-      }
+      byte[] template = Objects.requireNonNull(in).readAllBytes();
+      MethodHandles.Lookup hidden = MethodHandles.lookup().defineHiddenClass(template, true);
+      MethodType constructor = MethodType.methodType(void.class, TickSource.class);
+      return (Sampler) hidden.findConstructor(hidden.lookupClass(), constructor).invoke(source);
     } catch (Throwable e) { // a native image's, or a JAR that cannot be read any more
       return new JavaSampler(source);
     }
-    return new JavaSampler(source);
   }
 
   @Override

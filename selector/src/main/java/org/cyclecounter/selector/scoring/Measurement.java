@@ -5,7 +5,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
@@ -106,15 +105,19 @@ public record Measurement(
   /**
    * Scales and measures, in C where the counter is a C function.
    *
-   * @param counter is asked for its width and scaling; throws a {@link FailedCall} if that throws
+   * @param bits the counter's answer, which may be wrong
+   * @param scaling its answer, which may be null
    * @param source its open source, read on the calling thread
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
    * @param attempts the most runs of 1001 readings, at most {@link Precision#ATTEMPTS}
    */
   public static Measurement of(
-      CounterSource counter, TickSource source, long cyclesPerSecond, int attempts) {
-    int bits = bits(counter);
-    Scaling scaling = scaling(counter);
+      CounterSource counter,
+      int bits,
+      @Nullable Scaling scaling,
+      TickSource source,
+      long cyclesPerSecond,
+      int attempts) {
     if (bits != 32 && bits != 64) {
       return failed(Status.BAD_WIDTH, bits);
     }
@@ -141,8 +144,7 @@ public record Measurement(
     if (cyclesPerTick == null) {
       cyclesPerTick =
           MultiplierSearch.find(
-                  TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock())
-              .orElse(null);
+              TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock());
     }
     if (cyclesPerTick == null) {
       return failed(Status.NO_MULTIPLIER, bits);
@@ -157,22 +159,6 @@ public record Measurement(
     Status status = isShared(events) ? Status.SHARED : Status.MEASURED;
     Precision seen = status == Status.SHARED ? null : precision;
     return new Measurement(status, bits, cyclesPerTick, deniedHz, seen, inC != null, events);
-  }
-
-  private static int bits(CounterSource counter) {
-    try {
-      return counter.bits();
-    } catch (RuntimeException | Error e) {
-      throw FailedCall.of("bits()", e);
-    }
-  }
-
-  private static @Nullable Scaling scaling(CounterSource counter) {
-    try {
-      return counter.scaling();
-    } catch (RuntimeException | Error e) {
-      throw FailedCall.of("scaling()", e);
-    }
   }
 
   private static Measurement failed(Status status, int bits) {

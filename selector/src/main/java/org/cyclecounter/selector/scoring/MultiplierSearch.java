@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.scoring;
 
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.cyclecounter.selector.counting.Ratio;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the multiplier that turns a counter of unknown rate into cycles, as libcpucycles does: for
@@ -31,14 +31,14 @@ final class MultiplierSearch {
   private MultiplierSearch() {}
 
   /**
-   * Finds the cycles per tick; empty if no multiplier fits or the counter advances too slowly. The
+   * Finds the cycles per tick; null if no multiplier fits or the counter advances too slowly. The
    * first denominator that fits is taken, so that noise finds no larger one.
    *
    * @param ticks the counter, extended to 64 bits
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
    * @param clockNs a clock that never decreases, in nanoseconds
    */
-  static Optional<Ratio> find(LongSupplier ticks, long cyclesPerSecond, LongSupplier clockNs) {
+  static @Nullable Ratio find(LongSupplier ticks, long cyclesPerSecond, LongSupplier clockNs) {
     long endNs = clockNs.getAsLong() + LIMIT_NS;
     for (int denominator = 1; denominator <= MAX_DENOMINATOR; denominator *= 2) {
       long multiplier = 0;
@@ -47,7 +47,7 @@ final class MultiplierSearch {
         double ticksPerSecond = TickReader.ticksPerSecond(ticks, clockNs, MIN_NS, MIN_TICKS, endNs);
         double estimate = denominator * (cyclesPerSecond / ticksPerSecond);
         if (Double.isNaN(estimate)) {
-          return Optional.empty();
+          return null;
         }
         if (i == 0) {
           multiplier = Math.round(estimate);
@@ -55,9 +55,9 @@ final class MultiplierSearch {
         fits = multiplier > 0 && Math.abs(estimate - multiplier) < SLOP;
       }
       if (fits) {
-        return Optional.of(Ratio.of(multiplier, denominator));
+        return Ratio.of(multiplier, denominator);
       }
     }
-    return Optional.empty();
+    return null;
   }
 }

@@ -71,7 +71,7 @@ final class AsProgram implements Callable<ProbeResult> {
       return null;
     }
     int reads = Measurement.readsFromJava(precision.nanosPerRead());
-    return NativeIsolator.probeOpened(source, reads, Probe.ORDERED_READS, TimeLimit.seconds());
+    return NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());
   }
 
   /** Adds the source's answers, which are asked after open() and may be third-party code. */

@@ -20,7 +20,9 @@ import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
@@ -44,9 +46,6 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
    * two of libcpucycles's ten, which are enough for one that works.
    */
   private static final int QUICK_ATTEMPTS = 2;
-
-  /** Reads in each of the ordered ways, start() and stop(), in a native child. */
-  static final int ORDERED_READS = 100;
 
   /** The use of a native child before a counter is read in this process. */
   enum Natively {
@@ -206,7 +205,7 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
       if (natively != Natively.NOT) {
         IsolationResult outcome =
             NativeIsolator.probeOpened(
-                source, Measurement.readsInC(attempts) + 1, ORDERED_READS, TimeLimit.seconds());
+                source, Measurement.readsInC(attempts) + 1, TimeLimit.seconds());
         if (outcome.passed()) {
           passed = outcome;
         } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {
@@ -238,8 +237,14 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
     }
 
     private ProbeResult measured(TickSource source, int attempts) {
+      CounterSource counter = candidate.source();
+      call = "bits()";
+      int bits = counter.bits();
+      call = "scaling()";
+      Scaling scaling = counter.scaling();
+      call = "ticks()";
       Measurement measurement =
-          Measurement.of(candidate.source(), source, cyclesPerSecond, attempts);
+          Measurement.of(counter, bits, scaling, source, cyclesPerSecond, attempts);
       return ProbeResult.measured(candidate, source, measurement, passed);
     }
   }

@@ -42,12 +42,10 @@ final class Ranker {
    * Returns true if a counter that has not been probed could be better than the best that works.
    * One that may be lost ends no search, because it needs a successor. By the penalties of
    * 20240114: those of 20260901 depend on how many earlier counters work.
+   *
+   * @param kind the counter's
+   * @param index its place, which may be beyond the last one
    */
-  boolean canBeat(int index) {
-    return canBeat(candidates.get(index).kind(), index);
-  }
-
-  /** Returns true if a counter of a kind could, at an index that may be beyond the last one. */
   boolean canBeat(CounterKind kind, int index) {
     // No counter has a smaller precision than one cycle.
     long leastCycles = kind.penaltyCycles() + 1L;

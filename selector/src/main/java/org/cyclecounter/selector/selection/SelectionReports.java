@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
@@ -159,7 +158,7 @@ final class SelectionReports {
     double scaling = lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9;
     if (lastResort != null && index < 0) {
       String why = LastResortReasons.of(lastResort != LastResort.ZERO, where);
-      reports.add(clock(implementation, scaling, why));
+      reports.add(Reports.lastResort(implementation, scaling, why));
     } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
       CounterReport zero = reports.get(index);
       reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
@@ -168,7 +167,7 @@ final class SelectionReports {
           where == Surroundings.NOT_INCLUDED
               ? LastResortReasons.of(true, where)
               : LastResortReasons.ofRejected(reports.get(index).reason());
-      reports.set(index, clock(implementation, scaling, why));
+      reports.set(index, Reports.lastResort(implementation, scaling, why));
     }
     return report(frequency, implementation, reports, costNs);
   }
@@ -180,17 +179,13 @@ final class SelectionReports {
         Version.read(), implementation, frequency.hz(), frequency.source(), reports, cost);
   }
 
-  private static CounterReport clock(String name, double scaling, String reason) {
-    CounterKind kind = CounterKind.FIXED_RESOLUTION;
-    return Reports.unmeasured(name, kind, Verdict.SELECTED, scaling, reason);
-  }
-
   /**
    * Reports the clock alone, which is read while the selection has not ended, and if it failed.
    *
    * @param why the clock's reason, one sentence
    */
   static SelectionReport ofClock(Frequency frequency, String why) {
-    return report(frequency, ScaledClock.NAME, List.of(clock(ScaledClock.NAME, 0, why)), 0);
+    CounterReport clock = Reports.lastResort(ScaledClock.NAME, 0, why);
+    return report(frequency, ScaledClock.NAME, List.of(clock), 0);
   }
 }

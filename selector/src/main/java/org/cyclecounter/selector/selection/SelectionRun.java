@@ -219,7 +219,7 @@ public final class SelectionRun {
         results[i] = ProbeResult.rejected(candidate, reason);
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
-      } else if (!untilBest || ranker.canBeat(i)) {
+      } else if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
         ProbeResult result = probe.run(candidate, isolation.natively(candidate, false));
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
@@ -242,7 +242,7 @@ public final class SelectionRun {
     List<Integer> probedIndices = new ArrayList<>();
     List<Candidate> probed = new ArrayList<>();
     for (int i : indices) {
-      if (!untilBest || ranker.canBeat(i)) {
+      if (!untilBest || ranker.canBeat(candidates.get(i).kind(), i)) {
         probedIndices.add(i);
         probed.add(candidates.get(i));
       }

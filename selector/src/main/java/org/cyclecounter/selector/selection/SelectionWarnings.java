@@ -69,16 +69,12 @@ enum SelectionWarnings {
       known.add(candidate.name());
     }
     for (String name : names) {
-      if (!known.contains(name) && !KnownCounters.has(name) && !isRejected(name, discovery)) {
+      if (!known.contains(name)
+          && !KnownCounters.has(name)
+          // Last: it searches the path for service files, which a first reading does not pay for.
+          && discovery.rejected().stream().noneMatch(counter -> counter.name().equals(name))) {
         Log.warnOnce(Reasons.unknownName(where, name, known));
       }
     }
-  }
-
-  /**
-   * Called last: it searches the path for service files, which a first reading does not pay for.
-   */
-  private static boolean isRejected(String name, Discovery discovery) {
-    return discovery.rejected().stream().anyMatch(counter -> counter.name().equals(name));
   }
 }

@@ -133,11 +133,10 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
       Frequency frequency = settings.frequency();
       current = new Meanwhile(ScaledClock.of(frequency.hz(), settings.highResolution()), frequency);
       synchronized (lock) {
-        if (meanwhile != null) {
-          current = meanwhile; // two clocks would begin at different numbers
-        } else {
+        if (meanwhile == null) { // two clocks would begin at different numbers
           meanwhile = current;
         }
+        current = meanwhile;
       }
     }
     return current;

@@ -194,7 +194,7 @@ class NativeChildTest {
       assertThat(((NativeTicks) source).explain(result.detail()))
           .startsWith("perf_event_open: E")
           .contains("; ");
-      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED, 5).reason())
+      assertThat(NativeIsolator.probeOpened(source, READS, 5).reason())
           .startsWith("perf_event_open: E");
     }
   }
@@ -206,7 +206,7 @@ class NativeChildTest {
       assertThat(result).isEqualTo(new Result(Kind.OPEN_FAILED, 1, Phase.OPENING, 0));
       assertThat(((NativeTicks) source).explain(1))
           .isEqualTo("the kernel does not allow its counter to be read without a system call");
-      assertThat(NativeIsolator.probeOpened(source, READS, ORDERED, 5).obstacle())
+      assertThat(NativeIsolator.probeOpened(source, READS, 5).obstacle())
           .isEqualTo(Obstacle.NO_USER_ACCESS);
     }
   }

@@ -37,7 +37,7 @@ class NativeIsolatorTest {
     List<String> reasons = new ArrayList<>();
     for (int number : numbers) {
       reasons.add(
-          NativeIsolator.probeOpened(ChildLeaves.ofEntryPoint(leaf(number)), 100, 10, 1).reason());
+          NativeIsolator.probeOpened(ChildLeaves.ofEntryPoint(leaf(number)), 100, 1).reason());
     }
     return reasons;
   }

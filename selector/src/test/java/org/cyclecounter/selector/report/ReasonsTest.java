@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.ServiceConfigurationError;
 import org.cyclecounter.Measured;
-import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
@@ -65,9 +64,7 @@ class ReasonsTest {
             "open() threw java.lang.IllegalStateException: boom"
                 + " at com.example.Counter.connect(Counter.java:7);"
                 + " open() must return a TickSource or throw CounterUnavailableException");
-    assertThat(
-            Reasons.of(
-                "", FailedCall.of("scaling()", at("com.example.Counter", "<clinit>", "boom"))))
+    assertThat(Reasons.of("scaling()", at("com.example.Counter", "<clinit>", "boom")))
         .isEqualTo(
             "scaling() threw java.lang.IllegalStateException: boom"
                 + " in the static initializer of com.example.Counter(Counter.java:7);"

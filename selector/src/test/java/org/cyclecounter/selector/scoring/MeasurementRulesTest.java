@@ -2,17 +2,14 @@
 package org.cyclecounter.selector.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.LongSupplier;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.selector.limits.FailedCall;
 import org.cyclecounter.selector.scoring.Measurement.Status;
 import org.cyclecounter.selector.scoring.Precision.Problem;
-import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
@@ -37,7 +34,7 @@ class MeasurementRulesTest {
   }
 
   private static Measurement of(int bits, @Nullable Scaling scaling, TickSource ticks) {
-    return Measurement.of(plain().ofBits(bits).scaled(scaling), ticks, HZ, 2);
+    return Measurement.of(plain(), bits, scaling, ticks, HZ, 2);
   }
 
   @Test
@@ -109,30 +106,6 @@ class MeasurementRulesTest {
         .extracting(Precision::problem)
         .isEqualTo(Problem.STANDS_STILL_AT_TIMES);
     assertThat(still.obstacle()).isEqualTo(Obstacle.STANDS_STILL);
-  }
-
-  @Test
-  void exceptionsOfBitsAndScalingAreFailedCalls() {
-    CounterSource bits =
-        new TestCounter("failing", CounterKind.OFF_CORE, () -> () -> 1) {
-          @Override
-          public int bits() {
-            throw new IllegalStateException();
-          }
-        };
-    CounterSource scaling =
-        new TestCounter("failing", CounterKind.OFF_CORE, () -> () -> 1) {
-          @Override
-          public Scaling scaling() {
-            throw new StackOverflowError();
-          }
-        };
-    assertThatThrownBy(() -> Measurement.of(bits, rising(1), HZ, 1))
-        .isInstanceOf(FailedCall.class)
-        .hasCauseInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> Measurement.of(scaling, rising(1), HZ, 1))
-        .isInstanceOf(FailedCall.class)
-        .hasCauseInstanceOf(StackOverflowError.class);
   }
 
   @Test

@@ -31,7 +31,7 @@ class SearchRulesTest {
   private Optional<Ratio> find(double ticksPerSecond, long hz) {
     nowNs[0] = 0;
     reads = 0;
-    return MultiplierSearch.find(ticks(ticksPerSecond), hz, this::clock);
+    return Optional.ofNullable(MultiplierSearch.find(ticks(ticksPerSecond), hz, this::clock));
   }
 
   @Test

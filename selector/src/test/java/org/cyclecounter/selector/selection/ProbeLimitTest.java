@@ -10,11 +10,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.selection.Probe.Natively;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A counter that hangs in this process is rejected after the limit of a step, by its call. */
+/**
+ * A counter that hangs in this process is rejected after the limit of a step, by its call, and one
+ * that throws by its call, too.
+ */
 class ProbeLimitTest {
 
   private final SelectionContext context = SelectionContext.enter(false);
@@ -81,6 +85,30 @@ class ProbeLimitTest {
     selecting.join(TimeUnit.MINUTES.toMillis(1));
     isReleased.set(true);
     assertThat(rejection.get()).startsWith("ticks() did not return within 1 s; ");
+  }
+
+  @Test
+  void exceptionsOfBitsAndScalingAreSaidByTheirCalls() {
+    TestCounter bits =
+        new TestCounter("failing", ON_CORE, () -> () -> 1) {
+          @Override
+          public int bits() {
+            throw new IllegalStateException();
+          }
+        };
+    TestCounter scaling =
+        new TestCounter("failing", ON_CORE, () -> () -> 1) {
+          @Override
+          public Scaling scaling() {
+            throw new StackOverflowError();
+          }
+        };
+    assertThat(probe.run(candidate(bits), Natively.NOT).rejection())
+        .startsWith("bits() threw java.lang.IllegalStateException")
+        .endsWith("; bits() must not fail; open() is for what can");
+    assertThat(probe.run(candidate(scaling), Natively.NOT).rejection())
+        .startsWith("scaling() threw java.lang.StackOverflowError")
+        .endsWith("; scaling() must not fail; open() is for what can");
   }
 
   @Test
