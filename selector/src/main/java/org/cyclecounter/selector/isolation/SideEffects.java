@@ -217,9 +217,10 @@ public final class SideEffects {
     return null;
   }
 
+  /** By what they are open for, too: a number is free again once the JVM has closed its own. */
   private static List<String> opened(Map<String, String> before) {
     Map<String, String> now = descriptors();
-    now.keySet().removeAll(before.keySet());
+    now.entrySet().removeAll(before.entrySet());
     return List.copyOf(now.values());
   }
 

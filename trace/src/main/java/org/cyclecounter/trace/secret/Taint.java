@@ -70,10 +70,10 @@ final class Taint implements Judge {
   }
 
   /**
-   * Returns valgrind's command. Without {@code --vex-guest-chase=no}, which 3.17 and newer have,
-   * valgrind follows jumps into the next block, which makes it check more of the JVM's code for
-   * changes, a third of its time, and joins two conditions to one: a branch on the secret could be
-   * left out if a second one, with it, is decided by what is public.
+   * Returns valgrind's command. Without {@code --vex-guest-chase=no}, which versions before 3.17
+   * may lack, valgrind follows jumps into the next block: it checks more of the JVM's code for
+   * changes, a third of its time, and joins two conditions to one, behind which a branch on the
+   * secret could hide.
    */
   static List<String> valgrind(Path report) {
     List<String> command =

@@ -105,8 +105,7 @@ class ChurnIT {
           System.getProperty(open, "0"),
           Footprint.mappedLibraries());
       assertThat(left).isZero();
-      // Fewer may be left: the pools of other tests' frameworks end meanwhile, and a library that one
-      // of them was extracting is deleted.
+      // Fewer may be left: other tests' frameworks end pools and extract libraries meanwhile.
       after
           .threads()
           .forEach(
