@@ -42,7 +42,7 @@ public final class Json {
    * Writes a map, a list, a number, a boolean, null, or anything else for its text, in one line; a
    * number that is not finite becomes null, as JSON has none.
    */
-  private static String of(@Nullable Object value) {
+  static String of(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       return map.entrySet().stream()
           .map(entry -> quoted(String.valueOf(entry.getKey())) + ":" + of(entry.getValue()))
