@@ -152,7 +152,7 @@ final class Ranker {
       CounterReport selected = Reports.inUse(report);
       counters.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
-    return new Ranking(List.copyOf(counters), report, new ProbedFacts(results));
+    return new Ranking(List.copyOf(counters), report, new ProbedFacts(settings.scoring(), results));
   }
 
   /**
