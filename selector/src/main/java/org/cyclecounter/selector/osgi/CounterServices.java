@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
+import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -156,7 +157,7 @@ final class CounterServices {
       closeUnused();
       return;
     }
-    CounterReport next = selection.inUse();
+    CounterReport next = Reports.inUse(selection.report());
     lost.update(selection.properties(next, FIRST_RANKING));
     for (Published same : published) {
       if (same != lost && same.name().equals(next.name())) {
@@ -188,8 +189,9 @@ final class CounterServices {
   private void report(PublishedSelection selection) {
     newest = selection;
     Published.unregister(reported);
+    SelectionReport report = selection.report();
     reported =
         context.registerService(
-            SelectionReport.class, selection.report(), selection.properties(selection.inUse(), 0));
+            SelectionReport.class, report, selection.properties(Reports.inUse(report), 0));
   }
 }

@@ -9,7 +9,6 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.selection.ProbedFacts;
 import org.osgi.framework.Constants;
 
@@ -51,11 +50,6 @@ final class PublishedSelection extends ProbedFacts implements Selected {
   /** Returns this selection as it is after a loss. */
   PublishedSelection after(SelectionReport loss) {
     return new PublishedSelection(services, loss, this);
-  }
-
-  /** Returns the report of the counter that is read. */
-  CounterReport inUse() {
-    return Reports.inUse(report);
   }
 
   /**
