@@ -67,11 +67,10 @@ public final class CycleCounterSelector {
    */
   public Selected select() {
     // Made beforehand: where the heap is full, there is no room for the classes that this loads.
-    Selected noMemory =
-        new SelectedCounter(Selections.noMemory(settings), settings.scoring(), onLoss);
+    Selected noMemory = new SelectedCounter(Selections.noMemory(settings), onLoss);
     try {
       Selections.Outcome selected = Selections.select(settings, quiet);
-      return new SelectedCounter(selected, settings.scoring(), onLoss);
+      return new SelectedCounter(selected, onLoss);
     } catch (OutOfMemoryError e) { // says nothing about the counters
       return noMemory;
     }

@@ -16,20 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class SelectedCounter extends ProbedFacts implements CycleCounterSelector.Selected {
 
   private final Selections.Outcome selected;
-  private final Scoring scoring;
   private final @Nullable Runnable unregister;
 
   /**
    * Creates a result and registers the listener.
    *
-   * @param scoring the release by which the counters were ranked
    * @param onLoss called after each loss until {@link #close()}; null for none
    */
-  SelectedCounter(
-      Selections.Outcome selected, Scoring scoring, @Nullable Consumer<SelectionReport> onLoss) {
+  SelectedCounter(Selections.Outcome selected, @Nullable Consumer<SelectionReport> onLoss) {
     super(selected.facts());
     this.selected = selected;
-    this.scoring = scoring;
     unregister =
         onLoss == null ? null : selected.installation().onLoss(() -> onLoss.accept(report()));
   }
@@ -42,11 +38,6 @@ final class SelectedCounter extends ProbedFacts implements CycleCounterSelector.
   @Override
   public SelectionReport report() {
     return selected.installation().report(selected.report());
-  }
-
-  @Override
-  public Scoring scoring() {
-    return scoring;
   }
 
   @Override

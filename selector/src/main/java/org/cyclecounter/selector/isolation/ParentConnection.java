@@ -183,11 +183,15 @@ public final class ParentConnection implements Runnable {
 
   /** Waits for further requests; there may be none before this process ends. */
   public List<ChildTask.Counter> more() {
+    return take(requests);
+  }
+
+  private static <T> T take(BlockingQueue<T> queue) {
     while (true) {
       try {
-        return requests.take();
+        return queue.take();
       } catch (InterruptedException e) {
-        continue; // a provider has left a thread that interrupts this one
+        continue; // by a provider: by what its class does while it is loaded, or by its threads
       }
     }
   }
@@ -211,17 +215,11 @@ public final class ParentConnection implements Runnable {
   @Nullable Resource resource(int loader, String name) {
     synchronized (resources) {
       send("\n" + task.word() + " " + loader + " RESOURCE " + name + "\n");
-      while (true) {
-        try {
-          Resource resource = resources.take();
-          if (resource.pieces.isEmpty() && !resource.problem.isEmpty()) {
-            throw new LoaderException(resource.problem);
-          }
-          return resource == NONE ? null : resource;
-        } catch (InterruptedException e) {
-          continue; // a provider interrupts the thread that loads its classes
-        }
+      Resource resource = take(resources);
+      if (resource.pieces.isEmpty() && !resource.problem.isEmpty()) {
+        throw new LoaderException(resource.problem);
       }
+      return resource == NONE ? null : resource;
     }
   }
 

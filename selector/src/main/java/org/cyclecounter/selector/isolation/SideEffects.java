@@ -122,26 +122,22 @@ public final class SideEffects {
    */
   public String harm(Phase phase) throws InterruptedException {
     try {
-      return find(phase);
+      if (outEnd.isClosed || System.out != out || isClosed(1, FileDescriptor.out)) {
+        return ChildReasons.CLOSES_OUTPUT;
+      }
+      if (errEnd.isClosed || System.err != err || isClosed(2, FileDescriptor.err)) {
+        return ChildReasons.CLOSES_ERROR;
+      }
+      Before earlier = Objects.requireNonNull(before);
+      Thread thread = leftThread(earlier, false, MAX_END_MS);
+      if (thread != null) {
+        return ChildReasons.leavesThread(thread.getName());
+      }
+      String change = earlier.state().changeTo(observe().state());
+      return change.isEmpty() ? "" : ChildReasons.changes(change, phase);
     } catch (SecurityException e) {
       return ChildReasons.changes(ProcessState.SECURITY_MANAGER, phase);
     }
-  }
-
-  private String find(Phase phase) throws InterruptedException {
-    if (outEnd.isClosed || System.out != out || isClosed(1, FileDescriptor.out)) {
-      return ChildReasons.CLOSES_OUTPUT;
-    }
-    if (errEnd.isClosed || System.err != err || isClosed(2, FileDescriptor.err)) {
-      return ChildReasons.CLOSES_ERROR;
-    }
-    Before earlier = Objects.requireNonNull(before);
-    Thread thread = leftThread(earlier, false, MAX_END_MS);
-    if (thread != null) {
-      return ChildReasons.leavesThread(thread.getName());
-    }
-    String change = earlier.state().changeTo(observe().state());
-    return change.isEmpty() ? "" : ChildReasons.changes(change, phase);
   }
 
   /** Returns the harm if reads have opened descriptors without end; empty if not. */

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
-import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.spi.CycleCounterProvider;
@@ -56,13 +56,11 @@ final class CounterServices {
    * the old ones are withdrawn, the best last. Then any reference, whatever its filter, binds the
    * best that is left to it, finds one at any time, and no two services share the highest ranking.
    *
-   * @param scoring by which the counters were ranked
    * @param providers those present now, of which some may have gone since the selection began
    */
-  void publish(Ranking ranking, Scoring scoring, ProviderTracker providers) {
+  void publish(Ranking ranking, ProviderTracker providers) {
     open.add(ranking);
-    PublishedSelection selection =
-        new PublishedSelection(this, ranking.report(), ranking.facts(), scoring);
+    PublishedSelection selection = new PublishedSelection(this, ranking.report(), ranking.facts());
     List<Published> before = List.copyOf(published);
     List<RankedCounter> counters = ranking.counters();
     int kept = 0;
@@ -159,7 +157,7 @@ final class CounterServices {
       closeUnused();
       return;
     }
-    CounterReport next = selection.inUse();
+    CounterReport next = Reports.inUse(selection.report());
     lost.update(selection.properties(next, FIRST_RANKING));
     for (Published same : published) {
       if (same != lost && same.name().equals(next.name())) {
@@ -191,8 +189,9 @@ final class CounterServices {
   private void report(PublishedSelection selection) {
     newest = selection;
     Published.unregister(reported);
+    SelectionReport report = selection.report();
     reported =
         context.registerService(
-            SelectionReport.class, selection.report(), selection.properties(selection.inUse(), 0));
+            SelectionReport.class, report, selection.properties(Reports.inUse(report), 0));
   }
 }

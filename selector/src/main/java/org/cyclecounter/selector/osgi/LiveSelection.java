@@ -152,10 +152,9 @@ final class LiveSelection implements SelectionService {
    * Selects; publishes nothing if the bundle has been stopped meanwhile, whose context is invalid.
    */
   void selectAndPublish() {
-    Settings current = settings;
-    Ranking ranking = Selections.rank(current);
+    Ranking ranking = Selections.rank(settings);
     if (!thread.hasEnded()) {
-      services.publish(ranking, current.scoring(), providers);
+      services.publish(ranking, providers);
     }
   }
 }

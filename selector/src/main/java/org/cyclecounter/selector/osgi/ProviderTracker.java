@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
-import org.osgi.framework.Filter;
-import org.osgi.framework.FrameworkUtil;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleWiring;
@@ -44,8 +41,6 @@ final class ProviderTracker {
   private static final String SPI = CycleCounterProvider.class.getName();
   private static final String SERVICES = "META-INF/services";
   private static final int STARTED = Bundle.STARTING | Bundle.ACTIVE;
-  private static final String NOT_A_COPY =
-      "(&(objectClass=" + SPI + ")(!(serviceloader.mediator=*)))";
 
   /** By bundle or service reference. A tracker's own map is filled after its callback: too late. */
   private final Map<Object, List<BundleProvider>> providers = new ConcurrentHashMap<>();
@@ -65,11 +60,7 @@ final class ProviderTracker {
     this.changed = changed;
     this.gone = gone;
     bundles = new Listed(context);
-    try {
-      services = new Registered(context, FrameworkUtil.createFilter(NOT_A_COPY));
-    } catch (InvalidSyntaxException e) {
-      throw new AssertionError(e);
-    }
+    services = new Registered(context);
   }
 
   void open() {
@@ -229,13 +220,16 @@ final class ProviderTracker {
   /** Takes providers that are registered as a service, by whatever means. */
   private final class Registered
       extends ServiceTracker<CycleCounterProvider, CycleCounterProvider> {
-    Registered(BundleContext context, Filter notACopy) {
-      super(context, notACopy, null);
+    Registered(BundleContext context) {
+      super(context, CycleCounterProvider.class, null);
     }
 
     @Override
     public @Nullable CycleCounterProvider addingService(
         ServiceReference<CycleCounterProvider> reference) {
+      if (reference.getProperty("serviceloader.mediator") != null) {
+        return null; // a copy
+      }
       CycleCounterProvider provider;
       try {
         provider = context.getService(reference);

@@ -8,9 +8,7 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
-import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.SelectionService;
-import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.selection.ProbedFacts;
 import org.osgi.framework.Constants;
 
@@ -22,14 +20,11 @@ final class PublishedSelection extends ProbedFacts implements Selected {
 
   private final CounterServices services;
   private final SelectionReport report;
-  private final Scoring scoring;
 
-  PublishedSelection(
-      CounterServices services, SelectionReport report, ProbedFacts facts, Scoring scoring) {
+  PublishedSelection(CounterServices services, SelectionReport report, ProbedFacts facts) {
     super(facts);
     this.services = services;
     this.report = report;
-    this.scoring = scoring;
   }
 
   @Override
@@ -48,23 +43,13 @@ final class PublishedSelection extends ProbedFacts implements Selected {
   }
 
   @Override
-  public Scoring scoring() {
-    return scoring;
-  }
-
-  @Override
   public void close() {
     // Nothing listens; the services go on.
   }
 
   /** Returns this selection as it is after a loss. */
   PublishedSelection after(SelectionReport loss) {
-    return new PublishedSelection(services, loss, this, scoring);
-  }
-
-  /** Returns the report of the counter that is read. */
-  CounterReport inUse() {
-    return Reports.inUse(report);
+    return new PublishedSelection(services, loss, this);
   }
 
   /**

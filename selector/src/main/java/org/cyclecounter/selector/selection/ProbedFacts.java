@@ -7,23 +7,27 @@ import java.util.Optional;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.CounterFacts;
+import org.cyclecounter.selector.Scoring;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of probed counters. It keeps no counter and no provider reachable, because a program
- * may hold it longer than a bundle's class loader should live. Immutable.
+ * The facts of probed counters, and the scoring that ranked them. It keeps no counter and no
+ * provider reachable, because a program may hold it longer than a bundle's class loader should
+ * live. Immutable.
  */
 public class ProbedFacts implements CounterFacts {
 
   private static final Facts NONE = new Facts(null, null, "");
 
+  private final Scoring scoring;
   private final Map<String, Facts> byName;
 
   private record Facts(
       @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
 
   /** Copies the facts of all results; null for a counter that has not been probed. */
-  ProbedFacts(@Nullable ProbeResult[] results) {
+  ProbedFacts(Scoring scoring, @Nullable ProbeResult[] results) {
+    this.scoring = scoring;
     byName = new HashMap<>();
     for (ProbeResult result : results) {
       if (result != null) {
@@ -33,13 +37,20 @@ public class ProbedFacts implements CounterFacts {
   }
 
   /** Knows a clock, which was not probed, and nothing else. */
-  ProbedFacts(String clock) {
+  ProbedFacts(Scoring scoring, String clock) {
+    this.scoring = scoring;
     byName = Map.of(clock, new Facts(Counted.TIME, null, ""));
   }
 
   /** Shares another one's facts, for a selection that has them. */
   protected ProbedFacts(ProbedFacts other) {
+    scoring = other.scoring;
     byName = other.byName;
+  }
+
+  /** Returns the scoring of the selection. */
+  public Scoring scoring() {
+    return scoring;
   }
 
   private static Facts of(ProbeResult result) {

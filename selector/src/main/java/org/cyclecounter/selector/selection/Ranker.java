@@ -17,26 +17,14 @@ import org.cyclecounter.selector.report.Reports;
  * Ranks counters by libcpucycles's rule: the smallest precision, penalty included, is the best;
  * ties go to the earlier. Counters are identified by their index in the order of the candidates.
  * For the thread of the selection only.
+ *
+ * @param settings the scoring, the counter to rank if none works, and why
+ * @param candidates in the order in which they are listed
+ * @param results of the candidates, by index; null for one that has not been probed yet. Not
+ *     copied: results that are added later count
  */
-final class Ranker {
-
-  private final Settings settings;
-  private final List<Candidate> candidates;
-  private final ProbeResult[] results;
-
-  /**
-   * Creates a ranker that follows a selection.
-   *
-   * @param settings the scoring, the counter to rank if none works, and why
-   * @param candidates in the order in which they are listed
-   * @param results of the candidates, by index; null for one that has not been probed yet. Not
-   *     copied: results that are added later count
-   */
-  Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] results) {
-    this.settings = settings;
-    this.candidates = candidates;
-    this.results = results;
-  }
+@SuppressWarnings("ArrayRecordComponent") // shared with the selection, and never compared
+record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] results) {
 
   /**
    * Returns true if a counter that has not been probed could be better than the best that works.
@@ -152,7 +140,7 @@ final class Ranker {
       CounterReport selected = Reports.inUse(report);
       counters.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
     }
-    return new Ranking(List.copyOf(counters), report, new ProbedFacts(results));
+    return new Ranking(List.copyOf(counters), report, new ProbedFacts(settings.scoring(), results));
   }
 
   /**

@@ -98,6 +98,6 @@ public final class Selections {
     return new Outcome(
         Installation.of(clock),
         SelectionReports.ofClock(frequency, why),
-        new ProbedFacts(ScaledClock.NAME));
+        new ProbedFacts(settings.scoring(), ScaledClock.NAME));
   }
 }

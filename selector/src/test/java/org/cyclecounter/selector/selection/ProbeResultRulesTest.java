@@ -11,6 +11,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Obstacle;
+import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -152,7 +153,7 @@ class ProbeResultRulesTest {
       ProbeResult.rejected(left, "no").addCost(MS),
       null
     };
-    ProbedFacts facts = new ProbedFacts(results);
+    ProbedFacts facts = new ProbedFacts(Scoring.LIBCPUCYCLES_20240114, results);
     assertThat(facts.counted("packaged")).contains(Counted.CORE_CYCLES);
     assertThat(facts.obstacle("packaged")).contains(Obstacle.NOT_PROBED);
     assertThat(facts.instruction("packaged")).isEqualTo("READ");
