@@ -4,8 +4,8 @@
  * and address that depends on it. A client request is a sequence of instructions that does nothing on a processor,
  * so that its default is the result there (Valgrind User Manual, "The Client Request mechanism" and "Client
  * Requests" of Memcheck; the sequences and numbers are part of valgrind's interface, the same since 3.0 on x86-64
- * and since 3.10 on arm64). Reports are switched per thread. Run with valgrind 3.19 on x86-64; for arm64 only
- * compiled.
+ * and since 3.10 on arm64). Reports are switched per thread. Run with valgrind 3.19 on x86-64; of arm64 the
+ * requests and the self-test, with valgrind 3.24 in an emulated machine.
  */
 #include "subject.h"
 
