@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * What all commands share: their status is 1 for a {@link CommandFailure}, 2 for bad input.
+ * Gives all commands their status: 1 for a {@link CommandFailure}, 2 for bad input.
  *
  * <p>picocli sets the fields by reflection before it calls {@link #call()}, which is why they are
  * not final. A command runs once, on one thread.
