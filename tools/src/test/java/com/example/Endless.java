@@ -36,7 +36,7 @@ public final class Endless {
 
   public static void waits() throws InterruptedException {
     calls.incrementAndGet();
-    Thread.sleep(20);
+    Thread.sleep(200); // longer than a busy machine lets a thread wait for a processor
   }
 
   public static void refuses() {
