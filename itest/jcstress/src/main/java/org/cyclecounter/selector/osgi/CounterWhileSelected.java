@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.concurrent.CompletableFuture;
-import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.ThirdActor;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -36,8 +35,7 @@ public class CounterWhileSelected {
   }
 
   private void publish(Services.Source source, long cyclesPerSecond) {
-    services.publish(
-        Services.ranking(source, cyclesPerSecond), Scoring.LIBCPUCYCLES_20240114, Services.TRACKER);
+    services.publish(Services.ranking(source, cyclesPerSecond), Services.TRACKER);
   }
 
   private String read() {
