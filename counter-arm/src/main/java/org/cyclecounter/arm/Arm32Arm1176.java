@@ -6,6 +6,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * {@code arm32-1176}: the core's cycles by the 32-bit cycle counter register of the ARM1176, for
@@ -27,16 +28,9 @@ final class Arm32Arm1176 extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Arm32Arm1176.ticks() : orderedTicks();
-    }
-  }
-
   /** Puts the guard of SIGILL in force: a read that faults becomes a loss. */
-  static native void guard();
+  @Override
+  protected native void guard();
 
   @Override
   protected native long address(int function);
@@ -47,15 +41,14 @@ final class Arm32Arm1176 extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return CheckedTicks.losable(
         reads,
-        "reading the cycle counter faults (SIGILL): was the kernel module that allows it unloaded?",
-        Arm32Arm1176::guard);
+        "reading the cycle counter faults (SIGILL): was the kernel module that allows it unloaded?");
   }
 }

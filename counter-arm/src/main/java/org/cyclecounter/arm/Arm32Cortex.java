@@ -6,6 +6,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * {@code arm32-cortex}: the core's cycles by the 32-bit PMCCNTR of ARMv7-A and newer, in every
@@ -28,16 +29,9 @@ final class Arm32Cortex extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Arm32Cortex.ticks() : orderedTicks();
-    }
-  }
-
   /** Puts the guard of SIGILL in force: a read that faults becomes a loss. */
-  static native void guard();
+  @Override
+  protected native void guard();
 
   @Override
   protected native long address(int function);
@@ -48,15 +42,13 @@ final class Arm32Cortex extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return CheckedTicks.losable(
-        reads,
-        "reading PMCCNTR faults (SIGILL): was the kernel module that allows it unloaded?",
-        Arm32Cortex::guard);
+        reads, "reading PMCCNTR faults (SIGILL): was the kernel module that allows it unloaded?");
   }
 }

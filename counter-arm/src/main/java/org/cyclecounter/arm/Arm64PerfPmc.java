@@ -3,7 +3,6 @@ package org.cyclecounter.arm;
 
 import java.util.List;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
@@ -29,14 +28,6 @@ final class Arm64PerfPmc extends PerfEventSource {
   static native long ticks();
 
   static native long orderedTicks();
-
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Arm64PerfPmc.ticks() : orderedTicks();
-    }
-  }
 
   @Override
   protected native long address(int function);
@@ -70,7 +61,7 @@ final class Arm64PerfPmc extends PerfEventSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 }

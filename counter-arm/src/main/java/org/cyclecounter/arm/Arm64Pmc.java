@@ -7,6 +7,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
@@ -27,16 +28,9 @@ final class Arm64Pmc extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Arm64Pmc.ticks() : orderedTicks();
-    }
-  }
-
   /** Puts the guard of SIGILL in force: a read that faults becomes a loss. */
-  static native void guard();
+  @Override
+  protected native void guard();
 
   @Override
   protected native long address(int function);
@@ -55,15 +49,14 @@ final class Arm64Pmc extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return CheckedTicks.losable(
         reads,
-        "reading PMCCNTR_EL0 faults (SIGILL): was the kernel module that allows it unloaded?",
-        Arm64Pmc::guard);
+        "reading PMCCNTR_EL0 faults (SIGILL): was the kernel module that allows it unloaded?");
   }
 }

@@ -4,7 +4,6 @@ package org.cyclecounter.arm;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
@@ -29,14 +28,6 @@ class Arm64Vct extends NativeCounterSource {
    */
   static native long frequency();
 
-  // No method references: cold start 1.
-  private record Read(boolean ordered) implements TickSource {
-    @Override
-    public long ticks() {
-      return ordered ? orderedTicks() : Arm64Vct.ticks();
-    }
-  }
-
   @Override
   protected native long address(int function);
 
@@ -49,7 +40,7 @@ class Arm64Vct extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function != Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 }

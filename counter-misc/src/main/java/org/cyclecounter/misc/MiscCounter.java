@@ -4,7 +4,6 @@ package org.cyclecounter.misc;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /** The only counter of each of these processors; its library has only that counter's C file. */
@@ -65,14 +64,6 @@ final class MiscCounter extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? MiscCounter.ticks() : orderedTicks();
-    }
-  }
-
   @Override
   protected native long address(int function);
 
@@ -85,7 +76,7 @@ final class MiscCounter extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 }

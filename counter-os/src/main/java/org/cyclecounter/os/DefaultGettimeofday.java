@@ -13,49 +13,45 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * {@code default-gettimeofday}: microseconds since 1970, by the packaged library where there is one
  * for the platform, by {@link Instant#now()} elsewhere (whose resolution is the platform's, a
  * microsecond or better on most, and which may allocate until it is compiled). Hazard: it steps,
- * backwards too, when the wall clock is set.
+ * backwards too, when the wall clock is set. System calls cannot crash: it is read in this process
+ * at once.
  *
  * <p>On Linux the C call is answered without a system call where the kernel offers that (vDSO). Its
  * microseconds are the finest that {@code highResolution=false} allows.
  */
-final class DefaultGettimeofday extends SystemClock {
+final class DefaultGettimeofday extends NativeCounterSource {
 
   DefaultGettimeofday() {
-    super("default-gettimeofday", Scaling.ticksPerSecond(1_000_000));
+    super(
+        "default-gettimeofday",
+        CounterKind.FIXED_RESOLUTION,
+        Scope.SYSTEM,
+        OsLibrary.LIBRARY,
+        Scaling.ticksPerSecond(1_000_000));
+  }
+
+  static native long ticks();
+
+  @Override
+  protected native long address(int function);
+
+  @Override
+  public boolean mayCrash() {
+    return false;
   }
 
   @Override
-  public TickSource open() {
-    try {
-      return new Native().open();
-    } catch (CounterUnavailableException e) {
-      return DefaultGettimeofday::microsecondsOfTheJdk;
-    }
+  protected long read(Function function) {
+    return ticks();
+  }
+
+  @Override
+  protected TickSource openOtherwise(CounterUnavailableException e) {
+    return DefaultGettimeofday::microsecondsOfTheJdk;
   }
 
   static long microsecondsOfTheJdk() {
     Instant instant = Instant.now();
     return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1_000;
-  }
-
-  static native long ticks();
-
-  static native long address(int function);
-
-  /** The C side as a counter of its own, because the outer class has to work without a library. */
-  private static final class Native extends NativeCounterSource {
-    Native() {
-      super("default-gettimeofday", CounterKind.FIXED_RESOLUTION, Scope.SYSTEM, OsLibrary.LIBRARY);
-    }
-
-    @Override
-    protected long address(int function) {
-      return DefaultGettimeofday.address(function);
-    }
-
-    @Override
-    protected TickSource jniRead(Function function) {
-      return DefaultGettimeofday::ticks;
-    }
   }
 }

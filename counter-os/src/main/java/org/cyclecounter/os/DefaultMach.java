@@ -3,7 +3,6 @@ package org.cyclecounter.os;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
@@ -15,35 +14,26 @@ import org.cyclecounter.spi.nativelib.Platform;
  * MHz on Apple silicon); stands still while the machine sleeps. By the packaged library, or through
  * JNA where that cannot be loaded. Compiled only: it has not been run on a Mac.
  */
-final class DefaultMach implements CounterSource {
+final class DefaultMach extends NativeCounterSource {
 
-  /**
-   * In Hz; 0 before it has been opened. Volatile: opened on a selection's thread, asked for on
-   * others.
-   */
-  private volatile long ticksPerSecond;
+  /** Volatile: opened on a selection's thread, asked for its rate on others. */
+  private volatile boolean isThroughJna;
 
-  @Override
-  public String name() {
-    return "default-mach";
+  DefaultMach() {
+    super(
+        "default-mach",
+        CounterKind.OFF_CORE,
+        Scope.SYSTEM,
+        OsLibrary.LIBRARY,
+        Scaling.findMultiplier());
   }
 
-  @Override
-  public CounterKind kind() {
-    return CounterKind.OFF_CORE;
-  }
+  static native long ticks();
+
+  static native long ticksPerSecondOfTheSystem();
 
   @Override
-  public Scope scope() {
-    return Scope.SYSTEM;
-  }
-
-  /** Returns the rate that the system reported on opening; a search if it reported none. */
-  @Override
-  public Scaling scaling() {
-    long hz = ticksPerSecond;
-    return hz > 0 ? Scaling.ticksPerSecond(hz) : Scaling.findMultiplier();
-  }
+  protected native long address(int function);
 
   @Override
   public boolean mayCrash() {
@@ -51,18 +41,21 @@ final class DefaultMach implements CounterSource {
   }
 
   @Override
-  public TickSource open() throws CounterUnavailableException {
+  protected long ticksPerSecond() {
+    return isThroughJna ? MachByJna.ticksPerSecond() : ticksPerSecondOfTheSystem();
+  }
+
+  @Override
+  protected void checkPlatform() throws CounterUnavailableException {
     if (!Platform.current().os().equals("darwin")) {
       throw new CounterUnavailableException(
           "mach_absolute_time exists on macOS only; this is " + Platform.current().os());
     }
-    try {
-      TickSource source = new Native().open();
-      ticksPerSecond = ticksPerSecondOfTheSystem();
-      return source;
-    } catch (CounterUnavailableException e) {
-      return throughJna(e);
-    }
+  }
+
+  @Override
+  protected long read(Function function) {
+    return ticks();
   }
 
   /**
@@ -70,10 +63,13 @@ final class DefaultMach implements CounterSource {
    * failures. JNA is optional: without it, linking {@link MachByJna} is a LinkageError; on Java 24
    * and newer it may be denied native access, an IllegalCallerException.
    */
-  private TickSource throughJna(CounterUnavailableException packaged)
+  @Override
+  protected TickSource openOtherwise(CounterUnavailableException packaged)
       throws CounterUnavailableException {
+    checkPlatform();
     try {
-      ticksPerSecond = MachByJna.ticksPerSecond();
+      MachByJna.ticksPerSecond();
+      isThroughJna = true;
       return MachByJna::mach_absolute_time;
     } catch (LinkageError | IllegalCallerException e) {
       CounterUnavailableException both =
@@ -81,28 +77,6 @@ final class DefaultMach implements CounterSource {
               packaged.getMessage() + "; and JNA cannot be used: " + e.getMessage(), e);
       both.addSuppressed(packaged);
       throw both;
-    }
-  }
-
-  static native long ticks();
-
-  static native long ticksPerSecondOfTheSystem();
-
-  static native long address(int function);
-
-  private static final class Native extends NativeCounterSource {
-    Native() {
-      super("default-mach", CounterKind.OFF_CORE, Scope.SYSTEM, OsLibrary.LIBRARY);
-    }
-
-    @Override
-    protected long address(int function) {
-      return DefaultMach.address(function);
-    }
-
-    @Override
-    protected TickSource jniRead(Function function) {
-      return DefaultMach::ticks;
     }
   }
 }

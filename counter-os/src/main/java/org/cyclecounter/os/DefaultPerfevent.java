@@ -2,7 +2,6 @@
 package org.cyclecounter.os;
 
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 
 /**
@@ -22,14 +21,6 @@ final class DefaultPerfevent extends PerfEventSource {
   }
 
   static native long ticks();
-
-  // No method reference: cold start 1.
-  private record Read() implements TickSource {
-    @Override
-    public long ticks() {
-      return DefaultPerfevent.ticks();
-    }
-  }
 
   @Override
   protected native long address(int function);
@@ -53,7 +44,7 @@ final class DefaultPerfevent extends PerfEventSource {
   protected native boolean eventTimes(long[] times);
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read();
+  protected long read(Function function) {
+    return ticks();
   }
 }

@@ -7,7 +7,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.Platform;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * {@code macos-selfcounts}: cycles of the calling thread, in user mode and in the kernel, by
@@ -48,14 +48,6 @@ final class MacosSelfcounts extends NativeCounterSource {
     return false;
   }
 
-  @Override
-  protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().os().equals("darwin")) {
-      throw new CounterUnavailableException(
-          "thread_selfcounts exists on macOS only; this is " + Platform.current().os());
-    }
-  }
-
   /**
    * Calls it once in this process, which cannot crash it: a virtual machine without counters has
    * the function and counts nothing.
@@ -81,12 +73,12 @@ final class MacosSelfcounts extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return MacosSelfcounts::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return new CheckedTicks(reads, "thread_selfcounts fails for this thread");
   }
 }

@@ -8,6 +8,7 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -48,12 +49,12 @@ final class ThreadCputime extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return ThreadCputime::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return new CheckedTicks(reads, "the system does not report this thread's CPU time");
   }
 }

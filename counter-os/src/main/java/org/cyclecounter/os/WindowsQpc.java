@@ -3,11 +3,8 @@ package org.cyclecounter.os;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * {@code windows-qpc}: Windows's QueryPerformanceCounter, from the start of the machine, at the
@@ -45,15 +42,7 @@ final class WindowsQpc extends NativeCounterSource {
   }
 
   @Override
-  protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().os().equals("win32")) {
-      throw new CounterUnavailableException(
-          "QueryPerformanceCounter exists on Windows only; this is " + Platform.current().os());
-    }
-  }
-
-  @Override
-  protected TickSource jniRead(Function function) {
-    return WindowsQpc::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 }

@@ -8,6 +8,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -51,14 +52,6 @@ final class WindowsThreadcycles extends NativeCounterSource {
     return false;
   }
 
-  @Override
-  protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().os().equals("win32")) {
-      throw new CounterUnavailableException(
-          "QueryThreadCycleTime exists on Windows only; this is " + Platform.current().os());
-    }
-  }
-
   /**
    * Reads once: QueryThreadCycleTime gives 0 on failure, which the C side turns into UNREADABLE.
    */
@@ -70,12 +63,12 @@ final class WindowsThreadcycles extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return WindowsThreadcycles::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return new CheckedTicks(reads, "QueryThreadCycleTime fails for this thread");
   }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.power;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.DeviceTree;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * {@code ppc64-mftb} and {@code ppc32-mftb}: the time base, 64 bits, the same on all cores of a
@@ -39,14 +36,6 @@ final class Mftb extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Mftb.ticks() : orderedTicks();
-    }
-  }
-
   @Override
   protected native long address(int function);
 
@@ -56,16 +45,8 @@ final class Mftb extends NativeCounterSource {
    */
   @Override
   protected long ticksPerSecond() {
-    long hz = ofCpuinfo(cpuinfo());
+    long hz = ofCpuinfo(Platform.read(CPUINFO));
     return hz > 0 ? hz : DeviceTree.timebaseFrequency();
-  }
-
-  private static String cpuinfo() {
-    try {
-      return Files.readString(CPUINFO, StandardCharsets.ISO_8859_1);
-    } catch (IOException | SecurityException e) {
-      return "";
-    }
   }
 
   /** Parses the rate in Hz; 0 if there is no such line. At most 18 digits, so that it fits. */
@@ -75,7 +56,7 @@ final class Mftb extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.riscv;
 
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
@@ -27,14 +26,6 @@ final class PerfRdcycle extends PerfEventSource {
   static native long ticks();
 
   static native long orderedTicks();
-
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? PerfRdcycle.ticks() : orderedTicks();
-    }
-  }
 
   @Override
   protected native long address(int function);
@@ -62,7 +53,7 @@ final class PerfRdcycle extends PerfEventSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 }

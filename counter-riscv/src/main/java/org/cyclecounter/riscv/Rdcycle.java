@@ -7,6 +7,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.PerfEvents;
 
 /**
@@ -29,18 +30,11 @@ final class Rdcycle extends NativeCounterSource {
 
   static native long orderedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Rdcycle.ticks() : orderedTicks();
-    }
-  }
-
   /**
    * Puts the guard of SIGILL in force: a read that faults becomes a loss. 64-bit processes only.
    */
-  static native void guard();
+  @Override
+  protected native void guard();
 
   @Override
   protected native long address(int function);
@@ -60,15 +54,14 @@ final class Rdcycle extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return isGuarded
-        ? CheckedTicks.losable(
-            reads, "RDCYCLE faults (SIGILL): kernel.perf_user_access must be 2", Rdcycle::guard)
+        ? CheckedTicks.losable(reads, "RDCYCLE faults (SIGILL): kernel.perf_user_access must be 2")
         : reads;
   }
 }

@@ -4,7 +4,6 @@ package org.cyclecounter.riscv;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.DeviceTree;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
@@ -33,14 +32,6 @@ final class Riscv64Rdtime extends NativeCounterSource {
   /** Returns the rate in Hz; 0 where the kernel does not say. */
   static native long frequencyByHwprobe();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Riscv64Rdtime.ticks() : orderedTicks();
-    }
-  }
-
   @Override
   protected native long address(int function);
 
@@ -55,7 +46,7 @@ final class Riscv64Rdtime extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : orderedTicks();
   }
 }

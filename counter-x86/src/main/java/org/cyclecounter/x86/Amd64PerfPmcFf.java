@@ -2,7 +2,6 @@
 package org.cyclecounter.x86;
 
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 
 /**
  * {@code amd64-perfpmcff}: Intel's fixed counter of core cycles, read as it stands by RDPMC, while
@@ -19,14 +18,6 @@ final class Amd64PerfPmcFf extends MappedPmc {
   static native long ticks();
 
   static native long fencedTicks();
-
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Amd64PerfPmcFf.ticks() : fencedTicks();
-    }
-  }
 
   @Override
   protected native long address(int function);
@@ -60,7 +51,7 @@ final class Amd64PerfPmcFf extends MappedPmc {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : fencedTicks();
   }
 }

@@ -2,7 +2,6 @@
 package org.cyclecounter.x86;
 
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 
 /**
  * {@code amd64-pmc}: the thread's core cycles in user mode, counted by a Linux perf event that each
@@ -25,14 +24,6 @@ final class Amd64Pmc extends MappedPmc {
   static native long ticks();
 
   static native long fencedTicks();
-
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Amd64Pmc.ticks() : fencedTicks();
-    }
-  }
 
   @Override
   protected native long address(int function);
@@ -65,7 +56,7 @@ final class Amd64Pmc extends MappedPmc {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : fencedTicks();
   }
 }

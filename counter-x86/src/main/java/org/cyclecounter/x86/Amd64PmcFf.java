@@ -8,6 +8,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
  * {@code amd64-pmcff}: Intel's fixed counter of core cycles, read as it stands by RDPMC, with no
@@ -26,19 +27,12 @@ final class Amd64PmcFf extends NativeCounterSource {
 
   static native long fencedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Amd64PmcFf.ticks() : fencedTicks();
-    }
-  }
-
   /**
    * Puts the process's one handler of SIGSEGV in force: a fault of RDPMC becomes a loss. It is
    * shared with {@link MappedPmc}; a second call does nothing.
    */
-  static native void guard();
+  @Override
+  protected native void guard();
 
   @Override
   protected native long address(int function);
@@ -64,13 +58,12 @@ final class Amd64PmcFf extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : fencedTicks();
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
-    return CheckedTicks.losable(
-        reads, "RDPMC faults (SIGSEGV): every PMU's rdpmc must be 2", Amd64PmcFf::guard);
+  protected TickSource wrap(NativeTicks reads) {
+    return CheckedTicks.losable(reads, "RDPMC faults (SIGSEGV): every PMU's rdpmc must be 2");
   }
 }

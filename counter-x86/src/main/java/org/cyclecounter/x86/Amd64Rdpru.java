@@ -4,9 +4,7 @@ package org.cyclecounter.x86;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * {@code amd64-rdpru}: the core's cycles while it is not halted (APERF) by AMD's RDPRU, in every
@@ -24,14 +22,6 @@ final class Amd64Rdpru extends NativeCounterSource {
 
   static native long fencedTicks();
 
-  // No method references: cold start 1.
-  private record Read(boolean isPlain) implements TickSource {
-    @Override
-    public long ticks() {
-      return isPlain ? Amd64Rdpru.ticks() : fencedTicks();
-    }
-  }
-
   @Override
   protected native long address(int function);
 
@@ -43,15 +33,9 @@ final class Amd64Rdpru extends NativeCounterSource {
     return "RDPRU";
   }
 
-  /** Any operating system: no call of it is needed, only that it lets the instruction through. */
-  @Override
-  protected void checkPlatform() throws CounterUnavailableException {
-    if (!Platform.current().processor().equals("x86-64")) {
-      throw new CounterUnavailableException(
-          "it needs an x86-64 process; this one is " + Platform.current().processor());
-    }
-  }
-
+  /**
+   * On any operating system: no call of it is needed, only that it lets the instruction through.
+   */
   @Override
   protected void check() throws CounterUnavailableException {
     if (isOffered() == 0) {
@@ -61,7 +45,7 @@ final class Amd64Rdpru extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return new Read(function == Function.TICKS);
+  protected long read(Function function) {
+    return function == Function.TICKS ? ticks() : fencedTicks();
   }
 }

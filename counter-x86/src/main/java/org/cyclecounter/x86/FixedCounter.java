@@ -2,22 +2,20 @@
 package org.cyclecounter.x86;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * Checks that Intel's fixed counter of core cycles can be read as it stands. Sources: Intel SDM
  * volume 3B, "Architectural Performance Monitoring"; the kernel's
  * Documentation/admin-guide/lockup-watchdogs.rst and its x86 {@code rdpmc} attribute.
  *
- * <p>Files are read by Files.readString: before a first reading only on a processor that has the
- * counter, because CPUID is asked first.
+ * <p>Files are read before a first reading only on a processor that has the counter, because CPUID
+ * is asked first.
  */
 final class FixedCounter {
 
@@ -48,7 +46,7 @@ final class FixedCounter {
       throw new CounterUnavailableException(
           "the fixed-function counter has " + width + " bits, needs " + NARROWEST);
     }
-    if (read(watchdog).equals("1")) {
+    if (Platform.read(watchdog).equals("1")) {
       throw new CounterUnavailableException(
           "kernel.nmi_watchdog is 1: the watchdog uses the same counter and resets it every few"
               + " seconds; set kernel.nmi_watchdog to 0");
@@ -60,15 +58,12 @@ final class FixedCounter {
    * reports only: before a first reading the file would cost too much.
    */
   static String maker(Path cpuinfo) {
-    try (Stream<String> lines = Files.lines(cpuinfo, StandardCharsets.ISO_8859_1)) {
-      return lines
-          .filter(line -> line.startsWith("vendor_id"))
-          .map(line -> line.substring(line.indexOf(':') + 1).strip())
-          .findFirst()
-          .orElse("");
-    } catch (IOException | UncheckedIOException | SecurityException e) {
-      return "";
-    }
+    return Platform.read(cpuinfo)
+        .lines()
+        .filter(line -> line.startsWith("vendor_id"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
+        .orElse("");
   }
 
   /** Requires that every core PMU in a folder always allows RDPMC: level 2. */
@@ -76,7 +71,7 @@ final class FixedCounter {
     // cpu on most, cpu_core and cpu_atom on hybrid processors.
     try (DirectoryStream<Path> pmus = Files.newDirectoryStream(devices, "cpu*")) {
       for (Path pmu : pmus) {
-        String level = read(pmu.resolve("rdpmc"));
+        String level = Platform.read(pmu.resolve("rdpmc"));
         if (!level.equals("2")) {
           throw new CounterUnavailableException(
               pmu.resolve("rdpmc") + " is " + (level.isEmpty() ? "missing" : level) + ", needs 2");
@@ -85,14 +80,6 @@ final class FixedCounter {
     } catch (IOException | DirectoryIteratorException e) {
       throw new CounterUnavailableException(
           devices + " cannot be listed, so RDPMC may not be allowed", e);
-    }
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file).strip();
-    } catch (IOException | SecurityException e) {
-      return "";
     }
   }
 }

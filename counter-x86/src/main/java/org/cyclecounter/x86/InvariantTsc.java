@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.x86;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +35,8 @@ final class InvariantTsc {
   }
 
   static String whyNot(Path clockSource, Path cpuinfo) {
-    String source = read(clockSource).strip();
-    if (source.equals("tsc") || hasFlags(read(cpuinfo), "constant_tsc", "nonstop_tsc")) {
+    String source = Platform.read(clockSource);
+    if (source.equals("tsc") || hasFlags(Platform.read(cpuinfo), "constant_tsc", "nonstop_tsc")) {
       return "";
     }
     return "its rate may change, and differ between cores: CPUID does not call it invariant"
@@ -56,13 +54,5 @@ final class InvariantTsc {
       }
     }
     return false;
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException | SecurityException e) {
-      return "";
-    }
   }
 }

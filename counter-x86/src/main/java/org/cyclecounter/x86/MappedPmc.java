@@ -3,11 +3,9 @@ package org.cyclecounter.x86;
 
 import java.nio.file.Path;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.nativelib.PerfEventSource;
 import org.cyclecounter.spi.nativelib.Platform;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A counter that RDPMC reads while a perf event of the thread's own is mapped; needs 64-bit Linux,
@@ -53,17 +51,8 @@ abstract class MappedPmc extends PerfEventSource {
     return isFor(FixedCounter.maker(CPUINFO));
   }
 
-  @Override
-  protected final @Nullable Obstacle obstacleOfPlatform() {
-    return isLinux64() ? super.obstacleOfPlatform() : null;
-  }
-
-  private static boolean isLinux64() {
-    return Platform.current().prefix().equals("linux-x86-64");
-  }
-
   static void needsLinux() throws CounterUnavailableException {
-    if (!isLinux64()) {
+    if (!Platform.current().prefix().equals("linux-x86-64")) {
       throw new CounterUnavailableException(
           "it needs 64-bit Linux; this is " + Platform.current().prefix());
     }
@@ -72,7 +61,7 @@ abstract class MappedPmc extends PerfEventSource {
   /** Puts the one guard in force that all counters of the library share. */
   @Override
   protected final void guard() {
-    Amd64PmcFf.guard();
+    new Amd64PmcFf().guard();
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.cyclecounter.x86;
 
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
@@ -34,11 +33,6 @@ final class SerializedTsc extends NativeCounterSource {
   static native long cpuidAddress();
 
   static native long rdtscpCpuidAddress();
-
-  @Override
-  protected void checkPlatform() throws CounterUnavailableException {
-    counter.checkPlatform();
-  }
 
   @Override
   protected long address(int function) {

@@ -7,7 +7,6 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
-import org.cyclecounter.spi.nativelib.Platform;
 
 /**
  * The time-stamp counter: 64 bits, counting at a constant rate on every processor since about 2008
@@ -35,11 +34,8 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   /** True once CPUID has said so, which takes tens of microseconds where it traps. */
   private static volatile boolean isKnownInvariant;
 
-  private final String processor;
-
-  TimeStampCounter(String name, String processor) {
+  TimeStampCounter(String name) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
-    this.processor = processor;
   }
 
   /** Plain RDTSC, which may be executed before earlier instructions have ended. */
@@ -97,16 +93,6 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
       isKnownInvariant = isInvariant() != 0;
     }
     return isKnownInvariant ? "" : InvariantTsc.whyNot();
-  }
-
-  /** Rejects processes of the other width: they have the counter under its other names. */
-  @Override
-  protected void checkPlatform() throws CounterUnavailableException {
-    String here = Platform.current().processor();
-    if (!here.equals(processor)) {
-      throw new CounterUnavailableException(
-          "it needs an " + processor + " process; this one is " + here);
-    }
   }
 
   @Override

@@ -26,12 +26,9 @@ public final class X86Provider implements CycleCounterProvider {
               new Amd64PerfPmcFf(),
               new Amd64PmcFf(),
               new Amd64Rdpru(),
-              new TimeStampCounter("amd64-tsc", platform.processor()),
-              new TimeStampCounter("amd64-tscasm", platform.processor()));
-      case "x86" ->
-          List.of(
-              new TimeStampCounter("x86-tsc", platform.processor()),
-              new TimeStampCounter("x86-tscasm", platform.processor()));
+              new TimeStampCounter("amd64-tsc"),
+              new TimeStampCounter("amd64-tscasm"));
+      case "x86" -> List.of(new TimeStampCounter("x86-tsc"), new TimeStampCounter("x86-tscasm"));
       default -> List.of();
     };
   }

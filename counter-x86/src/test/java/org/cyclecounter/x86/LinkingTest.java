@@ -39,7 +39,7 @@ class LinkingTest {
   void betweenThemACounterIsReadThroughJni() throws Exception {
     int java = Runtime.version().feature();
     assumeTrue(java > 17 && java < 21, "this Java links");
-    try (TickSource source = new TimeStampCounter("amd64-tsc", "x86-64").open()) {
+    try (TickSource source = new TimeStampCounter("amd64-tsc").open()) {
       assertThat(((NativeTicks) source).linked()).isSameAs(source);
       assertThat(((NativeTicks) source).whyNotLinked()).isEmpty();
       assertThat(source.entryPoint()).isPresent();
@@ -48,7 +48,7 @@ class LinkingTest {
 
   /** Each kind of read, compiled, lies between two through JNI. */
   private static void isLinked() throws Exception {
-    try (TickSource source = new TimeStampCounter("amd64-tsc", "x86-64").open()) {
+    try (TickSource source = new TimeStampCounter("amd64-tsc").open()) {
       NativeTicks natively = (NativeTicks) source;
       TickSource linked = natively.linked();
       assertThat(linked.getClass().isHidden()).as(natively.whyNotLinked()).isTrue();

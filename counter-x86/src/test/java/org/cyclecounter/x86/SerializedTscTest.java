@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SerializedTscTest extends CounterContract {
   SerializedTscTest() {
     super(
-        new SerializedTsc(new TimeStampCounter("amd64-tsc", "x86-64")),
+        new SerializedTsc(new TimeStampCounter("amd64-tsc")),
         "amd64-tsc",
         CounterKind.OFF_CORE,
         Scope.SYSTEM);
@@ -23,7 +23,7 @@ class SerializedTscTest extends CounterContract {
   @Test
   void theyAreHadOfTheCounter() throws Exception {
     try (TickSource plain = open()) {
-      SerializedReads counter = new TimeStampCounter("amd64-tscasm", "x86-64");
+      SerializedReads counter = new TimeStampCounter("amd64-tscasm");
       try (TickSource serialized = counter.openSerialized()) {
         long before = plain.ticks();
         long start = serialized.startTicks();

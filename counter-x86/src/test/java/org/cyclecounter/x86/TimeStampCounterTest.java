@@ -10,37 +10,36 @@ import org.junit.jupiter.api.Nested;
 class TimeStampCounterTest {
 
   abstract static class Contract extends CounterContract {
-    Contract(String name, String processor) {
-      super(
-          new TimeStampCounter(name, processor), name, CounterKind.OFF_CORE, Scope.SYSTEM, "RDTSC");
+    Contract(String name) {
+      super(new TimeStampCounter(name), name, CounterKind.OFF_CORE, Scope.SYSTEM, "RDTSC");
     }
   }
 
   @Nested
   class Amd64Tsc extends Contract {
     Amd64Tsc() {
-      super("amd64-tsc", "x86-64");
+      super("amd64-tsc");
     }
   }
 
   @Nested
   class Amd64TscAsm extends Contract {
     Amd64TscAsm() {
-      super("amd64-tscasm", "x86-64");
+      super("amd64-tscasm");
     }
   }
 
   @Nested
   class X86Tsc extends Contract {
     X86Tsc() {
-      super("x86-tsc", "x86");
+      super("x86-tsc");
     }
   }
 
   @Nested
   class X86TscAsm extends Contract {
     X86TscAsm() {
-      super("x86-tscasm", "x86");
+      super("x86-tscasm");
     }
   }
 }

@@ -20,6 +20,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,9 +44,8 @@ class LossTest {
         kind,
         () ->
             CheckedTicks.losable(
-                () -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong(),
-                name + " was taken away",
-                () -> {}));
+                FakeTicks.of(() -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong()),
+                name + " was taken away"));
   }
 
   private static LongSupplier rising(long from, long step) {

@@ -15,6 +15,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.junit.jupiter.api.Test;
 
 class MinimumScopeTest {
@@ -34,7 +35,8 @@ class MinimumScopeTest {
             () -> {
               LongSupplier ticks = TestCounter.ticks(1);
               return CheckedTicks.losable(
-                  () -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong(), "taken away", () -> {});
+                  FakeTicks.of(() -> lost.get() ? CheckedTicks.LOST : ticks.getAsLong()),
+                  "taken away");
             });
     Selected selected =
         select(

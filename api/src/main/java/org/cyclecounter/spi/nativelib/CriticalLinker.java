@@ -7,8 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
-import java.util.OptionalLong;
-import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,41 +22,39 @@ final class CriticalLinker {
 
   private CriticalLinker() {}
 
-  /** The linked reads and an empty problem, or the reads through JNI and the reason: one clause. */
-  record Linked(TickSource source, String problem) {}
-
-  /** Links the reads of a counter of the class {@code owner}; never throws. */
-  static Linked link(NativeTicks reads, Class<?> owner, MethodHandles.@Nullable Lookup provider) {
+  /**
+   * Links the reads of a counter, which keeps the reason if they stay with JNI: one clause. Never
+   * throws.
+   */
+  static NativeTicks link(NativeTicks reads, MethodHandles.@Nullable Lookup provider) {
+    NativeCounterSource counter = reads.counter();
     try {
-      DirectCalls calls = calls(owner, provider);
-      TickSource linked =
+      checkWanted();
+      long[] addresses = {reads.address(), reads.startAddress(), reads.stopAddress()};
+      NativeTicks linked =
           hidden(
-              calls.handle(reads.address()),
-              calls.handle(reads.startAddress()),
-              calls.handle(reads.stopAddress()),
-              reads.address(),
-              reads.entryPoint(),
-              owner);
-      return new Linked(linked, "");
+              Runtime.version().feature() == EntryPointCalls.VERSION
+                  ? EntryPointCalls.handles(addresses)
+                  : ForeignCalls.handles(addresses, counter.getClass(), provider),
+              counter);
+      counter.whyNotLinked = "";
+      return linked;
     } catch (Throwable e) { // of a linker or a class loader, too
       log(System.Logger.Level.DEBUG, "reads are not linked; using JNI", e);
-      String problem = e instanceof NotLinkedException ? e.getMessage() : "linking failed: " + e;
-      return new Linked(reads, String.valueOf(problem));
+      boolean isExplained = e instanceof CounterUnavailableException;
+      counter.whyNotLinked = isExplained ? String.valueOf(e.getMessage()) : "linking failed: " + e;
+      return reads;
     }
   }
 
-  private static DirectCalls calls(Class<?> owner, MethodHandles.@Nullable Lookup provider)
-      throws NotLinkedException, ReflectiveOperationException {
+  private static void checkWanted() throws CounterUnavailableException {
     if (!Wanted.YES) {
-      throw new NotLinkedException(NativeTicks.LINKED_READS_PROPERTY + " is false");
+      throw new CounterUnavailableException(NativeTicks.LINKED_READS_PROPERTY + " is false");
     }
     if (System.getProperty("java.vm.info", "").startsWith("interpreted")) {
       // A linked read costs 540 ns there, one through JNI 16 (x86-64 VM, AMD EPYC).
-      throw new NotLinkedException("this JVM compiles nothing (-Xint)");
+      throw new CounterUnavailableException("this JVM compiles nothing (-Xint)");
     }
-    return Runtime.version().feature() == EntryPointCalls.VERSION
-        ? EntryPointCalls.probed()
-        : ForeignCalls.enabled(owner, provider);
   }
 
   /** Reads the property once, so that a value that cannot be understood is one warning. */
@@ -89,24 +86,12 @@ final class CriticalLinker {
   }
 
   /** Defines a hidden class that reads by three handles, and returns its one instance. */
-  static TickSource hidden(
-      MethodHandle ticks,
-      MethodHandle startTicks,
-      MethodHandle stopTicks,
-      long address,
-      OptionalLong entryPoint,
-      Class<?> owner)
+  static NativeTicks hidden(List<MethodHandle> handles, @Nullable NativeCounterSource counter)
       throws Throwable {
     MethodHandles.Lookup hidden =
-        MethodHandles.lookup()
-            .defineHiddenClassWithClassData(
-                template(), List.of(ticks, startTicks, stopTicks), true);
-    return (TickSource)
-        hidden
-            .findConstructor(
-                hidden.lookupClass(),
-                MethodType.methodType(void.class, long.class, OptionalLong.class, Class.class))
-            .invoke(address, entryPoint, owner);
+        MethodHandles.lookup().defineHiddenClassWithClassData(template(), handles, true);
+    MethodType type = MethodType.methodType(void.class, NativeCounterSource.class);
+    return (NativeTicks) hidden.findConstructor(hidden.lookupClass(), type).invoke(counter);
   }
 
   private static byte[] template() throws IOException {

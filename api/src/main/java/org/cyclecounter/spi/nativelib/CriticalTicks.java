@@ -4,8 +4,6 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
-import java.util.OptionalLong;
-import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /** The template of the hidden classes that {@link CriticalLinker} makes; never used itself. */
@@ -26,17 +24,12 @@ final class CriticalTicks implements NativeTicks {
     }
   }
 
-  private final long address;
-  private final OptionalLong entryPoint;
+  // A library is unloaded with its counter's class loader: calls after that would crash the JVM.
+  // Null while the calls themselves are probed: nothing is asked then but ticks.
+  private final NativeCounterSource counter;
 
-  // A library is unloaded with its owner's class loader: calls after that would crash the JVM.
-  @SuppressWarnings("unused")
-  private final Class<?> owner;
-
-  CriticalTicks(long address, OptionalLong entryPoint, Class<?> owner) {
-    this.address = address;
-    this.entryPoint = entryPoint;
-    this.owner = owner;
+  CriticalTicks(NativeCounterSource counter) {
+    this.counter = counter;
   }
 
   @Override
@@ -67,18 +60,13 @@ final class CriticalTicks implements NativeTicks {
   }
 
   @Override
-  public long address() {
-    return address;
+  public NativeCounterSource counter() {
+    return counter;
   }
 
   @Override
-  public TickSource linked() {
+  public NativeTicks linked() {
     return this;
-  }
-
-  @Override
-  public OptionalLong entryPoint() {
-    return entryPoint;
   }
 
   /** Returns an error of the JVM's, such as a full stack, as it is: it is not the counter's. */

@@ -4,8 +4,9 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * until compiled code has returned that result. With another compiler, or none, reads stay with
  * plain JNI.
  */
-final class EntryPointCalls implements DirectCalls {
+final class EntryPointCalls {
 
   /** The only version whose JVM has them in this form. */
   static final int VERSION = 17;
@@ -49,32 +50,13 @@ final class EntryPointCalls implements DirectCalls {
   /** Calls that were not compiled. Not synchronized: the probe runs on one thread. */
   private static int fallbacks;
 
-  private final MethodHandle call;
+  /** The reason against all such calls; empty if there is none, null before the probe. */
+  private static @Nullable String problem;
 
-  private EntryPointCalls(MethodHandle call) {
-    this.call = call;
-  }
+  /** The call of an address; null before the probe. */
+  private static @Nullable MethodHandle probed;
 
-  /** Holder: linked and probed on first use. */
-  private static final class Probed {
-    static final @Nullable EntryPointCalls CALLS;
-    static final String PROBLEM;
-
-    static {
-      EntryPointCalls calls = null;
-      String problem;
-      try {
-        calls = make();
-        problem = calls.probe();
-      } catch (CounterUnavailableException e) {
-        problem = String.valueOf(e.getMessage());
-      } catch (Throwable e) { // JDK internals differ between builds
-        problem = "this JVM's entry points cannot be used: " + e;
-      }
-      CALLS = calls;
-      PROBLEM = problem;
-    }
-  }
+  private EntryPointCalls() {}
 
   static native MethodHandle link(
       Class<?> entryPoint, Class<?> handle, MethodType type, MethodHandle fallback);
@@ -83,33 +65,50 @@ final class EntryPointCalls implements DirectCalls {
 
   static native long knownAddress();
 
-  /** Returns the entry points of this JVM after probing them. */
-  static DirectCalls probed() throws NotLinkedException {
+  /** Makes handles of functions, after this JVM's entry points have been probed. */
+  static List<MethodHandle> handles(long[] addresses) throws CounterUnavailableException {
     String vm = System.getProperty("java.vm.name", "");
     if (!vm.contains("HotSpot") && !vm.startsWith("OpenJDK")
         || System.getProperty("java.vm.version", "").contains("jvmci")) {
-      throw new NotLinkedException(vm + " is not known to have HotSpot's entry points");
+      throw new CounterUnavailableException(vm + " is not known to have HotSpot's entry points");
     }
     if (System.getProperty("java.vm.info", "").contains("emulated-client")) {
-      throw new NotLinkedException("the compiler C2 is switched off");
+      throw new CounterUnavailableException("the compiler C2 is switched off");
     }
-    EntryPointCalls calls = Probed.CALLS;
-    if (calls == null || !Probed.PROBLEM.isEmpty()) {
-      throw new NotLinkedException(Probed.PROBLEM);
+    MethodHandle call = probed();
+    List<MethodHandle> handles = new ArrayList<>();
+    for (long address : addresses) {
+      handles.add(at(call, address));
     }
-    return calls;
+    return handles;
   }
 
-  static EntryPointCalls make() throws Throwable {
+  /** Returns the call of an address, made and probed on first use. */
+  private static synchronized MethodHandle probed() throws CounterUnavailableException {
+    if (problem == null) {
+      try {
+        probed = make();
+        problem = probe(probed);
+      } catch (CounterUnavailableException e) {
+        problem = String.valueOf(e.getMessage());
+      } catch (Throwable e) { // JDK internals differ between builds
+        problem = "this JVM's entry points cannot be used: " + e;
+      }
+    }
+    if (probed == null || !problem.isEmpty()) {
+      throw new CounterUnavailableException(problem);
+    }
+    return probed;
+  }
+
+  /** Makes a call of the address that it is given. */
+  static MethodHandle make() throws Throwable {
     LIBRARY.load();
-    MethodHandle fallback =
-        MethodHandles.lookup().findStatic(EntryPointCalls.class, "notCompiled", TYPE);
-    return new EntryPointCalls(
-        link(
-            ofTheJvm("jdk.internal.invoke.NativeEntryPoint"),
-            ofTheJvm("java.lang.invoke.NativeMethodHandle"),
-            TYPE,
-            fallback));
+    return link(
+        ofTheJvm("jdk.internal.invoke.NativeEntryPoint"),
+        ofTheJvm("java.lang.invoke.NativeMethodHandle"),
+        TYPE,
+        MethodHandles.lookup().findStatic(EntryPointCalls.class, "notCompiled", TYPE));
   }
 
   /** Loads an internal class of the JDK by the boot loader: a bundle's loader finds none. */
@@ -124,19 +123,15 @@ final class EntryPointCalls implements DirectCalls {
     return call(address);
   }
 
-  /** Binds the handle to its address: the compiler calls constant addresses only. */
-  @Override
-  public MethodHandle handle(long address) {
+  /** Binds the call to its address: the compiler calls constant addresses only. */
+  static MethodHandle at(MethodHandle call, long address) {
     return MethodHandles.insertArguments(call, 0, address);
   }
 
   /** Returns an empty string once a compiled call has returned the known result. */
-  String probe() throws Throwable {
-    long address = knownAddress();
-    MethodHandle known = handle(address);
-    TickSource reads =
-        CriticalLinker.hidden(
-            known, known, known, address, OptionalLong.empty(), EntryPointCalls.class);
+  static String probe(MethodHandle call) throws Throwable {
+    MethodHandle known = at(call, knownAddress());
+    TickSource reads = CriticalLinker.hidden(List.of(known, known, known), null);
     for (int round = 0; round < ROUNDS; round++) {
       int before = fallbacks;
       for (int i = 0; i < READS_IN_A_ROUND; i++) {

@@ -4,8 +4,10 @@ package org.cyclecounter.spi.nativelib;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Array;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and newer, which warned then). No warning follows, because a module without native access is
  * never used.
  */
-final class ForeignCalls implements DirectCalls {
+final class ForeignCalls {
 
   /** The first Java with such an option. */
   static final int SINCE = 21;
@@ -27,72 +29,61 @@ final class ForeignCalls implements DirectCalls {
   /** The first Java with the interface, and the option, in their final form. */
   private static final int FINAL = 22;
 
-  private final Object linker;
-  private final Object descriptor;
-  private final Object options;
-  private final Method ofAddress;
-  private final Method downcallHandle;
+  private ForeignCalls() {}
 
-  /** Null if this module may make the downcall itself. */
-  private final @Nullable MethodHandle byLookup;
-
-  private ForeignCalls(MethodHandles.@Nullable Lookup provider)
-      throws ReflectiveOperationException {
-    Class<?> linkerType = type("Linker");
+  /** Makes handles of functions; throws anything that JDK internals throw. */
+  static List<MethodHandle> handles(
+      long[] addresses, Class<?> owner, MethodHandles.@Nullable Lookup provider) throws Throwable {
+    MethodHandles.Lookup lookup = enabled(owner, provider);
+    Class<?> linker = type("Linker");
     Class<?> segment = type("MemorySegment");
     Class<?> layout = type("MemoryLayout");
     Class<?> function = type("FunctionDescriptor");
     Class<?> option = type("Linker$Option");
     Object javaLong = type("ValueLayout").getField("JAVA_LONG").get(null);
-    linker = call(linkerType.getMethod("nativeLinker"));
-    descriptor =
-        call(
-            function.getMethod("of", layout, layout.arrayType()),
-            javaLong,
-            Array.newInstance(layout, 0));
-    options = Array.newInstance(option, 1);
+    Object descriptor =
+        function
+            .getMethod("of", layout, layout.arrayType())
+            .invoke(null, javaLong, Array.newInstance(layout, 0));
+    Object options = Array.newInstance(option, 1);
     Array.set(
         options,
         0,
         Runtime.version().feature() >= FINAL
-            ? call(option.getMethod("critical", boolean.class), false)
-            : call(option.getMethod("isTrivial")));
-    ofAddress = segment.getMethod("ofAddress", long.class);
-    downcallHandle = linkerType.getMethod("downcallHandle", segment, function, option.arrayType());
-    byLookup = provider == null ? null : provider.unreflect(downcallHandle).asFixedArity();
+            ? option.getMethod("critical", boolean.class).invoke(null, false)
+            : option.getMethod("isTrivial").invoke(null));
+    MethodHandle downcall =
+        lookup
+            .unreflect(linker.getMethod("downcallHandle", segment, function, option.arrayType()))
+            .asFixedArity()
+            .bindTo(linker.getMethod("nativeLinker").invoke(null));
+    Method ofAddress = segment.getMethod("ofAddress", long.class);
+    List<MethodHandle> handles = new ArrayList<>();
+    for (long address : addresses) {
+      Object at = ofAddress.invoke(null, address);
+      handles.add((MethodHandle) downcall.invokeWithArguments(at, descriptor, options));
+    }
+    return handles;
   }
 
-  /** Returns the interface for the module that has native access, this or the provider's. */
-  static DirectCalls enabled(Class<?> owner, MethodHandles.@Nullable Lookup provider)
-      throws NotLinkedException, ReflectiveOperationException {
+  /** Returns the lookup of the module that has native access, this or the provider's. */
+  private static MethodHandles.Lookup enabled(
+      Class<?> owner, MethodHandles.@Nullable Lookup provider)
+      throws CounterUnavailableException, ReflectiveOperationException {
     Method enabled = Module.class.getMethod("isNativeAccessEnabled");
     if ((boolean) enabled.invoke(ForeignCalls.class.getModule())) {
-      return new ForeignCalls(null);
+      return MethodHandles.lookup();
     }
     if (provider != null && (boolean) enabled.invoke(provider.lookupClass().getModule())) {
-      return new ForeignCalls(provider);
+      return provider;
     }
     Module module = provider == null ? ForeignCalls.class.getModule() : owner.getModule();
-    throw new NotLinkedException(
+    throw new CounterUnavailableException(
         "native access is not enabled; start java with --enable-native-access="
             + (module.isNamed() ? module.getName() : "ALL-UNNAMED"));
   }
 
-  @Override
-  public MethodHandle handle(long address) throws Throwable {
-    Object segment = call(ofAddress, address);
-    return (MethodHandle)
-        (byLookup == null
-            ? downcallHandle.invoke(linker, segment, descriptor, options)
-            : byLookup.invokeWithArguments(linker, segment, descriptor, options));
-  }
-
   private static Class<?> type(String simpleName) throws ClassNotFoundException {
     return Class.forName("java.lang.foreign." + simpleName);
-  }
-
-  private static Object call(Method method, Object... arguments)
-      throws IllegalAccessException, InvocationTargetException {
-    return method.invoke(null, arguments);
   }
 }

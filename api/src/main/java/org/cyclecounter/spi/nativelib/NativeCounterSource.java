@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
-import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
@@ -17,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * the counter has been selected.
  *
  * <p>A subclass declares static native methods for the reads and hands them over twice: as JNI
- * calls ({@link #jniRead}) and as addresses ({@link #address}). Neither may execute the counter's
- * instruction, which may crash the process until the selector has probed it elsewhere.
+ * calls ({@link #read}, or {@link #jniRead}) and as addresses ({@link #address}). Nothing but a
+ * read may execute the counter's instruction, which may crash the process until the selector has
+ * probed it elsewhere.
  */
 public abstract class NativeCounterSource implements CounterSource {
 
@@ -202,13 +202,27 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /**
-   * Returns one of the reads through JNI. Called once the library is loaded; must not read the
-   * counter.
+   * Reads the counter through JNI: calls the native method of one of its C functions. Overridden
+   * unless {@link #jniRead} is.
    *
    * @param function TICKS, START_TICKS or STOP_TICKS
-   * @return a reference to the native method that calls that C function
+   * @return the reading
    */
-  protected abstract TickSource jniRead(Function function);
+  protected long read(Function function) {
+    throw new UnsupportedOperationException(name + " overrides neither read nor jniRead");
+  }
+
+  /**
+   * Returns one of the reads through JNI, for a counter that decides once it is open what they
+   * call. Called once the library is loaded; must not read the counter.
+   *
+   * @param function TICKS, START_TICKS or STOP_TICKS
+   * @return a reference to the native method that calls that C function; null, the default, for
+   *     {@link #read}
+   */
+  protected @Nullable TickSource jniRead(Function function) {
+    return null;
+  }
 
   /**
    * Checks what can be checked before the library is loaded, such as the operating system.
@@ -251,27 +265,58 @@ public abstract class NativeCounterSource implements CounterSource {
    * @param reads the linked reads
    * @return the source to be used, by default unchanged
    */
-  protected TickSource wrap(TickSource reads) {
+  protected TickSource wrap(NativeTicks reads) {
     return reads;
+  }
+
+  /**
+   * Makes a read that would fault return {@link CheckedTicks#LOST} instead of ending the process,
+   * unless the C side does so by itself: replaces a signal's handler (fault_guard.h), and does
+   * nothing when it is run again. By default does nothing.
+   */
+  protected void guard() {}
+
+  /** Returns the state of the calling thread's perf events; null if there are none. */
+  @Nullable EventState eventState() {
+    return null;
+  }
+
+  /**
+   * Opens the counter in another way than by the library, which cannot be had here.
+   *
+   * @param e the reason
+   * @return the reads
+   * @throws CounterUnavailableException the reason, by default
+   */
+  protected TickSource openOtherwise(CounterUnavailableException e)
+      throws CounterUnavailableException {
+    throw e;
   }
 
   @Override
   public final TickSource open() throws CounterUnavailableException {
+    TickSource source;
+    try {
+      source = openNatively();
+    } catch (CounterUnavailableException e) {
+      source = openOtherwise(e);
+    }
+    opened = true;
+    return source;
+  }
+
+  private TickSource openNatively() throws CounterUnavailableException {
     try {
       checkPlatform();
       library.load();
       check();
-      long entry = address(Function.ENTRY_POINT.ordinal());
-      TickSource source =
-          wrap(
-              new JniTicks(
-                  this,
-                  jniRead(Function.TICKS),
-                  jniRead(Function.START_TICKS),
-                  jniRead(Function.STOP_TICKS),
-                  entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry)));
-      opened = true;
-      return source;
+      address(Function.ENTRY_POINT.ordinal()); // fails here if the library lacks the counter
+      return wrap(
+          new JniTicks(
+              this,
+              jniRead(Function.TICKS),
+              jniRead(Function.START_TICKS),
+              jniRead(Function.STOP_TICKS)));
     } catch (UnsatisfiedLinkError e) {
       throw new CounterUnavailableException(
           "the native library lacks a function of this counter: " + e.getMessage(), e);
@@ -281,12 +326,7 @@ public abstract class NativeCounterSource implements CounterSource {
   }
 
   /** Links the reads in the cheapest way of this Java. */
-  final TickSource linked(NativeTicks reads) {
-    if (!NativeTicks.canBeLinked()) {
-      return reads;
-    }
-    CriticalLinker.Linked linked = CriticalLinker.link(reads, getClass(), library.lookup());
-    whyNotLinked = linked.problem();
-    return linked.source();
+  final NativeTicks linked(NativeTicks reads) {
+    return NativeTicks.canBeLinked() ? CriticalLinker.link(reads, library.lookup()) : reads;
   }
 }

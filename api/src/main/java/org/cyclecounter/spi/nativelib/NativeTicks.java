@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
+import java.util.OptionalLong;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads made by a C function. They go through JNI at first, which costs a starting JVM nothing; the
- * selector then uses {@link #linked()}.
+ * Reads made by a counter's C functions. They go through JNI at first, which costs a starting JVM
+ * nothing; the selector then uses {@link #linked()}. All else is known by the {@link #counter()}.
  */
 public interface NativeTicks extends TickSource {
 
@@ -18,32 +20,47 @@ public interface NativeTicks extends TickSource {
   String LINKED_READS_PROPERTY = "org.cyclecounter.linkedReads";
 
   /**
+   * Returns the counter whose C functions read.
+   *
+   * @return the source that has been opened
+   */
+  NativeCounterSource counter();
+
+  /**
    * Returns the address of the C function {@code int64_t f(void)} that {@link #ticks()} calls, for
    * taking many readings in C. Unlike {@link #entryPoint()} it need not be a leaf: it may be called
    * wherever {@link #ticks()} may, on a thread of this process.
    *
    * @return the address; 0 if there is none
    */
-  long address();
+  default long address() {
+    return counter().address(Function.TICKS.ordinal());
+  }
 
   /**
    * Returns the address of the C function that {@link #startTicks()} calls. If there is an {@link
    * #entryPoint()}, this is a leaf function as well, and is also probed in the native child.
    *
-   * @return the address; 0, the default, if there is none or it is unknown
+   * @return the address; 0 if there is none or it is unknown
    */
   default long startAddress() {
-    return 0;
+    return counter().address(Function.START_TICKS.ordinal());
   }
 
   /**
    * Returns the address of the C function that {@link #stopTicks()} calls, as {@link
    * #startAddress()}.
    *
-   * @return the address; 0, the default, if there is none or it is unknown
+   * @return the address; 0 if there is none or it is unknown
    */
   default long stopAddress() {
-    return 0;
+    return counter().address(Function.STOP_TICKS.ordinal());
+  }
+
+  @Override
+  default OptionalLong entryPoint() {
+    long entry = counter().address(Function.ENTRY_POINT.ordinal());
+    return entry == 0 ? OptionalLong.empty() : OptionalLong.of(entry);
   }
 
   /**
@@ -51,10 +68,10 @@ public interface NativeTicks extends TickSource {
    * open before it reads: a native child uses it to open, read and close the counter. Such a
    * counter needs no {@link #entryPoint()}.
    *
-   * @return the address; 0, the default, for a counter whose functions can be called as they are
+   * @return the address; 0 for a counter whose functions can be called as they are
    */
   default long probe() {
-    return 0;
+    return counter().probe();
   }
 
   /**
@@ -65,27 +82,26 @@ public interface NativeTicks extends TickSource {
    * @return one sentence, with a remedy where there is one
    */
   default String explain(int result) {
-    return "it cannot be opened: " + (result < 0 ? "errno " + -result : "reason " + result);
+    return counter().explain(result);
   }
 
   /**
    * Returns what prevented the probe from opening the counter, for code.
    *
    * @param result as for {@link #explain}
-   * @return null, the default, if nothing is known that could be changed
+   * @return null if nothing is known that could be changed
    */
   default @Nullable Obstacle obstacle(int result) {
-    return null;
+    return counter().obstacle(result);
   }
 
   /**
    * Returns the state of the perf events by which the calling thread reads.
    *
-   * @return null, the default, for a counter that is not made of perf events, and for a thread that
-   *     has none
+   * @return null for a counter that is not made of perf events, and for a thread that has none
    */
   default @Nullable EventState eventState() {
-    return null;
+    return counter().eventState();
   }
 
   /**
@@ -123,10 +139,10 @@ public interface NativeTicks extends TickSource {
   /**
    * Returns why {@link #linked()} returned these reads instead of cheaper ones.
    *
-   * @return one clause; empty, the default, if it did not, or if this Java has no cheaper way
+   * @return one clause; empty if it did not, or if this Java has no cheaper way
    */
   default String whyNotLinked() {
-    return "";
+    return counter().whyNotLinked;
   }
 
   /**

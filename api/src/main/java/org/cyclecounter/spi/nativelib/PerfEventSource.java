@@ -7,6 +7,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
+import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * its own PMU's cores only; so such a counter is the sum of an event for each PMU.
  *
  * <p>Events are pinned: on the PMU whenever their thread runs, or not at all. A read throws {@link
- * org.cyclecounter.spi.CounterLostException} if cycles passed uncounted because other events took
- * the hardware counter, and IllegalStateException in a thread that cannot have events; the message
- * has the operating system's error. Once the PMU has room again, a counter that is reopened can be
- * read in the same threads; their counts have continued far above.
+ * CounterLostException} if cycles passed uncounted because other events took the hardware counter,
+ * and IllegalStateException in a thread that cannot have events; the message has the operating
+ * system's error. Once the PMU has room again, a counter that is reopened can be read in the same
+ * threads; their counts have continued far above.
  */
 public abstract class PerfEventSource extends NativeCounterSource {
 
@@ -42,7 +43,7 @@ public abstract class PerfEventSource extends NativeCounterSource {
   private static final int NOT_MAPPED = 0x10000;
 
   /** The count of numbers that {@link #eventTimes} fills in. */
-  static final int TIMES = 3;
+  private static final int TIMES = 3;
 
   private static final Path DEVICES = Path.of("/sys/bus/event_source/devices");
 
@@ -141,19 +142,13 @@ public abstract class PerfEventSource extends NativeCounterSource {
 
   /**
    * Explains how the kernel has come to forbid such reads while the counter is in use, and the
-   * remedy.
+   * remedy. Must not load a class: the thread may be in a place where none can be loaded.
    *
    * @return one sentence
    */
   protected String whyForbidden() {
     return "the kernel has forbidden reads without a system call";
   }
-
-  /**
-   * Puts the guard in force if reads without a system call may begin to fault and the C side does
-   * not do so by itself. By default does nothing.
-   */
-  protected void guard() {}
 
   /**
    * Returns the events that count cycles: the generic PERF_COUNT_HW_CPU_CYCLES on most machines,
@@ -249,9 +244,8 @@ public abstract class PerfEventSource extends NativeCounterSource {
     if (kind() == CounterKind.FIXED_RESOLUTION) {
       return Counted.TIME;
     }
-    long[] times = new long[TIMES];
-    boolean countsKernel = opened && eventTimes(times) && times[2] != 0;
-    return countsKernel ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
+    EventState state = opened ? eventState() : null;
+    return state != null && state.countsKernel() ? Counted.CORE_CYCLES : Counted.USER_CYCLES;
   }
 
   /** Names the one obstacle of {@link #checkPlatform} that can be removed: see checkDevices. */
@@ -261,7 +255,33 @@ public abstract class PerfEventSource extends NativeCounterSource {
   }
 
   @Override
-  protected TickSource wrap(TickSource reads) {
-    return PerfEvents.perThread(reads, new ThreadEvents(this, whyForbidden()));
+  final @Nullable EventState eventState() {
+    long[] times = new long[TIMES];
+    return eventTimes(times) ? new EventState(times[0], times[1], times[2] != 0) : null;
+  }
+
+  /**
+   * Warns of a virtual thread that has opened the counter; the cheap check here rules out most
+   * platform threads.
+   */
+  void noticeOpened() {
+    Class<?> type = Thread.currentThread().getClass();
+    if (type != Thread.class && type.getClassLoader() == null) {
+      VirtualThreads.warn(name());
+    }
+  }
+
+  /**
+   * Explains why the calling thread's last read gave no number. Must not load a class: the thread
+   * may be in a place where none can be loaded.
+   */
+  IllegalStateException failure(boolean isLost) {
+    String reason = PerfEvents.ofThread(whyNot(), whyForbidden());
+    return isLost ? new CounterLostException(reason) : new IllegalStateException(reason);
+  }
+
+  @Override
+  protected TickSource wrap(NativeTicks reads) {
+    return PerfEvents.perThread(reads, whyForbidden());
   }
 }

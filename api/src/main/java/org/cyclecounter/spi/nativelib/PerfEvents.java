@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.spi.CounterLostException;
-import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
 /** Sentences and obstacles for the errors of Linux perf events. */
@@ -195,9 +192,9 @@ public final class PerfEvents {
 
   private static int setting(String name) {
     try {
-      return Integer.parseInt(Files.readString(Path.of("/proc/sys/kernel", name)).strip());
-    } catch (IOException | NumberFormatException | SecurityException e) {
-      return -1;
+      return Integer.parseInt(Platform.read(Path.of("/proc/sys/kernel", name)));
+    } catch (NumberFormatException e) {
+      return -1; // no such setting, or not to be read
     }
   }
 
@@ -222,8 +219,7 @@ public final class PerfEvents {
    * Guards the reads of a counter that each thread opens for itself. Doing that here loads this
    * class in time: a read that fails must not load one to explain itself.
    */
-  static TickSource perThread(TickSource reads, ThreadEvents events) {
-    CounterLostException loss = new CounterLostException(events.forbidden());
-    return new CheckedTicks(reads, NO_EVENT, loss, events, events);
+  static CheckedTicks perThread(NativeTicks reads, String forbidden) {
+    return new CheckedTicks(reads, NO_EVENT, new CounterLostException(forbidden));
   }
 }

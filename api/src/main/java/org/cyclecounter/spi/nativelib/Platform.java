@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.spi.nativelib;
 
+import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -24,6 +28,20 @@ public record Platform(String os, String processor) {
    */
   public static Platform current() {
     return CURRENT;
+  }
+
+  /**
+   * Reads a file in which the kernel describes the machine, such as {@code /proc/cpuinfo}.
+   *
+   * @param file the file, of any bytes
+   * @return its text without white space at its ends; empty if it cannot be read
+   */
+  public static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+    } catch (IOException | SecurityException e) {
+      return "";
+    }
   }
 
   /** Reads a property; a hidden one becomes the name of an unknown platform, shown in reasons. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.cyclecounter.CounterKind;
 import org.cyclecounter.spi.CounterLostException;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
@@ -16,48 +17,61 @@ class CheckedTicksTest {
 
   private static final CounterLostException LOSS = new CounterLostException("lost");
 
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          CheckedTicksTest.class,
+          "cyclecounter-none-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
   private final Deque<Long> numbers = new ArrayDeque<>();
-  private final TickSource reads =
-      new TickSource() {
-        @Override
-        public long ticks() {
-          return numbers.remove();
-        }
 
-        @Override
-        public long startTicks() {
-          return 1_000 + numbers.remove();
-        }
-
-        @Override
-        public long stopTicks() {
-          return 2_000 + numbers.remove();
-        }
-      };
-
-  /** What each thread is told. */
-  private static final class Told implements CheckedTicks.PerThread {
+  /** A counter that every thread opens for itself. */
+  private final class Events extends PerfEventSource {
     private int opened;
 
+    Events() {
+      super("events", CounterKind.ON_CORE, LIBRARY);
+    }
+
     @Override
-    public void opened() {
+    protected long read(Function function) {
+      return 1_000 * function.ordinal() + numbers.remove();
+    }
+
+    @Override
+    protected long address(int function) {
+      return 0;
+    }
+
+    @Override
+    protected int setEvent(int place, int type, long config, long config1) {
+      return 0;
+    }
+
+    @Override
+    protected long probe() {
+      return 0;
+    }
+
+    @Override
+    protected boolean eventTimes(long[] times) {
+      times[0] = 2;
+      times[1] = 1;
+      times[2] = 1;
+      return true;
+    }
+
+    @Override
+    void noticeOpened() {
       opened++;
-    }
-
-    @Override
-    public IllegalStateException failure(boolean lost) {
-      return lost ? LOSS : new IllegalStateException("refused");
-    }
-
-    @Override
-    public EventState eventState() {
-      return new EventState(2, 1, true);
     }
   }
 
   @Test
   void aCounterOfAllThreadsHasTwoSuchNumbers() {
-    CheckedTicks checked = new CheckedTicks(reads, "failed", LOSS, () -> {});
+    FakeTicks reads = FakeTicks.of(numbers::remove);
+    CheckedTicks checked = new CheckedTicks(reads, "failed", LOSS);
     numbers.addAll(List.of(7L, CheckedTicks.FIRST, CheckedTicks.UNREADABLE, CheckedTicks.LOST));
     assertThat(checked.ticks()).isEqualTo(7);
     assertThat(checked.ticks()).isEqualTo(CheckedTicks.FIRST);
@@ -73,23 +87,27 @@ class CheckedTicksTest {
 
   @Test
   void theFirstReadOfAThreadIsMadeAgainInTheSameWay() {
-    Told told = new Told();
-    CheckedTicks checked = new CheckedTicks(reads, "failed", LOSS, () -> {}, told);
+    Events events = new Events();
+    TickSource checked = events.wrap(new JniTicks(events, null, null, null));
     numbers.addAll(List.of(CheckedTicks.FIRST, 1L));
     assertThat(checked.ticks()).isEqualTo(1);
     numbers.addAll(List.of(CheckedTicks.FIRST - 1_000, 1L));
     assertThat(checked.startTicks()).isEqualTo(1_001);
     numbers.addAll(List.of(CheckedTicks.FIRST - 2_000, 1L));
     assertThat(checked.stopTicks()).isEqualTo(2_001);
-    assertThat(told.opened).isEqualTo(3);
+    assertThat(events.opened).isEqualTo(3);
   }
 
   @Test
   void aThreadIsAskedForItsOwnReason() {
-    CheckedTicks checked = new CheckedTicks(reads, "failed", LOSS, () -> {}, new Told());
+    Events events = new Events();
+    TickSource checked = events.wrap(new JniTicks(events, null, null, null));
     numbers.addAll(List.of(CheckedTicks.UNREADABLE, CheckedTicks.LOST));
-    assertThatThrownBy(checked::ticks).hasMessage("refused");
-    assertThatThrownBy(checked::ticks).isSameAs(LOSS);
-    assertThat(checked.eventState()).isEqualTo(new EventState(2, 1, true));
+    String reason = "this thread could not get its own perf event";
+    assertThatThrownBy(checked::ticks)
+        .isExactlyInstanceOf(IllegalStateException.class)
+        .hasMessage(reason);
+    assertThatThrownBy(checked::ticks).isInstanceOf(CounterLostException.class).hasMessage(reason);
+    assertThat(NativeTicks.eventState(checked)).isEqualTo(new EventState(2, 1, true));
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
-import java.util.OptionalLong;
+import java.util.List;
 import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,22 +22,21 @@ class EntryPointCallsTest {
   }
 
   /** Probes once more where other programs kept the compiler from a processor for seconds. */
-  private static EntryPointCalls calls() throws Throwable {
-    EntryPointCalls calls = EntryPointCalls.make();
-    if (!calls.probe().isEmpty()) {
-      assertThat(calls.probe()).isEmpty();
+  private static MethodHandle call() throws Throwable {
+    MethodHandle call = EntryPointCalls.make();
+    if (!EntryPointCalls.probe(call).isEmpty()) {
+      assertThat(EntryPointCalls.probe(call)).isEmpty();
     }
-    return calls;
+    return call;
   }
 
   @Test
   void aFunctionIsCalledByInterpretedCodeAndByC2() throws Throwable {
-    MethodHandle handle = calls().handle(EntryPointCalls.knownAddress());
+    MethodHandle handle = EntryPointCalls.at(call(), EntryPointCalls.knownAddress());
     assertThat(handle.type()).isEqualTo(MethodType.methodType(long.class));
     assertThat((long) handle.invokeExact()).isEqualTo(KNOWN);
     TickSource reads =
-        CriticalLinker.hidden(
-            handle, handle, handle, 1, OptionalLong.empty(), EntryPointCallsTest.class);
+        CriticalLinker.hidden(List.of(handle, handle, handle), FakeTicks.of(1).counter());
     long wrong = 0;
     for (int i = 0; i < 200_000; i++) {
       wrong += reads.ticks() == KNOWN && reads.startTicks() == KNOWN ? 0 : 1;

@@ -3,7 +3,8 @@ package org.cyclecounter.spi.nativelib;
 
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.CounterKind;
+import org.cyclecounter.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +19,54 @@ public record FakeTicks(
     LongSupplier reads, long address, long probe, Supplier<@Nullable EventState> state)
     implements NativeTicks {
 
+  private static final NativeLibrary LIBRARY =
+      NativeLibrary.of(
+          FakeTicks.class,
+          "cyclecounter-fake-1",
+          path -> System.load(path),
+          name -> System.loadLibrary(name));
+
   public static FakeTicks of(long address) {
     return new FakeTicks(() -> 1, address, 0, () -> null);
+  }
+
+  /** A counter without a function in C. */
+  public static FakeTicks of(LongSupplier ticks) {
+    return new FakeTicks(ticks, 0, 0, () -> null);
   }
 
   /** A counter made of perf events, without a function in C. */
   public static FakeTicks ofEvents(LongSupplier ticks, Supplier<@Nullable EventState> state) {
     return new FakeTicks(ticks, 0, 1, state);
+  }
+
+  private static final class Counter extends NativeCounterSource {
+    private final FakeTicks ticks;
+
+    Counter(FakeTicks ticks) {
+      super("fake", CounterKind.ON_CORE, Scope.SYSTEM, LIBRARY);
+      this.ticks = ticks;
+    }
+
+    @Override
+    protected long address(int function) {
+      return function == Function.TICKS.ordinal() ? ticks.address : 0;
+    }
+
+    @Override
+    protected long probe() {
+      return ticks.probe;
+    }
+
+    @Override
+    @Nullable EventState eventState() {
+      return ticks.state.get();
+    }
+  }
+
+  @Override
+  public NativeCounterSource counter() {
+    return new Counter(this);
   }
 
   @Override
@@ -33,12 +75,7 @@ public record FakeTicks(
   }
 
   @Override
-  public @Nullable EventState eventState() {
-    return state.get();
-  }
-
-  @Override
-  public TickSource linked() {
+  public NativeTicks linked() {
     return this;
   }
 }

@@ -8,6 +8,7 @@ import org.cyclecounter.selector.isolation.NativeChild.Result;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
+import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /** The leaf functions of child_leaves.c, which only a native child may read. */
@@ -36,7 +37,12 @@ final class ChildLeaves {
     }
 
     @Override
-    public TickSource linked() {
+    public NativeCounterSource counter() {
+      throw new AssertionError("asked for more than its addresses");
+    }
+
+    @Override
+    public NativeTicks linked() {
       return this;
     }
 

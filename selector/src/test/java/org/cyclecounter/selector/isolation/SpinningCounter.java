@@ -59,8 +59,8 @@ public final class SpinningCounter extends NativeCounterSource {
 
   /** Leaves a file that says that reading is about to begin. */
   @Override
-  protected TickSource wrap(TickSource reads) {
-    TickSource linked = ((NativeTicks) reads).linked();
+  protected TickSource wrap(NativeTicks reads) {
+    TickSource linked = reads.linked();
     if (Runtime.version().feature() >= FOREIGN && linked == reads) {
       throw new IllegalStateException("no critical downcall could be made");
     }

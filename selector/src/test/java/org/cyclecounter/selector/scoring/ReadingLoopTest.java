@@ -51,7 +51,7 @@ class ReadingLoopTest {
     needsALibrary();
     // Through JNI it would rise by 1000.
     AtomicLong now = new AtomicLong();
-    TickSource source =
+    FakeTicks source =
         new FakeTicks(() -> now.addAndGet(1000), ScriptedLeaf.address(), 0, () -> null);
     ScriptedLeaf.begin(1L << 40, new long[] {26});
     CycleCounter plain = counter(source);

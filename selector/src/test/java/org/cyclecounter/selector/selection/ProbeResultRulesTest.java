@@ -23,6 +23,7 @@ import org.cyclecounter.spi.TestCounter;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
+import org.cyclecounter.spi.nativelib.FakeTicks;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -105,8 +106,8 @@ class ProbeResultRulesTest {
 
   @Test
   void aCheckedCounterAndAThirdPartysMayBeLost() {
-    TickSource losable = CheckedTicks.losable(() -> 1, "taken away", () -> {});
-    TickSource checked = new CheckedTicks(() -> 1, "cannot be read");
+    TickSource losable = CheckedTicks.losable(FakeTicks.of(0), "taken away");
+    TickSource checked = new CheckedTicks(FakeTicks.of(0), "cannot be read");
     assertThat(Fixtures.works(ON, 5, losable).mayBeLost()).isTrue();
     assertThat(Fixtures.works(ON, 5, checked).mayBeLost()).isTrue();
     assertThat(Fixtures.works(ON, 5).mayBeLost()).isTrue();

@@ -16,6 +16,7 @@ import org.cyclecounter.selector.isolation.ScriptedLeaf;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
+import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,7 @@ class SameFunctionTest {
     }
 
     @Override
-    protected TickSource wrap(TickSource reads) {
+    protected TickSource wrap(NativeTicks reads) {
       ScriptedLeaf.begin(0, new long[] {step});
       return reads;
     }
