@@ -7,7 +7,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code default-gettimeofday}: microseconds since 1970, by the packaged library where there is one
@@ -19,31 +18,21 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * <p>On Linux the C call is answered without a system call where the kernel offers that (vDSO). Its
  * microseconds are the finest that {@code highResolution=false} allows.
  */
-final class DefaultGettimeofday extends NativeCounterSource {
+final class DefaultGettimeofday extends SystemCall {
 
   DefaultGettimeofday() {
     super(
         "default-gettimeofday",
         CounterKind.FIXED_RESOLUTION,
         Scope.SYSTEM,
-        OsLibrary.LIBRARY,
         Scaling.ticksPerSecond(1_000_000));
   }
 
-  static native long ticks();
+  @Override
+  native long ticks();
 
   @Override
   protected native long address(int function);
-
-  @Override
-  public boolean mayCrash() {
-    return false;
-  }
-
-  @Override
-  protected long read(Function function) {
-    return ticks();
-  }
 
   @Override
   protected TickSource openOtherwise(CounterUnavailableException e) {

@@ -6,7 +6,6 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.Platform;
 
 /**
@@ -14,31 +13,22 @@ import org.cyclecounter.spi.nativelib.Platform;
  * MHz on Apple silicon); stands still while the machine sleeps. By the packaged library, or through
  * JNA where that cannot be loaded. Compiled only: it has not been run on a Mac.
  */
-final class DefaultMach extends NativeCounterSource {
+final class DefaultMach extends SystemCall {
 
   /** Volatile: opened on a selection's thread, asked for its rate on others. */
   private volatile boolean isThroughJna;
 
   DefaultMach() {
-    super(
-        "default-mach",
-        CounterKind.OFF_CORE,
-        Scope.SYSTEM,
-        OsLibrary.LIBRARY,
-        Scaling.findMultiplier());
+    super("default-mach", CounterKind.OFF_CORE, Scope.SYSTEM, Scaling.findMultiplier());
   }
 
-  static native long ticks();
+  @Override
+  native long ticks();
 
   static native long ticksPerSecondOfTheSystem();
 
   @Override
   protected native long address(int function);
-
-  @Override
-  public boolean mayCrash() {
-    return false;
-  }
 
   @Override
   protected long ticksPerSecond() {
@@ -51,11 +41,6 @@ final class DefaultMach extends NativeCounterSource {
       throw new CounterUnavailableException(
           "mach_absolute_time exists on macOS only; this is " + Platform.current().os());
     }
-  }
-
-  @Override
-  protected long read(Function function) {
-    return ticks();
   }
 
   /**

@@ -4,9 +4,9 @@ package org.cyclecounter.os;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 
 /**
@@ -19,7 +19,7 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
  * its number, 186. Apple promises no numbers, and an unassigned one kills the process (SIGSYS).
  * Source: xnu, bsd/kern/syscalls.master and bsd/sys/resource_private.h.
  */
-final class MacosSelfcounts extends NativeCounterSource {
+final class MacosSelfcounts extends SystemCall {
 
   // Results of tryRead, besides a positive errno.
   private static final int COUNTS = 0;
@@ -27,10 +27,11 @@ final class MacosSelfcounts extends NativeCounterSource {
   private static final int NO_FUNCTION = -2;
 
   MacosSelfcounts() {
-    super("macos-selfcounts", CounterKind.ON_CORE, Scope.THREAD, OsLibrary.LIBRARY);
+    super("macos-selfcounts", CounterKind.ON_CORE, Scope.THREAD, Scaling.none());
   }
 
-  static native long ticks();
+  @Override
+  native long ticks();
 
   @Override
   protected native long address(int function);
@@ -41,11 +42,6 @@ final class MacosSelfcounts extends NativeCounterSource {
   @Override
   public String instruction() {
     return "thread_selfcounts()";
-  }
-
-  @Override
-  public boolean mayCrash() {
-    return false;
   }
 
   /**
@@ -70,11 +66,6 @@ final class MacosSelfcounts extends NativeCounterSource {
               + result
               + "; macOS offers no cycle counters here, as in most virtual machines";
     };
-  }
-
-  @Override
-  protected long read(Function function) {
-    return ticks();
   }
 
   @Override

@@ -29,9 +29,9 @@ public final class OsProvider implements CycleCounterProvider {
     counters.add(new ThreadCputime());
     counters.add(new DefaultPerfevent());
     counters.add(new DefaultMach());
-    counters.add(new DefaultMonotonic());
+    counters.add(SystemClock.monotonic());
     counters.add(new DefaultGettimeofday());
-    counters.add(new DefaultZero());
+    counters.add(SystemClock.zero());
     return List.copyOf(counters);
   }
 

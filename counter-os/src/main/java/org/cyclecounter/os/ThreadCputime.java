@@ -7,7 +7,6 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -18,27 +17,22 @@ import org.cyclecounter.spi.nativelib.Platform;
  * Windows advances at clock interrupts only, every 1 to 16 ms. System calls cannot crash: it is
  * read in this process at once.
  */
-final class ThreadCputime extends NativeCounterSource {
+final class ThreadCputime extends SystemCall {
 
   ThreadCputime() {
     super(
         "thread-cputime",
         CounterKind.FIXED_RESOLUTION,
         Scope.THREAD,
-        OsLibrary.LIBRARY,
         Scaling.ticksPerSecond(
             Platform.current().os().equals("win32") ? 10_000_000 : 1_000_000_000));
   }
 
-  static native long ticks();
+  @Override
+  native long ticks();
 
   @Override
   protected native long address(int function);
-
-  @Override
-  public boolean mayCrash() {
-    return false;
-  }
 
   /** Reads once: some systems have the function and fail. The unit is fixed on each system. */
   @Override
@@ -46,11 +40,6 @@ final class ThreadCputime extends NativeCounterSource {
     if (ticks() == CheckedTicks.UNREADABLE) {
       throw new CounterUnavailableException("this system does not report a thread's CPU time");
     }
-  }
-
-  @Override
-  protected long read(Function function) {
-    return ticks();
   }
 
   @Override

@@ -4,7 +4,6 @@ package org.cyclecounter.os;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 
 /**
  * {@code windows-qpc}: Windows's QueryPerformanceCounter, from the start of the machine, at the
@@ -12,18 +11,14 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
  * it is read in this process at once. Source: profileapi.h; neither function fails on Windows XP
  * and newer.
  */
-final class WindowsQpc extends NativeCounterSource {
+final class WindowsQpc extends SystemCall {
 
   WindowsQpc() {
-    super(
-        "windows-qpc",
-        CounterKind.OFF_CORE,
-        Scope.SYSTEM,
-        OsLibrary.LIBRARY,
-        Scaling.findMultiplier());
+    super("windows-qpc", CounterKind.OFF_CORE, Scope.SYSTEM, Scaling.findMultiplier());
   }
 
-  static native long ticks();
+  @Override
+  native long ticks();
 
   /** Returns QueryPerformanceFrequency, in Hz: fixed when Windows starts. */
   static native long hz();
@@ -32,17 +27,7 @@ final class WindowsQpc extends NativeCounterSource {
   protected native long address(int function);
 
   @Override
-  public boolean mayCrash() {
-    return false;
-  }
-
-  @Override
   protected long ticksPerSecond() {
     return hz();
-  }
-
-  @Override
-  protected long read(Function function) {
-    return ticks();
   }
 }

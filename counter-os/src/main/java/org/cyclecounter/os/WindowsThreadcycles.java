@@ -5,9 +5,9 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.CounterUnavailableException;
+import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
-import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.cyclecounter.spi.nativelib.Platform;
 
@@ -18,13 +18,14 @@ import org.cyclecounter.spi.nativelib.Platform;
  * whatever the core's, so its kind is off-core; on ARM64 they are core cycles. System calls cannot
  * crash: it is read in this process at once. Source: realtimeapiset.h; Windows Vista and newer.
  */
-final class WindowsThreadcycles extends NativeCounterSource {
+final class WindowsThreadcycles extends SystemCall {
 
   WindowsThreadcycles() {
-    super("windows-threadcycles", CounterKind.OFF_CORE, Scope.THREAD, OsLibrary.LIBRARY);
+    super("windows-threadcycles", CounterKind.OFF_CORE, Scope.THREAD, Scaling.none());
   }
 
-  static native long ticks();
+  @Override
+  native long ticks();
 
   @Override
   protected native long address(int function);
@@ -47,11 +48,6 @@ final class WindowsThreadcycles extends NativeCounterSource {
     return "QueryThreadCycleTime()";
   }
 
-  @Override
-  public boolean mayCrash() {
-    return false;
-  }
-
   /**
    * Reads once: QueryThreadCycleTime gives 0 on failure, which the C side turns into UNREADABLE.
    */
@@ -60,11 +56,6 @@ final class WindowsThreadcycles extends NativeCounterSource {
     if (ticks() == CheckedTicks.UNREADABLE) {
       throw new CounterUnavailableException("QueryThreadCycleTime fails on this Windows");
     }
-  }
-
-  @Override
-  protected long read(Function function) {
-    return ticks();
   }
 
   @Override
