@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.spi.nativelib.Platform;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the kernel whether the time-stamp counter has one rate whatever the cores do, so that
@@ -19,19 +18,11 @@ final class InvariantTsc {
       Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
-  /** Null before the first question. */
-  private static volatile @Nullable String answer;
-
   private InvariantTsc() {}
 
   /** Returns a sentence if nothing says that it is; empty if it is. */
   static String whyNot() {
-    String known = answer;
-    if (known == null) {
-      known = whyNot(CLOCK_SOURCE, CPUINFO);
-      answer = known;
-    }
-    return known;
+    return whyNot(CLOCK_SOURCE, CPUINFO);
   }
 
   static String whyNot(Path clockSource, Path cpuinfo) {

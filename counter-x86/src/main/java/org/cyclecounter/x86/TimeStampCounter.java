@@ -7,6 +7,7 @@ import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time-stamp counter: 64 bits, counting at a constant rate on every processor since about 2008
@@ -31,8 +32,11 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
   /** Result of {@link #order()}: both LFENCE and RDTSCP; 1, between the two, is LFENCE alone. */
   private static final int RDTSCP = 2;
 
-  /** True once CPUID has said so, which takes tens of microseconds where it traps. */
-  private static volatile boolean isKnownInvariant;
+  /**
+   * The reason that its scope is narrower; null before the first question, which takes CPUID tens
+   * of microseconds where it traps, and the kernel's files longer.
+   */
+  private static volatile @Nullable String whyNarrower;
 
   TimeStampCounter(String name) {
     super(name, CounterKind.OFF_CORE, Scope.SYSTEM, X86Library.LIBRARY);
@@ -89,10 +93,12 @@ final class TimeStampCounter extends NativeCounterSource implements SerializedRe
 
   @Override
   public String whyNarrower() {
-    if (!isKnownInvariant) {
-      isKnownInvariant = isInvariant() != 0;
+    String known = whyNarrower;
+    if (known == null) {
+      known = isInvariant() != 0 ? "" : InvariantTsc.whyNot();
+      whyNarrower = known;
     }
-    return isKnownInvariant ? "" : InvariantTsc.whyNot();
+    return known;
   }
 
   @Override

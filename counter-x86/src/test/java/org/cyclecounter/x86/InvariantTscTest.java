@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.cyclecounter.spi.nativelib.Platform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +50,7 @@ class InvariantTscTest {
   @Test
   void thisMachinesScopeIsNarrowedOnlyWhereNeitherSaysSo() throws Exception {
     TimeStampCounter counter = new TimeStampCounter("amd64-tsc");
-    assumeThat(counter.whyNotHere()).isEmpty();
+    assumeThat(Platform.current().processor()).startsWith("x86");
     counter.open();
     assertThat(counter.whyNarrower())
         .isEqualTo(TimeStampCounter.isInvariant() != 0 ? "" : InvariantTsc.whyNot());
