@@ -141,42 +141,31 @@ public final class PrivateDirectory implements AutoCloseable {
    * (ACLs that let others write show as the group's permission.)
    */
   private void checkThatNobodyElseCanReplaceIt() throws IOException {
-    List<Path> steps = new ArrayList<>();
-    List<Map<String, Object>> attributes = new ArrayList<>();
-    for (Path step = path; step != null; step = step.getParent()) {
-      steps.add(step);
-      attributes.add(attributes(step));
-    }
     // The new directory has this user's number. In a user namespace root may have another one than
     // 0; the owner of the root directory controls the system in any case. If the namespace does not
     // map root, that number is everybody's whom it does not map.
-    Object user = attributes.get(0).get(UID);
-    Object root = attributes.get(attributes.size() - 1).get(UID);
+    Object user = attributes(path).get(UID);
+    Object root = attributes(Objects.requireNonNull(path.getRoot())).get(UID);
     // A start as usual reads no file for this.
     boolean hasOwners = Objects.equals(root, 0) && !Objects.equals(user, NOBODY);
     Object nobody = hasOwners ? null : UserNamespace.nobody();
-    for (int i = 0; i < steps.size(); i++) {
-      Object uid = attributes.get(i).get(UID);
+    for (Path step = path; step != null; step = step.getParent()) {
+      Map<String, Object> attributes = attributes(step);
+      Object uid = attributes.get(UID);
       if (nobody != null && Objects.equals(uid, nobody)) {
-        if (i > 0 && !UserNamespace.isRoots(steps.get(i))) {
-          throw replaceable(
-              steps.get(i) + " belongs to some user that this user namespace does not map");
+        if (!step.equals(path) && !UserNamespace.isRoots(step)) {
+          throw replaceable(step + " belongs to some user that this user namespace does not map");
         }
       } else if (!Objects.equals(uid, user)
           && !Objects.equals(uid, root)
           && !Objects.equals(uid, 0)) {
         throw replaceable(
-            steps.get(i)
-                + " belongs to the user "
-                + Files.getOwner(steps.get(i), LinkOption.NOFOLLOW_LINKS));
+            step + " belongs to the user " + Files.getOwner(step, LinkOption.NOFOLLOW_LINKS));
       }
-      int mode = (int) Objects.requireNonNull(attributes.get(i).get(MODE));
+      int mode = (int) Objects.requireNonNull(attributes.get(MODE));
       if ((mode & OTHERS_MAY_WRITE) != 0 && (mode & STICKY) == 0) {
         throw replaceable(
-            steps.get(i)
-                + " has mode "
-                + Integer.toOctalString(mode & 07777)
-                + " and no sticky bit");
+            step + " has mode " + Integer.toOctalString(mode & 07777) + " and no sticky bit");
       }
     }
   }
