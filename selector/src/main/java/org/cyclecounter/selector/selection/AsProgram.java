@@ -23,29 +23,37 @@ import org.jspecify.annotations.Nullable;
 /** Reads a counter as a program does, in a native child first, then asks its source. */
 final class AsProgram implements Callable<ProbeResult> {
   private final ProbeResult probed;
-  private final Measurement measurement;
-  private final TickSource source;
-  private final Probe.Natively natively;
+  private final boolean natively;
 
   /** As {@code Probe.OpenAndMeasure.call}. */
   volatile String call = "ticks()";
 
-  AsProgram(
-      ProbeResult probed, Measurement measurement, TickSource source, Probe.Natively natively) {
+  /**
+   * Prepares the step.
+   *
+   * @param natively true to read in a native child first, where one can be made
+   */
+  AsProgram(ProbeResult probed, boolean natively) {
     this.probed = probed;
-    this.measurement = measurement;
-    this.source = source;
     this.natively = natively;
   }
 
   @Override
   public ProbeResult call() {
-    IsolationResult outcome = inNativeChild();
-    if (outcome != null && outcome.result() == IsolationResult.Result.NOT_PROBED) {
-      return described(null); // not read so often here without a probe; its number in C stands
-    }
-    if (outcome != null && !outcome.passed()) {
-      return probed.failedNatively(outcome);
+    TickSource source = probed.reads(false);
+    Measurement measurement = probed.measurement();
+    Precision precision = measurement.precision();
+    // Where the selector has no library to measure in C, it has none to make a native child with.
+    if (natively && measurement.inC() && precision != null && NativeIsolator.isOffered()) {
+      // As often as a measurement from Java will, which is more often than one in C does.
+      int reads = Measurement.readsFromJava(precision.nanosPerRead());
+      IsolationResult outcome = NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());
+      if (outcome.result() == IsolationResult.Result.NOT_PROBED) {
+        return described(null); // not read so often here without a probe; its number in C stands
+      }
+      if (!outcome.passed()) {
+        return probed.failed(outcome);
+      }
     }
     ProcessState before = probed.candidate().isOurs() ? null : ProcessState.ofThread();
     JavaMeasurement seen = measurement.fromJava(source);
@@ -55,23 +63,6 @@ final class AsProgram implements Callable<ProbeResult> {
     }
     String reason = MeasuredReasons.of(seen);
     return reason.isEmpty() ? described(seen) : probed.rejected(reason, seen.obstacle());
-  }
-
-  /**
-   * Reads the counter in a native child as often as a measurement from Java will, which is more
-   * often than one in C does. Null if no child is needed, or none can be made.
-   */
-  private @Nullable IsolationResult inNativeChild() {
-    Precision precision = measurement.precision();
-    // Where the selector has no library to measure in C, it has none to make a native child with.
-    if (natively == Probe.Natively.NOT
-        || !measurement.inC()
-        || precision == null
-        || !NativeIsolator.isOffered()) {
-      return null;
-    }
-    int reads = Measurement.readsFromJava(precision.nanosPerRead());
-    return NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());
   }
 
   /** Adds the source's answers, which are asked after open() and may be third-party code. */
@@ -86,6 +77,6 @@ final class AsProgram implements Callable<ProbeResult> {
     String instruction = counter.instruction();
     return instruction == null
         ? probed.rejected(Reasons.NO_INSTRUCTION)
-        : probed.with(seen, new Description(counted, ProviderText.shorten(instruction)));
+        : probed.with(new Description(seen, counted, ProviderText.shorten(instruction)));
   }
 }

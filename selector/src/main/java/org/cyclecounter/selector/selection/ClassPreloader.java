@@ -26,10 +26,11 @@ import org.cyclecounter.spi.nativelib.PerfEvents;
  * <p>Nothing here may call third-party code, and a failure is ignored: the selecting thread meets
  * it again and reports it as a counter's reason.
  */
-final class ClassPreloader implements Runnable {
+final class ClassPreloader {
 
-  @Override
-  public void run() {
+  private ClassPreloader() {}
+
+  static void run() {
     try {
       SelectorLibrary.LIBRARY.load();
     } catch (CounterUnavailableException | RuntimeException | Error e) {
@@ -49,7 +50,6 @@ final class ClassPreloader implements Runnable {
       TaskResult.class,
       Probe.class,
       Probe.OpenAndMeasure.class,
-      Probe.Natively.class,
       ProbeResult.class,
       NativeTicks.class,
       NativeCounterSource.Function.class,
@@ -58,7 +58,6 @@ final class ClassPreloader implements Runnable {
       Scaling.FindMultiplier.class,
       TickCounter.class,
       CheckedTicks.class,
-      LastResort.class,
       TaskResult.Failure.class,
       Reasons.class, // of the counters that are rejected on the way
       Installation.class

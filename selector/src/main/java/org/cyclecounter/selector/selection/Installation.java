@@ -3,6 +3,7 @@ package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
@@ -42,8 +43,7 @@ public record Installation(
    *
    * @param originTicks the ticks that its readings begin at, so that a relinked counter goes on
    *     where this one is
-   * @param reading a reading in cycles, from which the {@link FallbackChain} computes its offset; 0
-   *     if it stands alone
+   * @param reading a reading in cycles, from which the {@link FallbackChain} computes its offset
    */
   record Part(ProbeResult probed, CycleCounter counter, long originTicks, long reading) {}
 
@@ -52,17 +52,15 @@ public record Installation(
    * code or may need a thread's own perf event. A class, not a lambda: cold start 1.
    *
    * @param linked true to link the reads in the cheapest way now, false for JNI
-   * @param isInChain true if its readings have to be aligned with those of other counters
    */
-  record Assembly(ProbeResult probed, long cyclesPerSecond, boolean linked, boolean isInChain)
+  record Assembly(ProbeResult probed, long cyclesPerSecond, boolean linked)
       implements Callable<Part> {
     @Override
     public Part call() {
       TickSource reads = probed.reads(linked);
       long originTicks = reads.ticks();
       CycleCounter counter = probed.counter(reads, originTicks, cyclesPerSecond);
-      long reading = isInChain ? counter.cycles() : 0;
-      return new Part(probed, counter, originTicks, reading);
+      return new Part(probed, counter, originTicks, counter.cycles());
     }
   }
 
@@ -71,6 +69,7 @@ public record Installation(
    * none. Never fails because of a counter.
    *
    * @param chains counters with their successors, best first; a chain may be empty
+   * @param settings for the last resort
    * @param cyclesPerSecond the CPU's estimated frequency in Hz
    * @param linked true to link the reads now in the cheapest way that this Java has, which costs a
    *     starting JVM 30 to 100 ms (cold start 14); false to read through JNI until {@link
@@ -79,19 +78,16 @@ public record Installation(
    */
   static Installation of(
       List<List<ProbeResult>> chains,
-      LastResort lastResort,
+      Settings settings,
       long cyclesPerSecond,
       boolean linked,
       Worker worker) {
     List<Reports.Lost> failed = new ArrayList<>();
-    for (List<ProbeResult> chain : chains) {
-      List<Part> parts = new ArrayList<>();
-      for (ProbeResult probed : chain) {
-        boolean isInChain = chain.size() > 1 || probed.mayBeLost();
-        TaskResult<Part> result =
-            worker.run(
-                new Assembly(probed, cyclesPerSecond, linked, isInChain),
-                probed.candidate().needsOwnThread());
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < chains.size() && parts.isEmpty(); i++) {
+      for (ProbeResult probed : chains.get(i)) {
+        Assembly assembly = new Assembly(probed, cyclesPerSecond, linked);
+        TaskResult<Part> result = worker.run(assembly, probed.candidate().needsOwnThread());
         Part part = result.value();
         if (part == null) {
           failed.add(new Reports.Lost(probed.candidate().name(), Reasons.of("ticks()", result)));
@@ -99,39 +95,39 @@ public record Installation(
           parts.add(part);
         }
       }
-      if (!parts.isEmpty()) {
-        return of(parts, lastResort, cyclesPerSecond, linked, failed);
-      }
     }
-    return new Installation(lastResort.counter(cyclesPerSecond), null, List.of(), failed);
-  }
-
-  private static Installation of(
-      List<Part> parts,
-      LastResort lastResort,
-      long cyclesPerSecond,
-      boolean linked,
-      List<Reports.Lost> failed) {
-    CycleCounter counter = parts.get(0).counter();
-    FallbackChain fallbacks = null;
-    boolean lastMayBeLost = parts.get(parts.size() - 1).probed().mayBeLost();
-    if (parts.size() > 1 || lastMayBeLost) {
-      List<CycleCounter> successors = new ArrayList<>();
-      long[] readings = new long[parts.size()];
-      for (Part part : parts.subList(1, parts.size())) {
-        readings[successors.size()] = part.reading();
-        successors.add(part.counter());
-      }
-      if (lastMayBeLost) {
-        successors.add(lastResort.counter(cyclesPerSecond)); // begins at about 0, like its reading
-      }
-      fallbacks =
-          new FallbackChain(counter.implementation(), parts.get(0).reading(), successors, readings);
-      counter = new FailoverCounter(counter, fallbacks);
+    if (parts.isEmpty()) {
+      return new Installation(settings.lastResort(cyclesPerSecond), null, parts, failed);
     }
+    FallbackChain fallbacks = fallbacks(parts, settings, cyclesPerSecond);
+    CycleCounter counter = withFallbacks(parts.get(0).counter(), fallbacks);
     // Not ConstantCounters while it is read through JNI: LazilyLinkedCounter makes it a constant.
     return new Installation(
         linked ? ConstantCounters.of(counter) : counter, fallbacks, parts, failed);
+  }
+
+  private static CycleCounter withFallbacks(CycleCounter first, @Nullable FallbackChain fallbacks) {
+    return fallbacks == null ? first : new FailoverCounter(first, fallbacks);
+  }
+
+  private static @Nullable FallbackChain fallbacks(
+      List<Part> parts, Settings settings, long cyclesPerSecond) {
+    boolean lastMayBeLost = parts.get(parts.size() - 1).probed().mayBeLost();
+    if (parts.size() == 1 && !lastMayBeLost) {
+      return null;
+    }
+    Part first = parts.get(0);
+    List<CycleCounter> successors = new ArrayList<>();
+    long[] readings = new long[parts.size()];
+    for (Part part : parts.subList(1, parts.size())) {
+      readings[successors.size()] = part.reading();
+      successors.add(part.counter());
+    }
+    if (lastMayBeLost) {
+      successors.add(settings.lastResort(cyclesPerSecond)); // begins at about 0, like its reading
+    }
+    return new FallbackChain(
+        first.counter().implementation(), first.reading(), successors, readings);
   }
 
   /** Installs a counter of no candidate, which cannot be lost. */
@@ -182,15 +178,11 @@ public record Installation(
    * has a state that cannot be handed on), or for the last resort.
    */
   @Nullable Callable<CycleCounter> linking() {
-    if (!NativeTicks.canBeLinked()) {
-      return null;
-    }
+    boolean canBeLinked = NativeTicks.canBeLinked() && !parts.isEmpty();
     for (Part part : parts) {
-      if (part.probed().bits() == 32) {
-        return null;
-      }
+      canBeLinked &= part.probed().bits() == 64;
     }
-    return parts.isEmpty() ? null : this;
+    return canBeLinked ? this : null;
   }
 
   /**
@@ -201,14 +193,10 @@ public record Installation(
   @Override
   public CycleCounter call() {
     CycleCounter first = linked(parts.get(0));
-    FallbackChain chain = fallbacks;
-    if (chain == null) {
-      return first;
-    }
     for (int i = 1; i < parts.size(); i++) {
-      chain.relink(i - 1, linked(parts.get(i)));
+      Objects.requireNonNull(fallbacks).relink(i - 1, linked(parts.get(i)));
     }
-    return new FailoverCounter(first, chain);
+    return withFallbacks(first, fallbacks);
   }
 
   private static CycleCounter linked(Part part) {

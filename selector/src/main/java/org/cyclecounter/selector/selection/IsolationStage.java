@@ -9,8 +9,6 @@ import org.cyclecounter.selector.isolation.ChildJvmIsolator;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.cyclecounter.selector.report.Reasons;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
@@ -55,27 +53,32 @@ final class IsolationStage implements AutoCloseable {
     return candidate.mayCrash()
         && (mode == Isolation.JVM
             || mode == Isolation.AUTO && !(isOpenedHarmlessly && NativeIsolator.isOffered()))
-        && !isForAnotherPlatform(candidate);
+        && whyNotHere(candidate).isEmpty(); // rejected here, without the start of a JVM (60 ms)
   }
 
-  /** Returns true if the counter is rejected here, without the start of a child JVM (60 ms). */
-  private static boolean isForAnotherPlatform(Candidate candidate) {
-    return candidate.source() instanceof NativeCounterSource packaged
-        && !packaged.whyNotHere().isEmpty();
+  /** Says why one of this project's counters cannot be had on this machine; empty if it may be. */
+  static String whyNotHere(Candidate candidate) {
+    return candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged
+        ? packaged.whyNotHere()
+        : "";
   }
 
   /**
-   * Returns how a counter that needs no child JVM, or has passed in one, is probed in this process.
-   * After a child JVM a native child is a second line of defence only, and may be missing.
+   * Returns true if a counter that needs no child JVM, or has passed in one, is run in a native
+   * child before it is read in this process: if it has an entry point and a child can be made.
    */
-  Natively natively(Candidate candidate, boolean passedInChildJvm) {
-    if (mode == Isolation.NONE
-        || mode == Isolation.JVM
-        || candidate.isOurs() && !candidate.mayCrash()) {
-      return Natively.NOT;
-    }
-    boolean isRequired = candidate.mayCrash() && (mode == Isolation.NATIVE || !passedInChildJvm);
-    return isRequired ? Natively.REQUIRED : Natively.WHERE_POSSIBLE;
+  boolean goesNatively(Candidate candidate) {
+    return (mode == Isolation.AUTO || mode == Isolation.NATIVE)
+        && (candidate.mayCrash() || !candidate.isOurs());
+  }
+
+  /**
+   * Returns true if such a counter is not read here otherwise. After a child JVM a native child is
+   * a second line of defence only, and may be missing.
+   */
+  boolean mustGoNatively(ProbeResult pending) {
+    return pending.candidate().mayCrash()
+        && (mode == Isolation.NATIVE || pending.inChildJvm() == null);
   }
 
   /**
@@ -119,11 +122,5 @@ final class IsolationStage implements AutoCloseable {
     if (isolator != null) {
       isolator.close();
     }
-  }
-
-  /** Explains why a counter may not run here, and whether its {@code mayCrash()} was wrong. */
-  static String whyNot(Candidate candidate, IsolationResult outcome) {
-    boolean isWrong = !candidate.mayCrash() && outcome.died();
-    return outcome.sentence() + (isWrong ? Reasons.NOT_HARMLESS : "");
   }
 }

@@ -4,7 +4,6 @@ package org.cyclecounter.selector.selection;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
@@ -35,11 +34,18 @@ import org.jspecify.annotations.Nullable;
  * counter's reason. Before each measurement the counter is run elsewhere as often as it will be
  * read here, because a counter may fault only at its k-th read.
  *
+ * @param minimumScope the narrowest scope that is wanted
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param context is told which counter is being probed, for code that runs meanwhile
+ * @param isolation decides which counters are run in a native child first
  * @param worker runs the steps; still open when the last one is run
  */
-record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
+record Probe(
+    Scope minimumScope,
+    long cyclesPerSecond,
+    SelectionContext context,
+    IsolationStage isolation,
+    Worker worker) {
 
   /**
    * Attempts for a counter whose reads may be system calls or trapped by a hypervisor: the first
@@ -47,37 +53,28 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
    */
   private static final int QUICK_ATTEMPTS = 2;
 
-  /** The use of a native child before a counter is read in this process. */
-  enum Natively {
-    /** Not at all: it cannot crash, or isolation is not wanted. */
-    NOT,
-    /** If it has an entry point and a child can be made: it has passed in a child JVM already. */
-    WHERE_POSSIBLE,
-    /** Always: it is not read here otherwise. */
-    REQUIRED
-  }
-
   /**
    * Opens and measures a counter; {@linkplain ProbeResult#notProbed() not probed} if it has to be
    * probed natively first, and cannot be. The source of a usable result is open, that of any other
    * is closed.
+   *
+   * @param pending the counter, with the outcome of the child JVM that it has passed
    */
-  ProbeResult run(Candidate candidate, Natively natively) {
+  ProbeResult run(ProbeResult pending) {
     long startNs = System.nanoTime();
-    if (candidate.isOurs() && candidate.source() instanceof NativeCounterSource packaged) {
-      String reason = packaged.whyNotHere();
-      if (!reason.isEmpty()) {
-        return ProbeResult.rejected(candidate, reason).addCost(since(startNs));
-      }
+    Candidate candidate = pending.candidate();
+    String reason = IsolationStage.whyNotHere(candidate);
+    if (!reason.isEmpty()) {
+      return pending.rejected(reason).addCost(since(startNs));
     }
-    OpenAndMeasure task = new OpenAndMeasure(candidate, natively);
+    OpenAndMeasure task = new OpenAndMeasure(pending);
     context.opens(candidate);
-    TaskResult<ProbeResult> outcome = run(task, candidate, natively);
+    TaskResult<ProbeResult> outcome = run(task, candidate);
     boolean isMadeOfShared = context.hasReadShared(); // before opens() resets it
     context.opens(null);
     ProbeResult result = outcome.value();
     if (result == null) {
-      result = ProbeResult.rejected(candidate, Reasons.of(task.call, outcome));
+      result = pending.rejected(Reasons.of(task.call, outcome));
       if (!candidate.isOurs()) {
         Log.debug("the counter " + candidate.name() + " failed", outcome.thrown());
       }
@@ -96,15 +93,13 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
    * asks its source what it counts: for a report only. Rejected if that fails, its source still
    * open, because the counter may be in use already.
    */
-  ProbeResult fromJava(ProbeResult probed, Natively natively) {
-    Measurement measurement = probed.measurement();
-    TickSource source = probed.source();
-    if (source == null || measurement == null || !probed.usable() || probed.fromJava() != null) {
+  ProbeResult fromJava(ProbeResult probed) {
+    if (!probed.usable() || probed.fromJava() != null) {
       return probed;
     }
     long startNs = System.nanoTime();
-    AsProgram task = new AsProgram(probed, measurement, source, natively);
-    TaskResult<ProbeResult> outcome = run(task, probed.candidate(), natively);
+    AsProgram task = new AsProgram(probed, isolation.goesNatively(probed.candidate()));
+    TaskResult<ProbeResult> outcome = run(task, probed.candidate());
     ProbeResult result = outcome.value();
     if (result == null) {
       result = probed.rejected(Reasons.of(task.call, outcome));
@@ -117,10 +112,9 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
    * itself: it has to time out, and say so, before the worker gives up the thread that waits for
    * it.
    */
-  private TaskResult<ProbeResult> run(
-      Callable<ProbeResult> task, Candidate candidate, Natively natively) {
+  private TaskResult<ProbeResult> run(Callable<ProbeResult> task, Candidate candidate) {
     boolean hasNativeChild =
-        natively != Natively.NOT && candidate.source() instanceof NativeCounterSource;
+        candidate.source() instanceof NativeCounterSource && isolation.goesNatively(candidate);
     int limitSeconds = (hasNativeChild ? 2 : 1) * worker.limitSeconds();
     return worker.run(task, candidate.needsOwnThread(), limitSeconds);
   }
@@ -131,8 +125,7 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
 
   /** Opens, isolates and measures. A class, not a lambda: cold start 1. */
   final class OpenAndMeasure implements Callable<ProbeResult> {
-    private Candidate candidate;
-    private final Natively natively;
+    private ProbeResult pending;
 
     /** The outcome in a native child; null if there was none. */
     private @Nullable IsolationResult passed;
@@ -143,45 +136,37 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
      */
     private volatile String call = "open()";
 
-    OpenAndMeasure(Candidate candidate, Natively natively) {
-      this.candidate = candidate;
-      this.natively = natively;
+    OpenAndMeasure(ProbeResult pending) {
+      this.pending = pending;
     }
 
     @Override
     public ProbeResult call() throws CounterUnavailableException {
+      Candidate candidate = pending.candidate();
       ProcessState before = candidate.isOurs() ? null : ProcessState.ofThread();
       TickSource source = candidate.source().open();
       if (source == null) {
-        return ProbeResult.rejected(candidate, Reasons.NO_SOURCE);
-      }
-      String change = before == null ? "" : before.restore();
-      if (!change.isEmpty()) {
-        source.close();
-        return ProbeResult.rejected(candidate, ChildReasons.changes(change, Phase.OPENED));
-      }
-      if (!ProbeResult.narrowing(candidate).isEmpty()) {
-        candidate = candidate.with(candidate.provider(), candidate.source(), Scope.CORE);
+        return pending.rejected(Reasons.NO_SOURCE);
       }
       boolean usable = false;
-      call = "ticks()";
       try {
-        boolean isExpensive = NativeTicks.hasProbe(source);
-        ProbeResult result = measure(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
-        if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
-          // Libcpucycles would accept a later run.
-          result = measure(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
+        String change = before == null ? "" : before.restore();
+        if (!change.isEmpty()) {
+          return pending.rejected(ChildReasons.changes(change, Phase.OPENED));
         }
-        if (!candidate.isOurs() && candidate.kind() != CounterKind.FIXED_RESOLUTION) {
-          result = checked(result, source);
+        String narrowing = ProbeResult.narrowing(candidate);
+        if (!narrowing.isEmpty()) {
+          pending =
+              pending.with(candidate.with(candidate.provider(), candidate.source(), Scope.CORE));
+          if (Scope.CORE.compareTo(minimumScope) < 0) {
+            String reason = Reasons.tooNarrow(Scope.CORE, minimumScope) + "; " + narrowing;
+            return pending.rejected(reason);
+          }
         }
+        call = "ticks()";
+        ProbeResult result = measure(source);
         usable = result.usable();
-        Measurement failed = result.measurement();
-        if (usable || failed == null || !result.rejection().isEmpty()) {
-          return result;
-        }
-        String reason = MeasuredReasons.of(failed, cyclesPerSecond, candidate.isOurs());
-        return result.rejected(reason, failed.obstacle());
+        return result;
       } finally {
         if (!usable) {
           source.close(); // on this thread: what was set up for a thread ends with it
@@ -189,29 +174,43 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
       }
     }
 
-    /** Rejects a counter that is no counter of cycles or of a clock, whatever it says. */
-    private ProbeResult checked(ProbeResult result, TickSource source) {
+    /** Measures, and rejects a counter that has no precision, or does not follow time. */
+    private ProbeResult measure(TickSource source) {
+      Candidate candidate = pending.candidate();
+      boolean isExpensive = NativeTicks.hasProbe(source);
+      ProbeResult result = isolated(source, isExpensive ? QUICK_ATTEMPTS : Precision.ATTEMPTS);
+      if (isExpensive && result.rejection().isEmpty() && !result.usable()) {
+        // Libcpucycles would accept a later run.
+        result = isolated(source, Precision.ATTEMPTS - QUICK_ATTEMPTS);
+      }
       Measurement measurement = result.measurement();
-      if (!result.usable() || measurement == null) {
+      if (!result.rejection().isEmpty()) {
         return result;
       }
+      if (!result.usable()) {
+        String reason = MeasuredReasons.of(measurement, cyclesPerSecond, candidate.isOurs());
+        return result.rejected(reason, measurement.obstacle());
+      }
+      if (candidate.isOurs() || candidate.kind() == CounterKind.FIXED_RESOLUTION) {
+        return result;
+      }
+      // A third party's may be no counter of cycles or of a clock, whatever it says.
       double hz = measurement.implausibleHz(source);
       return Double.isNaN(hz)
           ? result
           : result.rejected(MeasuredReasons.implausible(candidate.kind(), hz));
     }
 
-    private ProbeResult measure(TickSource source, int attempts) {
-      if (natively != Natively.NOT) {
-        IsolationResult outcome =
-            NativeIsolator.probeOpened(
-                source, Measurement.readsInC(attempts) + 1, TimeLimit.seconds());
+    private ProbeResult isolated(TickSource source, int attempts) {
+      if (isolation.goesNatively(pending.candidate())) {
+        // One more for each reading of the installation.
+        int reads = Measurement.readsInC(attempts) + 2;
+        IsolationResult outcome = NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());
         if (outcome.passed()) {
           passed = outcome;
-        } else if (outcome.result() != IsolationResult.Result.NOT_PROBED) {
-          return ProbeResult.rejected(candidate, outcome.sentence(), outcome.obstacle());
-        } else if (natively == Natively.REQUIRED) {
-          return ProbeResult.rejected(candidate, outcome.sentence(), Obstacle.NOT_PROBED);
+        } else if (outcome.result() != IsolationResult.Result.NOT_PROBED
+            || isolation.mustGoNatively(pending)) {
+          return pending.failed(outcome);
         }
       }
       if (source instanceof CheckedTicks checked) {
@@ -220,24 +219,23 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
         checked.protect();
       }
       context.measures();
-      if (candidate.isOurs()) {
-        return measured(source, attempts);
-      }
-      ProcessState before = ProcessState.ofThread(); // with the guard's handler
-      source.ticks(); // a JVM without its handlers hangs soon: not thousands of times
-      String change = before.restore();
-      if (change.isEmpty()) {
-        ProbeResult result = measured(source, attempts);
+      // With the guard's handler.
+      ProcessState before = pending.candidate().isOurs() ? null : ProcessState.ofThread();
+      String change = "";
+      if (before != null) {
+        source.ticks(); // a JVM without its handlers hangs soon: not thousands of times
         change = before.restore();
-        if (change.isEmpty()) {
-          return result;
-        }
       }
-      return ProbeResult.rejected(candidate, ChildReasons.changes(change, Phase.READ));
+      ProbeResult result = pending;
+      if (change.isEmpty()) {
+        result = measured(source, attempts);
+        change = before == null ? "" : before.restore();
+      }
+      return change.isEmpty() ? result : pending.rejected(ChildReasons.changes(change, Phase.READ));
     }
 
     private ProbeResult measured(TickSource source, int attempts) {
-      CounterSource counter = candidate.source();
+      CounterSource counter = pending.candidate().source();
       call = "bits()";
       int bits = counter.bits();
       call = "scaling()";
@@ -245,7 +243,7 @@ record Probe(long cyclesPerSecond, SelectionContext context, Worker worker) {
       call = "ticks()";
       Measurement measurement =
           Measurement.of(counter, bits, scaling, source, cyclesPerSecond, attempts);
-      return ProbeResult.measured(candidate, source, measurement, passed);
+      return pending.measured(source, measurement, passed);
     }
   }
 }

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
@@ -14,6 +15,7 @@ import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
@@ -24,29 +26,27 @@ import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The evidence about a counter that has been probed. Immutable: each stage returns a new result,
- * and all usable results of a counter share its open source.
+ * The evidence about a counter, from before it is probed to the end of its selection. Immutable:
+ * each stage returns a new result, and all usable results of a counter share its open source.
  *
  * <p>Compare results and their candidates by identity or field by field, never by {@code equals}: a
  * record's own costs a starting JVM some 30 ms (cold start 11), and would run third-party code.
  *
  * @param candidate the counter
- * @param source the open counter; null if it does not work
- * @param measurement its scaling and precision; null if it failed before it was measured
- * @param fromJava the measurement as a program reads it; null if that was not measured
+ * @param source the open counter; null if it does not work, or has not been probed
+ * @param measurement its scaling and precision; {@link #NOT_MEASURED} if it failed before that
  * @param natively the outcome in a native child; null if it was not probed in one
- * @param inChildJvm the outcome in a child JVM; null if it was not probed in one
+ * @param inChildJvm the outcome in a child JVM that it passed; null if it was not probed in one
  * @param rejection the reason why it does not work, one sentence; empty if it does
  * @param obstacle what keeps it from working, if its probe revealed that, or NOT_PROBED if it has
  *     to be probed elsewhere first; null otherwise
- * @param description the answers of its source; null if it has not been asked
+ * @param description null if it was not measured as a program reads it, nor its source asked
  * @param cost the time of all stages so far; zero for a counter that was left out unprobed
  */
 public record ProbeResult(
     Candidate candidate,
     @Nullable TickSource source,
-    @Nullable Measurement measurement,
-    @Nullable JavaMeasurement fromJava,
+    Measurement measurement,
     @Nullable IsolationResult natively,
     @Nullable IsolationResult inChildJvm,
     String rejection,
@@ -54,27 +54,40 @@ public record ProbeResult(
     @Nullable Description description,
     Duration cost) {
 
-  /** Answers of a counter's source: {@code counted()} and {@code instruction()}. */
-  record Description(Counted counted, String instruction) {}
+  /** The rejection of a counter whose probe has not ended; no reason of another one. */
+  private static final String PENDING = "not probed yet";
 
-  /** Rejects a counter that has not been measured. */
-  static ProbeResult rejected(Candidate candidate, String reason) {
-    return rejected(candidate, reason, null);
+  /** Stands for the measurement of a counter that was not measured. */
+  private static final Measurement NOT_MEASURED =
+      new Measurement(Measurement.Status.MEASURED, 64, null, 0, null, false, null);
+
+  /**
+   * The evidence for a report only.
+   *
+   * @param fromJava the measurement as a program reads it; null if that was not measured
+   * @param counted the answer of its source, as is the instruction
+   */
+  record Description(@Nullable JavaMeasurement fromJava, Counted counted, String instruction) {}
+
+  /** Begins with a counter that has not been probed. */
+  static ProbeResult pending(Candidate candidate) {
+    return new ProbeResult(
+        candidate, null, NOT_MEASURED, null, null, PENDING, null, null, Duration.ZERO);
   }
 
-  static ProbeResult rejected(Candidate candidate, String reason, @Nullable Obstacle obstacle) {
-    return new ProbeResult(
-        candidate, null, null, null, null, null, reason, obstacle, null, Duration.ZERO);
+  /** Returns true until the counter has been probed, or rejected without a probe. */
+  boolean isPending() {
+    return rejection.equals(PENDING);
+  }
+
+  /** Replaces the candidate of a pending result: by one created here, or of a narrower scope. */
+  ProbeResult with(Candidate other) {
+    return new ProbeResult(other, null, measurement, null, inChildJvm, rejection, null, null, cost);
   }
 
   /** Holds a measurement, usable or not. */
-  static ProbeResult measured(
-      Candidate candidate,
-      TickSource source,
-      Measurement measurement,
-      @Nullable IsolationResult natively) {
-    return new ProbeResult(
-        candidate, source, measurement, null, natively, null, "", null, null, Duration.ZERO);
+  ProbeResult measured(TickSource open, Measurement seen, @Nullable IsolationResult passed) {
+    return new ProbeResult(candidate, open, seen, passed, inChildJvm, "", null, null, cost);
   }
 
   ProbeResult rejected(String reason) {
@@ -87,56 +100,60 @@ public record ProbeResult(
    */
   ProbeResult rejected(String reason, @Nullable Obstacle why) {
     return new ProbeResult(
-        candidate, null, measurement, null, natively, inChildJvm, reason, why, null, cost);
+        candidate, null, measurement, natively, inChildJvm, reason, why, null, cost);
   }
 
-  /** Rejects a counter that was read natively once more, for longer, and failed then. */
-  ProbeResult failedNatively(IsolationResult again) {
-    String reason = again.sentence();
-    return new ProbeResult(
-        candidate, null, measurement, null, null, inChildJvm, reason, again.obstacle(), null, cost);
+  /**
+   * Rejects a counter that has not passed elsewhere, perhaps after it had passed natively with
+   * fewer reads. Says so if its {@code mayCrash()} was wrong.
+   */
+  ProbeResult failed(IsolationResult outcome) {
+    boolean isWrong = !candidate.mayCrash() && outcome.died();
+    String reason = outcome.sentence() + (isWrong ? Reasons.NOT_HARMLESS : "");
+    boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
+    Obstacle why = isProbed ? outcome.obstacle() : Obstacle.NOT_PROBED;
+    return new ProbeResult(candidate, null, measurement, null, inChildJvm, reason, why, null, cost);
   }
 
   ProbeResult addCost(Duration more) {
-    return with(fromJava, inChildJvm, description, more);
-  }
-
-  /** Adds the outcome, and the cost, of the child JVM in which the counter passed before. */
-  ProbeResult afterChildJvm(IsolationResult passed) {
-    return with(fromJava, passed, description, passed.cost());
-  }
-
-  ProbeResult with(@Nullable JavaMeasurement seen, Description said) {
-    return with(seen, inChildJvm, said, Duration.ZERO);
-  }
-
-  private ProbeResult with(
-      @Nullable JavaMeasurement seen,
-      @Nullable IsolationResult inChild,
-      @Nullable Description said,
-      Duration more) {
     Duration total = cost.plus(more);
     return new ProbeResult(
-        candidate, source, measurement, seen, natively, inChild, rejection, obstacle, said, total);
+        candidate,
+        source,
+        measurement,
+        natively,
+        inChildJvm,
+        rejection,
+        obstacle,
+        description,
+        total);
+  }
+
+  /** Adds the outcome, and the cost, of the child JVM in which a pending counter has passed. */
+  ProbeResult afterChildJvm(IsolationResult passed) {
+    Duration total = cost.plus(passed.cost());
+    return new ProbeResult(
+        candidate, null, measurement, null, passed, rejection, null, null, total);
+  }
+
+  ProbeResult with(Description said) {
+    return new ProbeResult(
+        candidate, source, measurement, natively, inChildJvm, rejection, obstacle, said, cost);
   }
 
   /**
    * Takes the measurement of a counter that reads by the same C function, if there is one: under
    * two names one function has one precision, so that chance does not decide between them.
-   *
-   * @param others results so far; null for a counter that has not been probed
    */
-  ProbeResult sharing(@Nullable ProbeResult[] others) {
+  ProbeResult sharing(List<ProbeResult> others) {
     for (ProbeResult other : others) {
       if (source != null
-          && other != null
           && other.source != null
           && candidate.isOurs() // entryPoint() of others is third-party code
           && other.candidate.isOurs()
           && source.entryPoint().isPresent()
-          && source.entryPoint().equals(other.source.entryPoint())
-          && other.measurement != null) {
-        return measured(candidate, source, other.measurement, natively).addCost(cost);
+          && source.entryPoint().equals(other.source.entryPoint())) {
+        return measured(source, other.measurement, natively);
       }
     }
     return this;
@@ -163,22 +180,18 @@ public record ProbeResult(
 
   /** Returns the precision without a penalty, in cycles; 0 if it has none. */
   long cycles() {
-    Precision precision = measurement == null ? null : measurement.precision();
+    Precision precision = measurement.precision();
     return precision == null ? 0 : precision.cycles();
   }
 
   /** Returns the counter's width, 32 or 64; 64 if that is not known. */
   int bits() {
-    return measurement == null ? 64 : measurement.bits();
-  }
-
-  private @Nullable Ratio cyclesPerTick() {
-    return measurement == null ? null : measurement.cyclesPerTick();
+    return measurement.bits();
   }
 
   /** Returns the cycles per tick, rounded, for a report; 0 if that is not known. */
   double scaling() {
-    Ratio ratio = cyclesPerTick();
+    Ratio ratio = measurement.cyclesPerTick();
     return ratio == null ? 0 : ratio.toDouble();
   }
 
@@ -190,10 +203,16 @@ public record ProbeResult(
     return source instanceof CheckedTicks || !candidate.isOurs();
   }
 
+  /** Returns the measurement as a program reads it; null if that was not measured. */
+  @Nullable JavaMeasurement fromJava() {
+    return description == null ? null : description.fromJava();
+  }
+
   /** Returns the state of its perf events when it was measured last; null if it has none. */
   @Nullable EventState events() {
-    EventState last = fromJava == null ? null : fromJava.events();
-    return last != null || measurement == null ? last : measurement.events();
+    JavaMeasurement seen = fromJava();
+    EventState last = seen == null ? null : seen.events();
+    return last != null ? last : measurement.events();
   }
 
   /** Returns the unit of the readings; null if the source has not been asked. */
@@ -211,16 +230,15 @@ public record ProbeResult(
 
   /**
    * Returns the obstacle that the report names: something that could be changed; null for a counter
-   * that works, was left out, or is for another processor. Of this project's counters that failed
-   * before anything was read, the source knows it; third-party code is not asked.
+   * that works, was left out, or is for another processor. Of this project's counters that could
+   * not be opened, the source knows it; third-party code is not asked.
    */
   @Nullable Obstacle reportedObstacle() {
     if (!candidate.isOurs() || !(candidate.source() instanceof NativeCounterSource own)) {
       return obstacle;
     }
     boolean isRefused = obstacle == null && !rejection.isEmpty() && !cost.isZero();
-    boolean hasRun = measurement != null || natively != null;
-    Obstacle known = isRefused && !hasRun ? own.obstacleHere() : obstacle;
+    Obstacle known = isRefused ? own.obstacleHere() : obstacle;
     return known != null && own.isForThisProcessor() ? known : null;
   }
 
@@ -242,7 +260,7 @@ public record ProbeResult(
    * @param hz the CPU's estimated frequency in Hz
    */
   CycleCounter counter(TickSource reads, long originTicks, long hz) {
-    Ratio ratio = Objects.requireNonNull(cyclesPerTick(), candidate.name());
+    Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick(), candidate.name());
     TickSource extended = reads;
     long origin = originTicks;
     if (bits() == 32) {
@@ -259,8 +277,8 @@ public record ProbeResult(
    * readings of the two can be compared.
    */
   boolean isSame(ProbeResult other) {
-    Ratio ratio = cyclesPerTick();
-    Ratio others = other.cyclesPerTick();
+    Ratio ratio = measurement.cyclesPerTick();
+    Ratio others = other.measurement.cyclesPerTick();
     return candidate.provider() == other.candidate.provider()
         && candidate.name().equals(other.candidate.name())
         && bits() == other.bits()

@@ -2,6 +2,7 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.Counted;
@@ -25,14 +26,12 @@ public class ProbedFacts implements CounterFacts {
   private record Facts(
       @Nullable Counted counted, @Nullable Obstacle obstacle, String instruction) {}
 
-  /** Copies the facts of all results; null for a counter that has not been probed. */
-  ProbedFacts(Scoring scoring, @Nullable ProbeResult[] results) {
+  /** Copies the facts of all results. */
+  ProbedFacts(Scoring scoring, List<ProbeResult> results) {
     this.scoring = scoring;
     byName = new HashMap<>();
     for (ProbeResult result : results) {
-      if (result != null) {
-        byName.put(result.candidate().name(), of(result));
-      }
+      byName.put(result.candidate().name(), of(result));
     }
   }
 

@@ -9,12 +9,12 @@ import org.cyclecounter.selector.limits.Worker;
  * A counter that works, open, with the successors that are read if it is lost.
  *
  * @param chain the counter, then its successors; empty for the last resort
- * @param lastResort the counter that is read when none of these is left
+ * @param settings of the selection, for the counter that is read when none of these is left
  * @param cyclesPerSecond the CPU's estimated frequency in Hz
  * @param report the selection's report of it
  */
 public record RankedCounter(
-    List<ProbeResult> chain, LastResort lastResort, long cyclesPerSecond, CounterReport report) {
+    List<ProbeResult> chain, Settings settings, long cyclesPerSecond, CounterReport report) {
 
   public String name() {
     return report.name();
@@ -26,7 +26,7 @@ public record RankedCounter(
    */
   public Installation install() {
     try (Worker worker = new Worker()) {
-      return Installation.of(List.of(chain), lastResort, cyclesPerSecond, true, worker);
+      return Installation.of(List.of(chain), settings, cyclesPerSecond, true, worker);
     }
   }
 

@@ -12,6 +12,7 @@ import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.Reports;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks counters by libcpucycles's rule: the smallest precision, penalty included, is the best;
@@ -19,12 +20,10 @@ import org.cyclecounter.selector.report.Reports;
  * For the thread of the selection only.
  *
  * @param settings the scoring, the counter to rank if none works, and why
- * @param candidates in the order in which they are listed
- * @param results of the candidates, by index; null for one that has not been probed yet. Not
- *     copied: results that are added later count
+ * @param results in the order in which the candidates are listed, pending for those that have not
+ *     been probed yet. Not copied: results that are added later count
  */
-@SuppressWarnings("ArrayRecordComponent") // shared with the selection, and never compared
-record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] results) {
+record Ranker(Settings settings, List<ProbeResult> results) {
 
   /**
    * Returns true if a counter that has not been probed could be better than the best that works.
@@ -38,9 +37,9 @@ record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] resul
     // No counter has a smaller precision than one cycle.
     long leastCycles = kind.penaltyCycles() + 1L;
     long[] precisions = precisions();
-    for (int i = 0; i < results.length; i++) {
+    for (int i = 0; i < precisions.length; i++) {
       boolean isBetter = precisions[i] < leastCycles || precisions[i] == leastCycles && i < index;
-      if (precisions[i] > 0 && isBetter && !results[i].mayBeLost()) {
+      if (precisions[i] > 0 && isBetter && !results.get(i).mayBeLost()) {
         return false;
       }
     }
@@ -52,13 +51,13 @@ record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] resul
    * By 20260901 those of libcpucycles count as earlier ones, so that scores are the C program's.
    */
   private long[] precisions() {
-    long[] precisions = new long[results.length];
+    long[] precisions = new long[results.size()];
     Scoring scoring = settings.scoring();
     int earlier = 0;
-    for (int i = 0; i < results.length; i++) {
-      ProbeResult result = results[i];
-      if (result != null && result.usable()) {
-        Candidate candidate = candidates.get(i);
+    for (int i = 0; i < precisions.length; i++) {
+      ProbeResult result = results.get(i);
+      if (result.usable()) {
+        Candidate candidate = result.candidate();
         precisions[i] =
             result.cycles()
                 + scoring.penaltyCycles(candidate.kind(), result.counted(), result.bits(), earlier);
@@ -76,7 +75,7 @@ record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] resul
   private List<Integer> ranked() {
     long[] precisions = precisions();
     List<Integer> ranked = new ArrayList<>();
-    for (int i = 0; i < results.length; i++) {
+    for (int i = 0; i < precisions.length; i++) {
       if (precisions[i] > 0) {
         int rank = ranked.size();
         while (rank > 0 && precisions[ranked.get(rank - 1)] > precisions[i]) {
@@ -102,43 +101,37 @@ record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] resul
    * Ranks all counters that have been probed, and makes the report.
    *
    * @param discovery the source of reports on what cannot be probed at all
-   * @param inUse the index of the counter that is installed already and stays the selected one
-   *     while it works, even if another was measured to be better since; -1 for none
-   * @param sinceNs the System.nanoTime() at which the selection began
+   * @param installed the counter that is in use already and stays the selected one while it works,
+   *     even if another was measured to be better since; null for none
+   * @param costNs the time of the selection so far
    */
-  Ranking ranking(Frequency frequency, Discovery discovery, int inUse, long sinceNs) {
-    LastResort lastResort = settings.lastResort();
+  Ranking ranking(
+      Frequency frequency, Discovery discovery, @Nullable Installation installed, long costNs) {
     long[] precisions = precisions();
     List<Integer> ranked = ranked();
     int best = ranked.isEmpty() ? -1 : ranked.get(0);
-    if (inUse >= 0 && precisions[inUse] > 0) {
-      best = inUse;
-    }
-    CounterReport[] reports = new CounterReport[results.length];
-    for (int i = 0; i < results.length; i++) {
-      if (results[i] != null) {
-        boolean isTied = best >= 0 && best < i && precisions[best] == precisions[i];
-        String equal = isTied ? candidates.get(best).name() : "";
-        reports[i] = SelectionReports.of(results[i], precisions[i], i == best, equal);
+    for (int i : ranked) {
+      if (installed != null && installed.isFirst(results.get(i))) {
+        best = i;
       }
     }
+    List<CounterReport> reports = new ArrayList<>();
+    for (int i = 0; i < precisions.length; i++) {
+      boolean isTied = best >= 0 && best < i && precisions[best] == precisions[i];
+      String equal = isTied ? results.get(best).candidate().name() : "";
+      reports.add(SelectionReports.of(results.get(i), precisions[i], i == best, equal));
+    }
+    String selected = best < 0 ? "" : results.get(best).candidate().name();
     SelectionReport report =
-        SelectionReports.of(
-            frequency,
-            discovery,
-            reports,
-            best < 0 ? lastResort : null,
-            settings.surroundings(candidates),
-            System.nanoTime() - sinceNs);
+        SelectionReports.of(settings, frequency, discovery, reports, selected, costNs);
     List<RankedCounter> counters = new ArrayList<>();
     for (int i = 0; i < ranked.size(); i++) {
-      CounterReport counter = reports[ranked.get(i)];
-      counters.add(
-          new RankedCounter(withSuccessors(ranked, i), lastResort, frequency.hz(), counter));
+      CounterReport counter = reports.get(ranked.get(i));
+      List<ProbeResult> chain = withSuccessors(ranked, i);
+      counters.add(new RankedCounter(chain, settings, frequency.hz(), counter));
     }
     if (counters.isEmpty()) {
-      CounterReport selected = Reports.inUse(report);
-      counters.add(new RankedCounter(List.of(), lastResort, frequency.hz(), selected));
+      counters.add(new RankedCounter(List.of(), settings, frequency.hz(), Reports.inUse(report)));
     }
     return new Ranking(List.copyOf(counters), report, new ProbedFacts(settings.scoring(), results));
   }
@@ -149,10 +142,10 @@ record Ranker(Settings settings, List<Candidate> candidates, ProbeResult[] resul
    */
   private List<ProbeResult> withSuccessors(List<Integer> ranked, int rank) {
     List<ProbeResult> chain = new ArrayList<>();
-    chain.add(results[ranked.get(rank)]);
+    chain.add(results.get(ranked.get(rank)));
     for (int i = 0; i < ranked.size() && chain.get(chain.size() - 1).mayBeLost(); i++) {
       if (i != rank) {
-        chain.add(results[ranked.get(i)]);
+        chain.add(results.get(ranked.get(i)));
       }
     }
     return List.copyOf(chain);

@@ -11,6 +11,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -47,7 +48,7 @@ final class SelectionReports {
     Measured measured = measured(result);
     Measurement measurement = result.measurement();
     String reason = result.rejection();
-    if (measured != null && measurement != null) {
+    if (measured != null) {
       long penalty = precision - result.cycles();
       reason =
           MeasuredReasons.works(measured, penalty, measurement.deniedHz())
@@ -101,8 +102,8 @@ final class SelectionReports {
    */
   private static @Nullable Measured measured(ProbeResult result) {
     Measurement measurement = result.measurement();
-    Precision precision = measurement == null ? null : measurement.precision();
-    if (!result.usable() || measurement == null || precision == null) {
+    Precision precision = measurement.precision();
+    if (!result.usable() || precision == null) {
       return null;
     }
     JavaMeasurement seen = result.fromJava();
@@ -128,48 +129,42 @@ final class SelectionReports {
   /**
    * Assembles a selection's report.
    *
-   * @param probed the reports of the candidates, in their order; null for one not probed yet
-   * @param lastResort the counter that is read instead; null if a candidate is selected. If a
-   *     candidate has its name, its report replaces that candidate's
-   * @param where why the last resort is read, if it is
+   * @param probed the reports of the candidates, in their order
+   * @param selected the name of the selected one; empty if the last resort is read, whose report
+   *     replaces that of a candidate of the same name
    * @param costNs the time of the whole selection
    */
   static SelectionReport of(
+      Settings settings,
       Frequency frequency,
       Discovery discovery,
-      @Nullable CounterReport[] probed,
-      @Nullable LastResort lastResort,
-      Surroundings where,
+      List<CounterReport> probed,
+      String selected,
       long costNs) {
-    List<CounterReport> reports = new ArrayList<>();
-    String implementation = lastResort == null ? "" : lastResort.counterName();
-    int index = -1; // of the candidate that has the last resort's name
-    for (CounterReport counter : probed) {
-      if (counter != null) {
-        if (counter.verdict() == Verdict.SELECTED) {
-          implementation = counter.name();
-        } else if (counter.name().equals(implementation)) {
-          index = reports.size();
+    List<CounterReport> reports = new ArrayList<>(probed);
+    reports.addAll(discovery.rejected());
+    if (!selected.isEmpty()) {
+      return report(frequency, selected, reports, costNs);
+    }
+    boolean isClock = settings.providers() == null;
+    String name = isClock ? ScaledClock.NAME : TickCounter.ZERO;
+    Surroundings where = settings.surroundings(discovery.candidates());
+    String why = LastResortReasons.of(isClock, where);
+    int place = reports.size();
+    for (int i = 0; i < probed.size(); i++) {
+      if (probed.get(i).name().equals(name)) {
+        place = i;
+        String rejection = reports.remove(i).reason();
+        if (!isClock) {
+          why = rejection; // the same counter: its reason stays
+        } else if (where != Surroundings.NOT_INCLUDED) {
+          why = LastResortReasons.ofRejected(rejection);
         }
-        reports.add(counter);
       }
     }
-    reports.addAll(discovery.rejected());
-    double scaling = lastResort == LastResort.ZERO ? 0 : frequency.hz() / 1e9;
-    if (lastResort != null && index < 0) {
-      String why = LastResortReasons.of(lastResort != LastResort.ZERO, where);
-      reports.add(Reports.lastResort(implementation, scaling, why));
-    } else if (lastResort == LastResort.ZERO) { // the same counter: its reason stays
-      CounterReport zero = reports.get(index);
-      reports.set(index, Reports.with(zero, Verdict.SELECTED, zero.precision(), zero.reason()));
-    } else if (lastResort != null) {
-      String why =
-          where == Surroundings.NOT_INCLUDED
-              ? LastResortReasons.of(true, where)
-              : LastResortReasons.ofRejected(reports.get(index).reason());
-      reports.set(index, Reports.lastResort(implementation, scaling, why));
-    }
-    return report(frequency, implementation, reports, costNs);
+    double scaling = isClock ? frequency.hz() / 1e9 : 0;
+    reports.add(place, Reports.lastResort(name, scaling, why));
+    return report(frequency, name, reports, costNs);
   }
 
   private static SelectionReport report(

@@ -2,10 +2,11 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Obstacle;
-import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
 import org.cyclecounter.selector.discovery.Candidate;
@@ -15,7 +16,6 @@ import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.Reasons;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,18 +28,18 @@ import org.jspecify.annotations.Nullable;
 public final class SelectionRun {
 
   private final Settings settings;
-  private final SelectionWarnings warnings;
+  private final boolean isQuiet;
   private final int errors = Worker.Task.outOfMemoryErrors();
   private final SelectionContext context;
   private final IsolationStage isolation;
   private final Discovery discovery;
   private final Frequency frequency;
 
-  /** Grows when strangers have listed their counters, with the two below. */
-  private List<Candidate> candidates = List.of();
-
-  /** Probe results by candidate index; null until probed. */
-  private ProbeResult[] results = {};
+  /**
+   * The results so far, of all candidates in their order. Replaced by a longer list, with {@link
+   * #ranker}, when strangers have listed their counters.
+   */
+  private List<ProbeResult> results = List.of();
 
   private Ranker ranker;
 
@@ -55,10 +55,12 @@ public final class SelectionRun {
   /**
    * Finds the counters, which runs constructors of providers that were handed over; probes none
    * yet. {@code context} has been entered by the calling thread.
+   *
+   * @param isQuiet true for no warnings of unknown names
    */
-  SelectionRun(Settings settings, SelectionWarnings warnings, SelectionContext context) {
+  SelectionRun(Settings settings, boolean isQuiet, SelectionContext context) {
     this.settings = settings;
-    this.warnings = warnings;
+    this.isQuiet = isQuiet;
     this.context = context;
     isolation = new IsolationStage(settings.isolation(), context.isNested());
     discovery =
@@ -68,24 +70,32 @@ public final class SelectionRun {
     frequency = settings.frequency();
     ranker = extend();
     if (!discovery.hasStrangers()) {
-      warnings.ofNames(settings, discovery);
+      warnOfNames();
     }
   }
 
   /** Takes over what discovery has found since the last call, between what it had. */
   private Ranker extend() {
-    List<Candidate> found = new ArrayList<>(discovery.candidates());
-    ProbeResult[] all = new ProbeResult[found.size()];
+    List<ProbeResult> all = new ArrayList<>();
     int taken = 0;
-    for (int i = 0; i < all.length && taken < results.length; i++) {
-      if (found.get(i).name().equals(candidates.get(taken).name())) { // names are unique
-        found.set(i, candidates.get(taken)); // one that has been created since
-        all[i] = results[taken++];
-      }
+    for (Candidate found : discovery.candidates()) {
+      boolean isKnown = // names are unique
+          taken < results.size() && results.get(taken).candidate().name().equals(found.name());
+      all.add(isKnown ? results.get(taken++) : ProbeResult.pending(found));
     }
-    candidates = found;
     results = all;
-    return new Ranker(settings, candidates, results);
+    return new Ranker(settings, all);
+  }
+
+  private void warnOfNames() {
+    if (!isQuiet) {
+      SelectionWarnings.ofNames(settings, discovery);
+    }
+  }
+
+  /** Warns if a clock is read where that was not wanted. */
+  void warnOfClock(Installation installed) {
+    SelectionWarnings.ofClock(settings, discovery, installed);
   }
 
   /**
@@ -97,29 +107,43 @@ public final class SelectionRun {
   Installation first() {
     if (settings.scoring() == Scoring.LIBCPUCYCLES_20260901) {
       // Each penalty depends on which others work: the best is not known before all are probed.
-      return all(null).install(false);
+      all(null);
+      return install(false);
     }
     try (isolation;
         Worker worker = new Worker()) {
-      for (CounterKind kind : CounterKind.values()) { // the least penalty first
-        probe(kind, true, worker);
-      }
-      // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
-      if (discovery.hasStrangers()
-          && settings.mayIncludeOthers(candidates)
-          && ranker.canBeat(CounterKind.ON_CORE, results.length)) {
-        listStrangers();
-        probe(null, true, worker);
-      }
+      probeUntilBest(worker);
       firstNs = System.nanoTime() - sinceNs;
-      List<List<ProbeResult>> chains = ranker.chains();
-      Installation best =
-          Installation.of(chains, settings.lastResort(), frequency.hz(), false, worker);
-      if (!hadNoMemory()) {
-        warnings.ofClock(settings, discovery, best.parts().isEmpty() ? null : chains.get(0).get(0));
-      }
-      return best;
+      return install(false, worker);
     }
+  }
+
+  private void probeUntilBest(Worker worker) {
+    for (CounterKind kind : CounterKind.values()) { // the least penalty first
+      probe(kind, true, worker);
+    }
+    // Their kinds are not known yet. Ours first: most cost less than the start of a child JVM.
+    if (discovery.hasStrangers()
+        && settings.mayIncludeOthers(discovery.candidates())
+        && ranker.canBeat(CounterKind.ON_CORE, results.size())) {
+      listStrangers();
+      probe(null, true, worker);
+    }
+  }
+
+  /**
+   * Installs the best counter that can be installed; one that fails now is skipped, with a reason.
+   *
+   * @param linked as in {@link Installation#of(List, Settings, long, boolean, Worker)}
+   */
+  Installation install(boolean linked) {
+    try (Worker worker = new Worker()) {
+      return install(linked, worker);
+    }
+  }
+
+  private Installation install(boolean linked, Worker worker) {
+    return Installation.of(ranker.chains(), settings, frequency.hz(), linked, worker);
   }
 
   /** Returns true if the heap has been full since the beginning, here or elsewhere. */
@@ -127,10 +151,14 @@ public final class SelectionRun {
     return Worker.Task.outOfMemoryErrors() != errors;
   }
 
-  /** Closes all counters, of a selection whose result is not used. */
-  void close() {
+  /**
+   * Closes the counters that are not read.
+   *
+   * @param installed the counter whose parts stay open; null for none
+   */
+  void closeAllBut(@Nullable Installation installed) {
     for (ProbeResult result : results) {
-      if (result != null) {
+      if (installed == null || !installed.isMadeOf(result)) {
         result.close();
       }
     }
@@ -152,48 +180,39 @@ public final class SelectionRun {
         listStrangers();
       }
       probe(null, false, worker);
-      Probe probe = new Probe(frequency.hz(), context, worker);
-      for (int i = 0; i < results.length; i++) {
-        Candidate candidate = candidates.get(i);
-        Natively natively = isolation.natively(candidate, isolation.needsChildJvm(candidate));
-        ProbeResult measured = probe.fromJava(results[i], natively);
-        boolean inUse = installed != null && installed.isMadeOf(results[i]);
-        if (measured.usable() || !inUse) {
-          if (!measured.usable()) {
-            results[i].close(); // of the result before, which has the open source
-          }
-          results[i] = measured;
+      Probe probe = probe(worker);
+      for (int i = 0; i < results.size(); i++) {
+        ProbeResult before = results.get(i);
+        ProbeResult measured = probe.fromJava(before);
+        if (measured.usable()) {
+          results.set(i, measured);
+        } else if (installed == null || !installed.isMadeOf(before)) {
+          before.close(); // which has the open source
+          results.set(i, measured);
         }
       }
     }
-    Ranking ranking = ranking(installed);
-    if (installed == null) {
-      List<ProbeResult> chain = ranking.counters().get(0).chain();
-      warnings.ofClock(settings, discovery, chain.isEmpty() ? null : chain.get(0));
-    }
-    return ranking;
+    return ranking(installed);
   }
 
   /** Adds the strangers' counters to the candidates, as a child JVM lists them. */
   private void listStrangers() {
-    if (settings.mayIncludeOthers(candidates)) {
+    if (settings.mayIncludeOthers(discovery.candidates())) {
       isolation.list(discovery);
       ranker = extend();
     } else {
       discovery.leaveOutStrangers();
     }
-    warnings.ofNames(settings, discovery);
+    warnOfNames();
   }
 
   /** Ranks the counters that have been probed so far; a report may not be able to wait for more. */
   Ranking ranking(@Nullable Installation installed) {
-    int inUse = -1;
-    for (int i = 0; i < results.length; i++) {
-      if (installed != null && results[i] != null && installed.isFirst(results[i])) {
-        inUse = i;
-      }
-    }
-    return ranker.ranking(frequency, discovery, inUse, sinceNs);
+    return ranker.ranking(frequency, discovery, installed, System.nanoTime() - sinceNs);
+  }
+
+  private Probe probe(Worker worker) {
+    return new Probe(settings.minimumScope(), frequency.hz(), context, isolation, worker);
   }
 
   /**
@@ -204,11 +223,12 @@ public final class SelectionRun {
    * @param untilBest true to leave out those that can no longer win
    */
   private void probe(@Nullable CounterKind kind, boolean untilBest, Worker worker) {
-    Probe probe = new Probe(frequency.hz(), context, worker);
+    Probe probe = probe(worker);
     List<Integer> elsewhere = new ArrayList<>();
-    for (int i = 0; i < results.length; i++) {
-      Candidate candidate = candidates.get(i);
-      if (results[i] != null || kind != null && candidate.kind() != kind) {
+    for (int i = 0; i < results.size(); i++) {
+      ProbeResult pending = results.get(i);
+      Candidate candidate = pending.candidate();
+      if (!pending.isPending() || kind != null && candidate.kind() != kind) {
         continue;
       }
       String reason = settings.whyLeftOut(candidate);
@@ -216,15 +236,15 @@ public final class SelectionRun {
         reason = Reasons.BEING_OPENED;
       }
       if (!reason.isEmpty()) {
-        results[i] = ProbeResult.rejected(candidate, reason);
+        results.set(i, pending.rejected(reason));
       } else if (isolation.needsChildJvm(candidate)) {
         elsewhere.add(i);
       } else if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
-        ProbeResult result = probe.run(candidate, isolation.natively(candidate, false));
+        ProbeResult result = probe.run(pending);
         if (result.notProbed() && isolation.goesToChildJvmInstead(candidate)) {
           elsewhere.add(i);
         } else {
-          results[i] = settled(result);
+          results.set(i, result.sharing(results));
         }
       }
     }
@@ -239,58 +259,34 @@ public final class SelectionRun {
    *     probed
    */
   private void probeElsewhere(List<Integer> indices, boolean untilBest, Probe probe) {
-    List<Integer> probedIndices = new ArrayList<>();
-    List<Candidate> probed = new ArrayList<>();
+    Map<Integer, Candidate> probed = new LinkedHashMap<>();
     for (int i : indices) {
-      if (!untilBest || ranker.canBeat(candidates.get(i).kind(), i)) {
-        probedIndices.add(i);
-        probed.add(candidates.get(i));
+      Candidate candidate = results.get(i).candidate();
+      if (!untilBest || ranker.canBeat(candidate.kind(), i)) {
+        probed.put(i, candidate);
       }
     }
-    List<IsolationResult> outcomes = isolation.inChildJvm(probed);
-    for (int i = 0; i < probed.size(); i++) {
-      Candidate candidate = probed.get(i);
-      IsolationResult outcome = outcomes.get(i);
-      ProbeResult result;
-      if (outcome.passed()) {
-        result = settled(afterChildJvm(probedIndices.get(i), probe)).afterChildJvm(outcome);
-      } else {
-        String reason = IsolationStage.whyNot(candidate, outcome);
-        boolean isProbed = outcome.result() != IsolationResult.Result.NOT_PROBED;
-        Obstacle obstacle = isProbed ? null : Obstacle.NOT_PROBED;
-        result = ProbeResult.rejected(candidate, reason, obstacle).addCost(outcome.cost());
-      }
-      results[probedIndices.get(i)] = result;
+    Iterator<IsolationResult> outcomes =
+        isolation.inChildJvm(List.copyOf(probed.values())).iterator();
+    for (int i : probed.keySet()) {
+      ProbeResult pending = results.get(i);
+      IsolationResult outcome = outcomes.next();
+      ProbeResult result =
+          outcome.passed()
+              ? probedHere(pending.afterChildJvm(outcome), probe)
+              : pending.failed(outcome).addCost(outcome.cost());
+      results.set(i, result.sharing(results));
     }
-  }
-
-  /**
-   * Rejects a counter of which the machine has narrowed the scope too far, and lets names of one
-   * function share a measurement.
-   */
-  private ProbeResult settled(ProbeResult result) {
-    Scope scope = result.candidate().scope();
-    if (!result.usable() || scope.compareTo(settings.minimumScope()) >= 0) {
-      return result.sharing(results);
-    }
-    result.close();
-    return result.rejected(
-        Reasons.tooNarrow(scope, settings.minimumScope())
-            + "; "
-            + ProbeResult.narrowing(result.candidate()));
   }
 
   /** Probes a counter here that has passed in a child JVM; a stranger is created here first. */
-  private ProbeResult afterChildJvm(int index, Probe probe) {
-    Candidate candidate = candidates.get(index);
-    if (candidate.provider() instanceof ListedProvider stranger) {
+  private static ProbeResult probedHere(ProbeResult passed, Probe probe) {
+    if (passed.candidate().provider() instanceof ListedProvider stranger) {
       String problem = stranger.create();
-      if (!problem.isEmpty()) {
-        return ProbeResult.rejected(candidate, problem);
-      }
-      candidate = stranger.created(candidate);
-      candidates.set(index, candidate);
+      return problem.isEmpty()
+          ? probe.run(passed.with(stranger.created(passed.candidate())))
+          : passed.rejected(problem);
     }
-    return probe.run(candidate, isolation.natively(candidate, true));
+    return probe.run(passed);
   }
 }

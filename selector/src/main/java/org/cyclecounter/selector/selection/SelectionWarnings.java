@@ -13,19 +13,11 @@ import org.cyclecounter.selector.report.KnownCounters;
 import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.selector.report.Reasons;
-import org.jspecify.annotations.Nullable;
 
 /** The warnings of a selection that are logged, each once in this process. */
-enum SelectionWarnings {
-  /** All, for a program that may never look at the report. */
-  ALL,
-  /**
-   * Names that no counter has, but not the last resort: for a container, where providers may come a
-   * moment later.
-   */
-  NAMES,
-  /** None, for a program that reads the report and warns itself. */
-  NONE;
+final class SelectionWarnings {
+
+  private SelectionWarnings() {}
 
   /**
    * Warns that a clock is read where that was not wanted: the last resort, because a JAR is missing
@@ -33,19 +25,16 @@ enum SelectionWarnings {
    * that make that likely cause no warning: a caller's own list of providers, names to include, or
    * {@code highResolution=false}.
    *
-   * @param best the counter that is read; null for the last resort
+   * @param installed the counter that is read
    */
-  void ofClock(Settings settings, Discovery discovery, @Nullable ProbeResult best) {
-    if (this != ALL) {
+  static void ofClock(Settings settings, Discovery discovery, Installation installed) {
+    if (settings.providers() != null || !settings.highResolution()) {
       return;
     }
-    if (best == null && settings.lastResort() == LastResort.CLOCK) {
+    if (installed.parts().isEmpty()) {
       Log.warnOnce(LastResortReasons.warning(settings.surroundings(discovery.candidates())));
-    }
-    if (best != null
-        && best.candidate().kind() == CounterKind.FIXED_RESOLUTION
+    } else if (installed.parts().get(0).probed().candidate().kind() == CounterKind.FIXED_RESOLUTION
         && settings.include().isEmpty()
-        && settings.highResolution()
         && !discovery.missingFamily().isEmpty()) {
       Log.warnOnce(
           ProviderReasons.clockForLackOf(discovery.missingFamily(), Container.surroundings()));
@@ -56,11 +45,9 @@ enum SelectionWarnings {
    * Warns of names that no counter has, here or on another machine: a typing error, or the JAR of
    * the counter is missing.
    */
-  void ofNames(Settings settings, Discovery discovery) {
-    if (this != NONE) {
-      ofNames("include", settings.include(), discovery);
-      ofNames("exclude", settings.exclude(), discovery);
-    }
+  static void ofNames(Settings settings, Discovery discovery) {
+    ofNames("include", settings.include(), discovery);
+    ofNames("exclude", settings.exclude(), discovery);
   }
 
   private static void ofNames(String where, Set<String> names, Discovery discovery) {

@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.selection;
 
 import java.util.concurrent.Callable;
-import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -61,10 +60,13 @@ public final class Selections {
     @Override
     public Outcome call() {
       try {
-        SelectionWarnings warnings = quiet ? SelectionWarnings.NONE : SelectionWarnings.ALL;
-        Ranking ranking = new SelectionRun(settings, warnings, context).all(null);
-        Installation best = ranking.install(true);
-        ranking.closeAllBut(best);
+        SelectionRun run = new SelectionRun(settings, quiet, context);
+        Ranking ranking = run.all(null);
+        Installation best = run.install(true);
+        if (!quiet) {
+          run.warnOfClock(best);
+        }
+        run.closeAllBut(best);
         return new Outcome(best, ranking.report(), ranking.facts());
       } finally {
         context.end(); // here, because the selection may end after its caller gave it up
@@ -80,7 +82,7 @@ public final class Selections {
   public static Ranking rank(Settings settings) {
     SelectionContext context = SelectionContext.enter(false);
     try {
-      return new SelectionRun(settings, SelectionWarnings.NAMES, context).all(null);
+      return new SelectionRun(settings, false, context).all(null);
     } finally {
       context.end();
       context.close();
@@ -94,9 +96,8 @@ public final class Selections {
 
   private static Outcome clock(Settings settings, String why) {
     Frequency frequency = settings.frequency();
-    CycleCounter clock = ScaledClock.of(frequency.hz(), settings.highResolution());
     return new Outcome(
-        Installation.of(clock),
+        Installation.of(settings.clock(frequency.hz())),
         SelectionReports.ofClock(frequency, why),
         new ProbedFacts(settings.scoring(), ScaledClock.NAME));
   }

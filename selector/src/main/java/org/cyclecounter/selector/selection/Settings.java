@@ -4,9 +4,12 @@ package org.cyclecounter.selector.selection;
 import java.util.List;
 import java.util.Set;
 import org.cyclecounter.CounterKind;
+import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.selector.counting.TickCounter;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -113,12 +116,21 @@ public record Settings(
     return include.isEmpty() || named < include.size();
   }
 
-  /** Returns the counter that is read if no other works. */
-  LastResort lastResort() {
-    if (providers != null) {
-      return LastResort.ZERO;
-    }
-    return highResolution ? LastResort.CLOCK : LastResort.COARSE_CLOCK;
+  /**
+   * Creates the counter that is read if no other works: reading never fails. It is none of the
+   * candidates; a candidate of the same name that was rejected gives its line in the report to it.
+   * For a caller that supplied the providers, and so excluded everything else, it is always 0, as
+   * in libcpucycles.
+   *
+   * @param hz the CPU's estimated frequency
+   */
+  CycleCounter lastResort(long hz) {
+    return providers != null ? TickCounter.zero(TickCounter.ZERO, hz) : clock(hz);
+  }
+
+  /** Creates the clock that is read instead of a counter: System.nanoTime, scaled to cycles. */
+  CycleCounter clock(long hz) {
+    return ScaledClock.of(hz, highResolution);
   }
 
   /**
@@ -146,13 +158,11 @@ public record Settings(
    * JDK for ever, and it would call providers' own.
    */
   public boolean isSame(Settings other) {
-    return providers == other.providers
-        && include.equals(other.include)
-        && exclude.equals(other.exclude)
-        && cyclesPerSecond == other.cyclesPerSecond
-        && scoring == other.scoring
-        && isolation == other.isolation
-        && minimumScope == other.minimumScope
-        && highResolution == other.highResolution;
+    return providers == other.providers && values().equals(other.values());
+  }
+
+  private List<Object> values() {
+    return List.of(
+        include, exclude, cyclesPerSecond, scoring, isolation, minimumScope, highResolution);
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.selection;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.ForwardingCounter;
 import org.cyclecounter.selector.counting.LazilyLinkedCounter;
-import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.frequency.Frequency;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.TimeLimit;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * may wait for another thread that reads the counter. It is private, because a program that holds
  * the monitor of an object that it can reach may read the counter meanwhile.
  */
-public final class SharedSelection implements ForwardingCounter, BooleanSupplier {
+public final class SharedSelection implements ForwardingCounter, BooleanSupplier, Runnable {
 
   /**
    * Time limit of a selection, in multiples of a step's limit: a minute by default. Readers that
@@ -55,6 +55,9 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
 
   /** The number of selections so far: one, unless the heap was full. Guarded by the lock. */
   private int begun;
+
+  /** The context of the selection that runs: entered by its first reader, and inherited. */
+  private @Nullable SelectionContext context;
 
   /** True while a selection runs; guarded, as are these times of nanoTime. */
   private boolean isSelecting;
@@ -131,7 +134,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     if (current == null) {
       Settings settings = SystemSettings.read(); // may log, so not with the monitor held
       Frequency frequency = settings.frequency();
-      current = new Meanwhile(ScaledClock.of(frequency.hz(), settings.highResolution()), frequency);
+      current = new Meanwhile(settings.clock(frequency.hz()), frequency);
       synchronized (lock) {
         if (meanwhile == null) { // two clocks would begin at different numbers
           meanwhile = current;
@@ -195,11 +198,12 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
    */
   private void begin() {
     boolean hasStarted = false;
-    try (SelectionContext context = SelectionContext.enter(true)) {
-      TimeLimit.start(new Selecting(context));
+    try (SelectionContext entered = SelectionContext.enter(true)) {
+      context = entered;
+      TimeLimit.start(this);
       hasStarted = true;
       if (installation == null) {
-        new ClassPreloader().run();
+        ClassPreloader.run();
       }
     } catch (OutOfMemoryError e) {
       if (!hasStarted) {
@@ -208,37 +212,28 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     }
   }
 
-  /**
-   * Makes the selection, in a context that the first reader's thread has entered and this one has
-   * inherited. Not a lambda: cold start 1.
-   */
-  private final class Selecting implements Runnable {
-    private final SelectionContext context;
-
-    Selecting(SelectionContext context) {
-      this.context = context;
-    }
-
-    @Override
-    public void run() {
-      try {
-        SelectionRun run = new SelectionRun(SystemSettings.read(), SelectionWarnings.ALL, context);
-        Installation best = run.first();
-        if (!run.hadNoMemory() || begun >= MAX_SELECTIONS) {
-          pipeline = run;
-          settle(best, best.linking());
-        } else {
-          run.close();
-        }
-      } catch (OutOfMemoryError e) {
-        return; // the next reading begins another selection
-      } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
-        Log.warn("no cycle counter could be selected", e);
-        settle(Installation.of(meanwhile().clock()), null);
-      } finally {
-        context.end();
-        end();
+  /** Makes the selection. No class of its own: cold start 15. */
+  @Override
+  public void run() {
+    SelectionContext inherited = Objects.requireNonNull(context);
+    try {
+      SelectionRun run = new SelectionRun(SystemSettings.read(), false, inherited);
+      Installation best = run.first();
+      if (!run.hadNoMemory() || begun >= MAX_SELECTIONS) {
+        pipeline = run;
+        run.warnOfClock(best);
+        settle(best, best.linking());
+      } else {
+        run.closeAllBut(null);
       }
+    } catch (OutOfMemoryError e) {
+      return; // the next reading begins another selection
+    } catch (Throwable e) { // of third-party code that no step contains, such as a class loader
+      Log.warn("no cycle counter could be selected", e);
+      settle(Installation.of(meanwhile().clock()), null);
+    } finally {
+      inherited.end();
+      end();
     }
   }
 
@@ -275,7 +270,7 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
     if (run == null) {
       return SelectionReports.ofClock(meanwhile().frequency(), Reasons.SELECTION_FAILED);
     }
-    SelectionContext context = SelectionContext.enter(true);
+    SelectionContext completing = SelectionContext.enter(true);
     try {
       Ranking ranking =
           TimeLimit.uninterrupted(
@@ -284,11 +279,11 @@ public final class SharedSelection implements ForwardingCounter, BooleanSupplier
       if (ranking == null) { // it failed, or takes too long
         return run.ranking(selected).report();
       }
-      ranking.closeAllBut(selected);
+      run.closeAllBut(selected);
       return ranking.report();
     } finally {
-      context.end();
-      context.close();
+      completing.end();
+      completing.close();
     }
   }
 }

@@ -132,6 +132,6 @@ final class Fixtures {
 
   static ProbeResult works(Candidate candidate, long cycles, @Nullable TickSource source) {
     Measurement measurement = measured(cycles, 64, Ratio.ONE);
-    return ProbeResult.measured(candidate, source, measurement, null);
+    return ProbeResult.pending(candidate).measured(source, measurement, null);
   }
 }

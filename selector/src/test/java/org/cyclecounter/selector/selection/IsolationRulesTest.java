@@ -14,7 +14,6 @@ import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
 import org.cyclecounter.selector.isolation.NativeIsolator;
 import org.cyclecounter.selector.report.Reasons;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.Test;
@@ -38,10 +37,6 @@ class IsolationRulesTest {
 
   private static IsolationStage stage(Isolation mode) {
     return new IsolationStage(mode, false);
-  }
-
-  private static IsolationResult result(Result result) {
-    return new IsolationResult(result, "it did not work", false, null, Duration.ZERO);
   }
 
   @Test
@@ -82,24 +77,35 @@ class IsolationRulesTest {
     assertThat(stage(Isolation.JVM).needsChildJvm(OUR_ELSEWHERE)).isFalse();
   }
 
+  private static ProbeResult pending(Candidate candidate) {
+    return ProbeResult.pending(candidate);
+  }
+
+  private static ProbeResult passed(Candidate candidate) {
+    return pending(candidate)
+        .afterChildJvm(new IsolationResult(Result.PASSED, "", false, null, Duration.ZERO));
+  }
+
   @Test
   void aNativeChildIsRequiredOfWhatMayCrashAndHasNotBeenElsewhere() {
-    assertThat(stage(Isolation.AUTO).natively(OUR_RISKY, false)).isEqualTo(Natively.REQUIRED);
-    assertThat(stage(Isolation.AUTO).natively(OUR_RISKY, true)).isEqualTo(Natively.WHERE_POSSIBLE);
-    assertThat(stage(Isolation.NATIVE).natively(OUR_RISKY, true)).isEqualTo(Natively.REQUIRED);
-    assertThat(stage(Isolation.NATIVE).natively(THEIR_RISKY, true)).isEqualTo(Natively.REQUIRED);
-    assertThat(stage(Isolation.AUTO).natively(THEIR_HARMLESS, false))
-        .isEqualTo(Natively.WHERE_POSSIBLE);
-    assertThat(stage(Isolation.NATIVE).natively(THEIR_HARMLESS, true))
-        .isEqualTo(Natively.WHERE_POSSIBLE);
+    assertThat(stage(Isolation.AUTO).goesNatively(OUR_RISKY)).isTrue();
+    assertThat(stage(Isolation.AUTO).mustGoNatively(pending(OUR_RISKY))).isTrue();
+    assertThat(stage(Isolation.AUTO).mustGoNatively(passed(OUR_RISKY))).isFalse();
+    assertThat(stage(Isolation.NATIVE).goesNatively(OUR_RISKY)).isTrue();
+    assertThat(stage(Isolation.NATIVE).mustGoNatively(passed(OUR_RISKY))).isTrue();
+    assertThat(stage(Isolation.NATIVE).mustGoNatively(passed(THEIR_RISKY))).isTrue();
+    assertThat(stage(Isolation.AUTO).goesNatively(THEIR_HARMLESS)).isTrue();
+    assertThat(stage(Isolation.AUTO).mustGoNatively(pending(THEIR_HARMLESS))).isFalse();
+    assertThat(stage(Isolation.NATIVE).goesNatively(THEIR_HARMLESS)).isTrue();
+    assertThat(stage(Isolation.NATIVE).mustGoNatively(passed(THEIR_HARMLESS))).isFalse();
   }
 
   @Test
   void thereIsNoNativeChildWhereTheSettingOrOurWordSaysSo() {
-    assertThat(stage(Isolation.NONE).natively(OUR_RISKY, false)).isEqualTo(Natively.NOT);
-    assertThat(stage(Isolation.JVM).natively(THEIR_RISKY, true)).isEqualTo(Natively.NOT);
-    assertThat(stage(Isolation.AUTO).natively(OUR_HARMLESS, false)).isEqualTo(Natively.NOT);
-    assertThat(stage(Isolation.NATIVE).natively(OUR_HARMLESS, true)).isEqualTo(Natively.NOT);
+    assertThat(stage(Isolation.NONE).goesNatively(OUR_RISKY)).isFalse();
+    assertThat(stage(Isolation.JVM).goesNatively(THEIR_RISKY)).isFalse();
+    assertThat(stage(Isolation.AUTO).goesNatively(OUR_HARMLESS)).isFalse();
+    assertThat(stage(Isolation.NATIVE).goesNatively(OUR_HARMLESS)).isFalse();
   }
 
   @Test
@@ -125,18 +131,5 @@ class IsolationRulesTest {
     List<IsolationResult> results = stage(Isolation.AUTO).inChildJvm(List.of(THEIR_RISKY));
     assertThat(results).extracting(IsolationResult::result).containsExactly(Result.NOT_PROBED);
     assertThat(results.get(0).reason()).isNotEqualTo(Reasons.NESTED).contains("public");
-  }
-
-  @Test
-  void whoSaysThatItIsHarmlessAndDiesIsToldSo() {
-    assertThat(IsolationStage.whyNot(THEIR_HARMLESS, result(Result.DIED)))
-        .contains("it did not work")
-        .endsWith(Reasons.NOT_HARMLESS);
-    assertThat(IsolationStage.whyNot(THEIR_RISKY, result(Result.DIED)))
-        .contains("it did not work")
-        .doesNotContain(Reasons.NOT_HARMLESS);
-    assertThat(IsolationStage.whyNot(THEIR_HARMLESS, result(Result.FAILED)))
-        .contains("it did not work")
-        .doesNotContain(Reasons.NOT_HARMLESS);
   }
 }

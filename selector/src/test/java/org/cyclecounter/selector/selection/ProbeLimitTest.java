@@ -7,9 +7,9 @@ import static org.cyclecounter.CounterKind.ON_CORE;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.cyclecounter.selector.discovery.Candidate;
+import org.cyclecounter.Scope;
+import org.cyclecounter.selector.Isolation;
 import org.cyclecounter.selector.limits.Worker;
-import org.cyclecounter.selector.selection.Probe.Natively;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
 import org.junit.jupiter.api.AfterEach;
@@ -23,8 +23,13 @@ class ProbeLimitTest {
 
   private final SelectionContext context = SelectionContext.enter(false);
   private final Worker worker = new Worker();
-  private final Probe probe = new Probe(1_000_000_000, context, worker);
-  private final Probe hurriedProbe = new Probe(1_000_000_000, context, new Worker(1));
+  private final Probe probe = probe(worker);
+  private final Probe hurriedProbe = probe(new Worker(1));
+
+  private Probe probe(Worker steps) {
+    IsolationStage none = new IsolationStage(Isolation.NONE, false);
+    return new Probe(Scope.THREAD, 1_000_000_000, context, none, steps);
+  }
 
   @AfterEach
   void leave() {
@@ -41,8 +46,8 @@ class ProbeLimitTest {
     return new IllegalStateException("interrupted");
   }
 
-  private static Candidate candidate(TestCounter counter) {
-    return Fixtures.candidate(Fixtures.THEIRS, counter, false);
+  private static ProbeResult pending(TestCounter counter) {
+    return ProbeResult.pending(Fixtures.candidate(Fixtures.THEIRS, counter, false));
   }
 
   @Test
@@ -54,11 +59,11 @@ class ProbeLimitTest {
             () -> {
               throw hang();
             });
-    assertThat(hurriedProbe.run(candidate(hanging), Natively.NOT).rejection())
+    assertThat(hurriedProbe.run(pending(hanging)).rejection())
         .startsWith(
             "ticks() did not return within 1 s; -Dorg.cyclecounter.probe.seconds allows more");
     TestCounter good = TestCounter.rising("good", ON_CORE, 1);
-    assertThat(probe.run(candidate(good), Natively.NOT).usable()).isTrue();
+    assertThat(probe.run(pending(good)).usable()).isTrue();
   }
 
   @Test
@@ -78,8 +83,7 @@ class ProbeLimitTest {
             });
     AtomicReference<String> rejection = new AtomicReference<>();
     Thread selecting =
-        new Thread(
-            () -> rejection.set(hurriedProbe.run(candidate(holding), Natively.NOT).rejection()));
+        new Thread(() -> rejection.set(hurriedProbe.run(pending(holding)).rejection()));
     selecting.setDaemon(true);
     selecting.start();
     selecting.join(TimeUnit.MINUTES.toMillis(1));
@@ -103,10 +107,10 @@ class ProbeLimitTest {
             throw new StackOverflowError();
           }
         };
-    assertThat(probe.run(candidate(bits), Natively.NOT).rejection())
+    assertThat(probe.run(pending(bits)).rejection())
         .startsWith("bits() threw java.lang.IllegalStateException")
         .endsWith("; bits() must not fail; open() is for what can");
-    assertThat(probe.run(candidate(scaling), Natively.NOT).rejection())
+    assertThat(probe.run(pending(scaling)).rejection())
         .startsWith("scaling() threw java.lang.StackOverflowError")
         .endsWith("; scaling() must not fail; open() is for what can");
   }
@@ -119,9 +123,9 @@ class ProbeLimitTest {
                 () -> {
                   throw hang();
                 });
-    ProbeResult opened = probe.run(candidate(silent), Natively.NOT);
+    ProbeResult opened = probe.run(pending(silent));
     assertThat(opened.usable()).isTrue();
-    assertThat(hurriedProbe.fromJava(opened, Natively.NOT).rejection())
+    assertThat(hurriedProbe.fromJava(opened).rejection())
         .startsWith("counted() did not return within 1 s; ");
   }
 }

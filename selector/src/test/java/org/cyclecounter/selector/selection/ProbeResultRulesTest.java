@@ -7,6 +7,7 @@ import static org.cyclecounter.CounterKind.OFF_CORE;
 import static org.cyclecounter.CounterKind.ON_CORE;
 
 import java.time.Duration;
+import java.util.List;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.CycleCounter;
@@ -16,6 +17,7 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.isolation.IsolationResult;
 import org.cyclecounter.selector.isolation.IsolationResult.Result;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.selection.ProbeResult.Description;
@@ -32,12 +34,16 @@ class ProbeResultRulesTest {
 
   private static final Duration MS = Duration.ofMillis(1);
   private static final Candidate ON = Fixtures.candidate("on", ON_CORE, false);
-  private static final Description SAID = new Description(Counted.USER_CYCLES, "COUNT");
+  private static final Description SAID = said(null);
   private static final EventState USER = new EventState(10, 10, false);
   private static final EventState ALL = new EventState(10, 10, true);
 
-  private static ProbeResult with(Candidate candidate, @Nullable Measurement measurement) {
-    return ProbeResult.measured(candidate, () -> 1, measurement, null);
+  private static ProbeResult with(Candidate candidate, Measurement measurement) {
+    return ProbeResult.pending(candidate).measured(() -> 1, measurement, null);
+  }
+
+  private static Description said(@Nullable JavaMeasurement seen) {
+    return new Description(seen, Counted.USER_CYCLES, "COUNT");
   }
 
   private static ProbeResult made(
@@ -46,7 +52,7 @@ class ProbeResultRulesTest {
     Measurement measurement =
         new Measurement(plain.status(), 64, Ratio.ONE, 0, plain.precision(), false, events);
     Candidate candidate = Fixtures.candidate("one", kind, false);
-    return ProbeResult.measured(candidate, source, measurement, null);
+    return ProbeResult.pending(candidate).measured(source, measurement, null);
   }
 
   @Test
@@ -55,10 +61,13 @@ class ProbeResultRulesTest {
     assertThat(Fixtures.works(ON, 5).cycles()).isEqualTo(5);
     assertThat(Fixtures.works(ON, 0).usable()).isFalse();
     assertThat(Fixtures.works(ON, 5, null).usable()).isFalse();
-    assertThat(with(ON, null).usable()).isFalse();
-    assertThat(with(ON, null).cycles()).isZero();
-    assertThat(with(ON, null).bits()).isEqualTo(64);
-    assertThat(with(ON, null).scaling()).isZero();
+    assertThat(ProbeResult.pending(ON).usable()).isFalse();
+    assertThat(ProbeResult.pending(ON).isPending()).isTrue();
+    assertThat(Fixtures.works(ON, 5).isPending()).isFalse();
+    assertThat(ProbeResult.pending(ON).rejected("no").isPending()).isFalse();
+    assertThat(ProbeResult.pending(ON).cycles()).isZero();
+    assertThat(ProbeResult.pending(ON).bits()).isEqualTo(64);
+    assertThat(ProbeResult.pending(ON).scaling()).isZero();
     assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).bits()).isEqualTo(32);
     assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
   }
@@ -74,11 +83,11 @@ class ProbeResultRulesTest {
     assertThat(rejected.cost()).isEqualTo(MS);
     assertThat(Fixtures.works(ON, 5).rejected("why").reportedObstacle()).isNull();
     assertThat(Fixtures.works(ON, 5).rejected("why").rejection()).isEqualTo("why");
-    ProbeResult unprobed = ProbeResult.rejected(ON, "elsewhere", Obstacle.NOT_PROBED);
+    ProbeResult unprobed = ProbeResult.pending(ON).rejected("elsewhere", Obstacle.NOT_PROBED);
     assertThat(unprobed.notProbed()).isTrue();
     assertThat(unprobed.rejection()).isEqualTo("elsewhere");
     assertThat(unprobed.reportedObstacle()).isEqualTo(Obstacle.NOT_PROBED);
-    ProbeResult early = ProbeResult.rejected(ON, "left out").addCost(MS);
+    ProbeResult early = ProbeResult.pending(ON).rejected("left out").addCost(MS);
     assertThat(early.rejection()).isEqualTo("left out");
     assertThat(early.cost()).isEqualTo(MS);
     assertThat(early.reportedObstacle()).isNull();
@@ -87,21 +96,45 @@ class ProbeResultRulesTest {
   @Test
   void stepsAddTheirTimeAndWhatTheyFound() {
     IsolationResult passed = new IsolationResult(Result.PASSED, "", false, null, MS);
-    ProbeResult passedResult = Fixtures.works(ON, 5).addCost(MS).afterChildJvm(passed);
+    ProbeResult pending = ProbeResult.pending(ON).afterChildJvm(passed);
+    assertThat(pending.isPending()).isTrue();
+    Measurement measurement = Fixtures.measured(5, 64, Ratio.ONE);
+    ProbeResult passedResult = pending.measured(() -> 1, measurement, null).addCost(MS);
     assertThat(passedResult.cost()).isEqualTo(MS.multipliedBy(2));
     assertThat(passedResult.inChildJvm()).isSameAs(passed);
     assertThat(passedResult.usable()).isTrue();
     JavaMeasurement seen = new JavaMeasurement(null, 1e9, ALL, "");
-    ProbeResult with = passedResult.with(seen, SAID).addCost(MS);
+    ProbeResult with = passedResult.with(said(seen)).addCost(MS);
     assertThat(with.cost()).isEqualTo(MS.multipliedBy(3));
     assertThat(with.fromJava()).isSameAs(seen);
     assertThat(with.usable()).isTrue();
     IsolationResult again =
         new IsolationResult(Result.FAILED, "it faulted", true, Obstacle.SHARED, MS);
-    ProbeResult failed = with.failedNatively(again);
+    ProbeResult failed = with.failed(again);
     assertThat(failed.usable()).isFalse();
     assertThat(failed.rejection()).isEqualTo(again.sentence());
     assertThat(failed.reportedObstacle()).isEqualTo(Obstacle.SHARED);
+  }
+
+  private static ProbeResult after(Result result, boolean mayCrash) {
+    Candidate candidate = Fixtures.candidate("on", ON_CORE, mayCrash);
+    IsolationResult outcome = new IsolationResult(result, "it did not work", false, null, MS);
+    return ProbeResult.pending(candidate).failed(outcome);
+  }
+
+  @Test
+  void whoSaysThatItIsHarmlessAndDiesIsToldSo() {
+    assertThat(after(Result.DIED, false).rejection())
+        .contains("it did not work")
+        .endsWith(Reasons.NOT_HARMLESS);
+    assertThat(after(Result.DIED, true).rejection())
+        .contains("it did not work")
+        .doesNotContain(Reasons.NOT_HARMLESS);
+    assertThat(after(Result.FAILED, false).rejection())
+        .contains("it did not work")
+        .doesNotContain(Reasons.NOT_HARMLESS);
+    assertThat(after(Result.FAILED, false).notProbed()).isFalse();
+    assertThat(after(Result.NOT_PROBED, false).notProbed()).isTrue();
   }
 
   @Test
@@ -120,13 +153,13 @@ class ProbeResultRulesTest {
   void theSourceSaysWhatACounterThatWorksCounts() {
     assertThat(Fixtures.works(ON, 5).counted()).isNull();
     assertThat(Fixtures.works(ON, 5).instruction()).isEmpty();
-    ProbeResult described = Fixtures.works(ON, 5).with(null, SAID).addCost(MS);
+    ProbeResult described = Fixtures.works(ON, 5).with(SAID).addCost(MS);
     assertThat(described.counted()).isEqualTo(Counted.USER_CYCLES);
     assertThat(described.instruction()).isEqualTo("COUNT");
     assertThat(described.rejected("why").counted()).isNull();
     Candidate ours = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), true);
     assertThat(Fixtures.works(ours, 5).instruction()).isEqualTo("READ");
-    assertThat(Fixtures.works(ours, 5).with(null, SAID).instruction()).isEqualTo("COUNT");
+    assertThat(Fixtures.works(ours, 5).with(SAID).instruction()).isEqualTo("COUNT");
   }
 
   @Test
@@ -134,11 +167,12 @@ class ProbeResultRulesTest {
     Candidate here = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", true), true);
     Candidate elsewhere = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged("", false), true);
     Candidate theirs = Fixtures.candidate(Fixtures.THEIRS, new Fixtures.Packaged("", false), true);
-    assertThat(ProbeResult.rejected(here, "no", Obstacle.NOT_PROBED).reportedObstacle())
+    assertThat(ProbeResult.pending(here).rejected("no", Obstacle.NOT_PROBED).reportedObstacle())
         .isEqualTo(Obstacle.NOT_PROBED);
-    assertThat(ProbeResult.rejected(elsewhere, "no", Obstacle.NOT_PROBED).reportedObstacle())
+    assertThat(
+            ProbeResult.pending(elsewhere).rejected("no", Obstacle.NOT_PROBED).reportedObstacle())
         .isNull();
-    assertThat(ProbeResult.rejected(theirs, "no", Obstacle.NOT_PROBED).reportedObstacle())
+    assertThat(ProbeResult.pending(theirs).rejected("no", Obstacle.NOT_PROBED).reportedObstacle())
         .isEqualTo(Obstacle.NOT_PROBED);
   }
 
@@ -147,13 +181,12 @@ class ProbeResultRulesTest {
     Candidate ours = Fixtures.candidate(Fixtures.OURS, new Fixtures.Packaged(""), true);
     Candidate off = Fixtures.candidate("off", OFF_CORE, false);
     Candidate left = Fixtures.candidate("left-out", OFF_CORE, false);
-    ProbeResult[] results = {
-      ProbeResult.rejected(ours, "no", Obstacle.NOT_PROBED),
-      Fixtures.works(ON, 5).with(null, SAID),
-      ProbeResult.rejected(off, "no", Obstacle.NOT_PROBED),
-      ProbeResult.rejected(left, "no").addCost(MS),
-      null
-    };
+    List<ProbeResult> results =
+        List.of(
+            ProbeResult.pending(ours).rejected("no", Obstacle.NOT_PROBED),
+            Fixtures.works(ON, 5).with(SAID),
+            ProbeResult.pending(off).rejected("no", Obstacle.NOT_PROBED),
+            ProbeResult.pending(left).rejected("no").addCost(MS));
     ProbedFacts facts = new ProbedFacts(Scoring.LIBCPUCYCLES_20240114, results);
     assertThat(facts.counted("packaged")).contains(Counted.CORE_CYCLES);
     assertThat(facts.obstacle("packaged")).contains(Obstacle.NOT_PROBED);
@@ -175,10 +208,10 @@ class ProbeResultRulesTest {
     ProbeResult made = made(ON_CORE, () -> 1, USER);
     assertThat(made.events()).isSameAs(USER);
     JavaMeasurement later = new JavaMeasurement(null, 1e9, ALL, "");
-    assertThat(made.with(later, SAID).events()).isSameAs(ALL);
+    assertThat(made.with(said(later)).events()).isSameAs(ALL);
     JavaMeasurement nothing = new JavaMeasurement(null, 1e9, null, "");
-    assertThat(made.with(nothing, SAID).events()).isSameAs(USER);
-    assertThat(with(ON, null).events()).isNull();
+    assertThat(made.with(said(nothing)).events()).isSameAs(USER);
+    assertThat(ProbeResult.pending(ON).events()).isNull();
   }
 
   @Test
@@ -189,7 +222,8 @@ class ProbeResultRulesTest {
     assertThat(counter.cyclesPerSecond()).isEqualTo(7);
     assertThat(counter.cycles()).isEqualTo(5);
     assertThatThrownBy(() -> works.rejected("no").reads(false)).hasMessageContaining("on");
-    assertThatThrownBy(() -> with(ON, null).counter(() -> 1, 0, 7)).hasMessageContaining("on");
+    assertThatThrownBy(() -> ProbeResult.pending(ON).counter(() -> 1, 0, 7))
+        .hasMessageContaining("on");
   }
 
   @Test
@@ -198,8 +232,8 @@ class ProbeResultRulesTest {
     assertThat(one.isSame(with(ON, Fixtures.measured(9, 64, Ratio.of(10, 4))))).isTrue();
     assertThat(one.isSame(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))))).isFalse();
     assertThat(one.isSame(with(ON, Fixtures.measured(1, 64, Ratio.ONE)))).isFalse();
-    assertThat(one.isSame(with(ON, null))).isFalse();
-    assertThat(with(ON, null).isSame(one)).isFalse();
+    assertThat(one.isSame(ProbeResult.pending(ON))).isFalse();
+    assertThat(ProbeResult.pending(ON).isSame(one)).isFalse();
     Candidate other = Fixtures.candidate("other", ON_CORE, false);
     assertThat(one.isSame(with(other, one.measurement()))).isFalse();
     Candidate ours = Fixtures.candidate(Fixtures.OURS, ON.source(), false);

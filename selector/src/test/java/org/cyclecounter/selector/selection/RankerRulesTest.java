@@ -12,6 +12,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.Scoring;
+import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.frequency.Frequency;
@@ -26,25 +27,21 @@ class RankerRulesTest {
 
   private static final Frequency FREQUENCY = new Frequency(1_000_000_000, "of a test");
 
-  private final List<Candidate> candidates = new ArrayList<>();
-  private final List<@Nullable ProbeResult> results = new ArrayList<>();
+  private final List<ProbeResult> results = new ArrayList<>();
 
   private void works(String name, CounterKind kind, boolean mayBeLost, long cycles) {
     CounterSource source = TestCounter.of(name, kind, () -> 1);
     CycleCounterProvider provider = mayBeLost ? Fixtures.THEIRS : Fixtures.OURS;
-    candidates.add(Fixtures.candidate(provider, source, true));
-    results.add(Fixtures.works(candidates.get(candidates.size() - 1), cycles));
+    results.add(Fixtures.works(Fixtures.candidate(provider, source, true), cycles));
   }
 
   private void unprobed(String name, CounterKind kind) {
-    candidates.add(Fixtures.candidate(name, kind, false));
-    results.add(null);
+    results.add(ProbeResult.pending(Fixtures.candidate(name, kind, false)));
   }
 
   private void rejected(String name, CounterKind kind, @Nullable Obstacle obstacle) {
-    candidates.add(Fixtures.candidate(name, kind, false));
-    Candidate candidate = candidates.get(candidates.size() - 1);
-    results.add(ProbeResult.rejected(candidate, "no", obstacle));
+    Candidate candidate = Fixtures.candidate(name, kind, false);
+    results.add(ProbeResult.pending(candidate).rejected("no", obstacle));
   }
 
   private Ranker ranker(Scoring scoring) {
@@ -59,7 +56,7 @@ class RankerRulesTest {
             all.isolation(),
             all.minimumScope(),
             true);
-    return new Ranker(settings, candidates, results.toArray(ProbeResult[]::new));
+    return new Ranker(settings, List.copyOf(results));
   }
 
   private Ranker ranker() {
@@ -67,7 +64,13 @@ class RankerRulesTest {
   }
 
   private boolean canBeat(int index) {
-    return ranker().canBeat(candidates.get(index).kind(), index);
+    return ranker().canBeat(results.get(index).candidate().kind(), index);
+  }
+
+  private Installation installed(int index) {
+    Installation.Part part =
+        new Installation.Part(results.get(index), ScaledClock.of(1, true), 0, 0);
+    return new Installation(part.counter(), null, List.of(part), List.of());
   }
 
   private static List<String> names(List<ProbeResult> chain) {
@@ -136,7 +139,7 @@ class RankerRulesTest {
             List.of("third", "first", "second", "fourth"),
             List.of("fourth"),
             List.of("fifth"));
-    assertThat(ranker().ranking(FREQUENCY, new Discovery(List.of()), -1, 0).counters())
+    assertThat(ranker().ranking(FREQUENCY, new Discovery(List.of()), null, 0).counters())
         .extracting(ranked -> names(ranked.chain()))
         .startsWith(List.of("first", "second", "third", "fourth"))
         .hasSize(5);
@@ -151,7 +154,7 @@ class RankerRulesTest {
     works("amd64-tscasm", ON_CORE, false, 14);
     works("default-monotonic", ON_CORE, false, 6);
     Ranking ranking =
-        ranker(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+        ranker(Scoring.LIBCPUCYCLES_20260901).ranking(FREQUENCY, new Discovery(List.of()), null, 0);
     assertThat(ranking.counters())
         .extracting(ranked -> ranked.name() + " " + ranked.report().precision())
         .containsExactly(
@@ -168,7 +171,7 @@ class RankerRulesTest {
     works("second", OFF_CORE, false, 1);
     works("third", OFF_CORE, false, 2);
     List<RankedCounter> counters =
-        ranker().ranking(FREQUENCY, new Discovery(List.of()), -1, 0).counters();
+        ranker().ranking(FREQUENCY, new Discovery(List.of()), null, 0).counters();
     assertThat(counters)
         .extracting(ranked -> ranked.report().reason())
         .containsExactly(
@@ -184,27 +187,29 @@ class RankerRulesTest {
     works("in use", OFF_CORE, false, 1);
     rejected("lost", ON_CORE, Obstacle.SHARED);
     Discovery none = new Discovery(List.of());
-    Ranking ranking = ranker().ranking(FREQUENCY, none, 1, 0);
+    Ranking ranking = ranker().ranking(FREQUENCY, none, installed(1), 0);
     assertThat(ranking.report().implementation()).isEqualTo("in use");
     assertThat(ranking.counters().get(0).name()).isEqualTo("best");
     assertThat(ranking.counters().get(0).report().verdict()).isEqualTo(Verdict.USABLE);
     assertThat(ranking.counters().get(0).cyclesPerSecond()).isEqualTo(FREQUENCY.hz());
     assertThat(ranking.facts().obstacle("lost")).contains(Obstacle.SHARED);
     assertThat(ranking.facts().obstacle("best")).isEmpty();
-    assertThat(ranker().ranking(FREQUENCY, none, 2, 0).report().implementation()).isEqualTo("best");
-    assertThat(ranker().ranking(FREQUENCY, none, -1, 0).report().implementation())
+    assertThat(ranker().ranking(FREQUENCY, none, installed(2), 0).report().implementation())
         .isEqualTo("best");
-    assertThat(ranker().ranking(FREQUENCY, none, 0, 0).report().implementation()).isEqualTo("best");
+    assertThat(ranker().ranking(FREQUENCY, none, null, 0).report().implementation())
+        .isEqualTo("best");
+    assertThat(ranker().ranking(FREQUENCY, none, installed(0), 0).report().implementation())
+        .isEqualTo("best");
   }
 
   @Test
   void whereNoneWorksTheLastResortIsTheOnlyCounter() {
     rejected("broken", ON_CORE, null);
     unprobed("unprobed", ON_CORE);
-    Ranking ranking = ranker().ranking(FREQUENCY, new Discovery(List.of()), -1, 0);
+    Ranking ranking = ranker().ranking(FREQUENCY, new Discovery(List.of()), null, 0);
     assertThat(ranking.counters()).hasSize(1);
     assertThat(ranking.counters().get(0).chain()).isEmpty();
-    assertThat(ranking.counters().get(0).name()).isEqualTo(LastResort.CLOCK.counterName());
-    assertThat(ranking.report().implementation()).isEqualTo(LastResort.CLOCK.counterName());
+    assertThat(ranking.counters().get(0).name()).isEqualTo(ScaledClock.NAME);
+    assertThat(ranking.report().implementation()).isEqualTo(ScaledClock.NAME);
   }
 }

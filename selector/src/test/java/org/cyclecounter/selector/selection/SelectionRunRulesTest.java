@@ -41,7 +41,7 @@ class SelectionRunRulesTest {
   private Scope minimumScope = Scope.THREAD;
   private boolean highResolution = true;
   private Isolation isolation = Isolation.NONE;
-  private SelectionWarnings warnings = SelectionWarnings.NONE;
+  private boolean isQuiet = true;
   private boolean risky;
   private boolean areOurs;
   private final Set<String> broken = new HashSet<>();
@@ -91,7 +91,7 @@ class SelectionRunRulesTest {
             isolation,
             minimumScope,
             highResolution);
-    return new SelectionRun(settings, warnings, context);
+    return new SelectionRun(settings, isQuiet, context);
   }
 
   private static CounterReport report(Ranking ranking, String name) {
@@ -267,7 +267,7 @@ class SelectionRunRulesTest {
 
   @Test
   void anUnknownNameIsWarnedOfOnceByTheFirstSelection() {
-    warnings = SelectionWarnings.NAMES;
+    isQuiet = false;
     add("one", ON_CORE, 1);
     exclude = Set.of("no-such-first");
     assertThat(warnings(() -> selection().first()))

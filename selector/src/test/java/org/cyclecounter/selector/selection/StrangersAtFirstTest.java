@@ -45,10 +45,6 @@ class StrangersAtFirstTest {
   }
 
   private SelectionRun run(Set<String> include) {
-    return run(include, SelectionWarnings.NONE);
-  }
-
-  private SelectionRun run(Set<String> include, SelectionWarnings warnings) {
     Settings all = Settings.DEFAULTS;
     Settings settings =
         new Settings(
@@ -60,7 +56,7 @@ class StrangersAtFirstTest {
             all.isolation(),
             all.minimumScope(),
             true);
-    return new SelectionRun(settings, warnings, context);
+    return new SelectionRun(settings, false, context);
   }
 
   private static void ours(CounterKind kind, long step) {
@@ -149,7 +145,8 @@ class StrangersAtFirstTest {
 
   private List<String> warnings(Set<String> include) {
     try (Logged log = new Logged()) {
-      run(include, SelectionWarnings.ALL).first();
+      SelectionRun run = run(include);
+      run.warnOfClock(run.first());
       return List.copyOf(log.warnings());
     }
   }

@@ -73,7 +73,6 @@ final class Services {
             probe.candidate(),
             source,
             probe.measurement(),
-            probe.fromJava(),
             probe.natively(),
             probe.inChildJvm(),
             probe.rejection(),
@@ -82,7 +81,7 @@ final class Services {
             probe.cost());
     RankedCounter ranked =
         new RankedCounter(
-            List.of(other), measured.lastResort(), cyclesPerSecond, measured.report());
+            List.of(other), measured.settings(), cyclesPerSecond, measured.report());
     return new Ranking(List.of(ranked), MEASURED.report(), MEASURED.facts());
   }
 
