@@ -139,20 +139,4 @@ public record Settings(
         ? new Frequency(cyclesPerSecond, Reasons.FREQUENCY_SET)
         : FrequencyEstimator.ofThisMachine().estimate();
   }
-
-  /**
-   * Returns true if these are the same settings, and the same providers in the same list. Not
-   * {@code equals}: a record's keeps the class loader of the components' types in a cache of the
-   * JDK for ever, and it would call providers' own.
-   */
-  public boolean isSame(Settings other) {
-    return providers == other.providers
-        && include.equals(other.include)
-        && exclude.equals(other.exclude)
-        && cyclesPerSecond == other.cyclesPerSecond
-        && scoring == other.scoring
-        && isolation == other.isolation
-        && minimumScope == other.minimumScope
-        && highResolution == other.highResolution;
-  }
 }
