@@ -16,11 +16,10 @@ import org.osgi.framework.BundleContext;
  * start waits for each class that is loaded here: cold start 1, 2 and 15.
  *
  * <p>Called by the framework's thread ({@link #start}, {@link #stop}), by the {@link Reselection}'s
- * ({@link #prepare} and what follows), and by any thread that makes a selection in this bundle
- * ({@link #get}).
+ * ({@link #prepare}), and by any thread that makes a selection in this bundle ({@link #get}).
  */
 public final class Activator
-    implements BundleActivator, Reselection.Work, Supplier<List<ProviderHandle>> {
+    implements BundleActivator, Reselection.Preparation, Supplier<List<ProviderHandle>> {
 
   private final Reselection thread = new Reselection(this);
 
@@ -55,30 +54,17 @@ public final class Activator
   }
 
   @Override
-  public void prepare() {
+  public Reselection.Work prepare() {
     try {
       LiveSelection live = new LiveSelection(Objects.requireNonNull(context), thread);
       selection = live;
       live.open();
+      return live;
     } finally {
       synchronized (this) {
         isPrepared = true;
         notifyAll();
       }
-    }
-  }
-
-  @Override
-  public boolean isStarting() {
-    LiveSelection live = selection;
-    return live != null && live.isStarting();
-  }
-
-  @Override
-  public void selectAndPublish() {
-    LiveSelection live = selection;
-    if (live != null) {
-      live.selectAndPublish();
     }
   }
 

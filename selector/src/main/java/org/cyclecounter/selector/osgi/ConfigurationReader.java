@@ -13,20 +13,46 @@ import org.cyclecounter.selector.selection.SettingValues;
 import org.cyclecounter.selector.selection.Settings;
 import org.cyclecounter.selector.selection.SystemSettings;
 import org.jspecify.annotations.Nullable;
+import org.osgi.service.cm.ConfigurationEvent;
 import org.osgi.service.cm.ConfigurationException;
+import org.osgi.service.cm.ManagedService;
+import org.osgi.service.cm.SynchronousConfigurationListener;
 
 /**
- * Reads a configuration: the properties of {@link Configuration}, which are the {@link
- * Settings#NAMES}, as the types given there or as strings, all optional. Lists may be arrays,
- * collections, or one string with commas. Tools write different types for the same value. Used by
- * {@link ConfigurationTarget} alone, because it is linked to Configuration Admin's package, too.
+ * Receives and reads the configuration: the properties of {@link Configuration}, which are the
+ * {@link Settings#NAMES}, as the types given there or as strings, all optional. Lists may be
+ * arrays, collections, or one string with commas. Tools write different types for the same value.
+ *
+ * <p>Called on a thread of Configuration Admin's, at first, with null if there is no configuration,
+ * and after each change; told of a change earlier, on the thread that makes it. No other class is
+ * linked to Configuration Admin's package, so that the bundle works where that is missing.
  */
-final class ConfigurationReader {
+final class ConfigurationReader implements ManagedService, SynchronousConfigurationListener {
 
   /** The persistent identity under which Configuration Admin keeps it; public by documentation. */
   static final String PID = "org.cyclecounter.selector";
 
-  private ConfigurationReader() {}
+  private final LiveSelection selection;
+
+  ConfigurationReader(LiveSelection selection) {
+    this.selection = selection;
+  }
+
+  @Override
+  public void configurationEvent(ConfigurationEvent event) {
+    if (PID.equals(event.getPid()) && event.getType() != ConfigurationEvent.CM_LOCATION_CHANGED) {
+      selection.announce();
+    }
+  }
+
+  @Override
+  public void updated(@Nullable Dictionary<String, ?> properties) throws ConfigurationException {
+    try {
+      selection.configure(read(properties));
+    } finally {
+      selection.delivered();
+    }
+  }
 
   /**
    * Reads a configuration, null for none; what it leaves open is as the system properties say.

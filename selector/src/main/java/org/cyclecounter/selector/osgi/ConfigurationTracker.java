@@ -21,8 +21,6 @@ import org.osgi.util.tracker.ServiceTracker;
  */
 final class ConfigurationTracker extends ServiceTracker<Object, Object> {
 
-  static final String ADMIN = "org.osgi.service.cm.ConfigurationAdmin";
-
   private static final String[] TYPES = {
     "org.osgi.service.cm.ManagedService", "org.osgi.service.cm.SynchronousConfigurationListener"
   };
@@ -31,10 +29,11 @@ final class ConfigurationTracker extends ServiceTracker<Object, Object> {
   private boolean isRegistered;
 
   ConfigurationTracker(BundleContext context, LiveSelection selection) {
-    super(context, ADMIN, null);
+    super(context, "org.osgi.service.cm.ConfigurationAdmin", null);
     this.selection = selection;
   }
 
+  /** Announces the first configuration, which is delivered also if there is none. */
   @Override
   public synchronized @Nullable Object addingService(ServiceReference<Object> admin) {
     if (!isRegistered) {
@@ -42,7 +41,9 @@ final class ConfigurationTracker extends ServiceTracker<Object, Object> {
       Dictionary<String, Object> properties = new Hashtable<>();
       properties.put(Constants.SERVICE_PID, ConfigurationReader.PID);
       try {
-        context.registerService(TYPES, new ConfigurationTarget(selection), properties);
+        ConfigurationReader reader = new ConfigurationReader(selection);
+        selection.announce();
+        context.registerService(TYPES, reader, properties);
         isRegistered = true;
       } catch (LinkageError | IllegalStateException e) {
         // The package's version is another, or this bundle has stopped meanwhile.

@@ -11,7 +11,6 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.selection.RankedCounter;
 import org.cyclecounter.selector.selection.Ranking;
-import org.cyclecounter.spi.CycleCounterProvider;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -31,9 +30,10 @@ final class CounterServices {
 
   private final BundleContext context;
   private final Reselection thread;
+  private final ProviderTracker providers;
   private final OpenCounters open = new OpenCounters();
 
-  /** Best first. Concurrent: {@link #gone} runs on other threads. */
+  /** Best first. Concurrent: {@link #withdrawGone} runs on other threads. */
   private final List<Published> published = new CopyOnWriteArrayList<>();
 
   private @Nullable ServiceRegistration<SelectionReport> reported;
@@ -41,9 +41,10 @@ final class CounterServices {
   /** Null before the first selection; its report is as published, after losses too. */
   private volatile @Nullable PublishedSelection newest;
 
-  CounterServices(BundleContext context, Reselection thread) {
+  CounterServices(BundleContext context, Reselection thread, ProviderTracker providers) {
     this.context = context;
     this.thread = thread;
+    this.providers = providers;
   }
 
   /**
@@ -55,10 +56,8 @@ final class CounterServices {
    * goes. So the old services are ranked lower first, the new ones are registered best first, and
    * the old ones are withdrawn, the best last. Then any reference, whatever its filter, binds the
    * best that is left to it, finds one at any time, and no two services share the highest ranking.
-   *
-   * @param providers those present now, of which some may have gone since the selection began
    */
-  void publish(Ranking ranking, ProviderTracker providers) {
+  void publish(Ranking ranking) {
     open.add(ranking);
     PublishedSelection selection = new PublishedSelection(this, ranking.report(), ranking.facts());
     List<Published> before = List.copyOf(published);
@@ -73,7 +72,7 @@ final class CounterServices {
     List<Published> replaced = worstFirst(before.subList(kept, before.size()));
     replaced.forEach(Published::lower);
     for (int i = kept; i < counters.size(); i++) {
-      register(counters.get(i), selection, FIRST_RANKING - i, providers);
+      register(counters.get(i), selection, FIRST_RANKING - i);
     }
     replaced.forEach(this::withdraw);
     report(selection);
@@ -81,15 +80,22 @@ final class CounterServices {
   }
 
   /**
-   * Withdraws the counters of a provider that has gone, not those that it would only follow. On the
-   * framework's thread, while the bundle stops: its classes are not to be used afterwards.
+   * Withdraws the counters whose providers have gone, not those that only these would follow. On
+   * the framework's thread, while the bundle stops: its classes are not to be used afterwards.
    */
-  void gone(BundleProvider provided) {
+  void withdrawGone() {
     for (Published service : published) {
-      if (provider(service).stream().anyMatch(provided::is)) {
+      if (!isProvided(service)) {
         withdraw(service);
       }
     }
+  }
+
+  /** Returns true if the provider of the counter itself is present; the last resort needs none. */
+  private boolean isProvided(Published service) {
+    return service.ranked().chain().stream()
+        .limit(1)
+        .allMatch(probe -> providers.has(probe.candidate().provider()));
   }
 
   /** Returns the newest selection; null before the first. */
@@ -122,12 +128,10 @@ final class CounterServices {
     return reversed;
   }
 
-  /** Registers a service, unless its provider has gone: {@link #gone} may have missed it. */
-  private void register(
-      RankedCounter ranked,
-      PublishedSelection selection,
-      int serviceRanking,
-      ProviderTracker providers) {
+  /**
+   * Registers a service, unless its provider has gone: {@link #withdrawGone} may have missed it.
+   */
+  private void register(RankedCounter ranked, PublishedSelection selection, int serviceRanking) {
     Published service =
         new Published(
             ranked,
@@ -136,7 +140,7 @@ final class CounterServices {
             selection.properties(ranked.report(), serviceRanking),
             (lost, then) -> thread.post(() -> follow(lost, selection.after(then))));
     published.add(service);
-    if (provider(service).stream().allMatch(providers::has)) {
+    if (isProvided(service)) {
       service.register(context);
     } else {
       withdraw(service); // gone before it could be found in the list
@@ -171,14 +175,6 @@ final class CounterServices {
     if (published.remove(service)) {
       service.withdraw();
     }
-  }
-
-  /** The provider of the counter itself; none of the last resort. */
-  private static List<CycleCounterProvider> provider(Published service) {
-    return service.ranked().chain().stream()
-        .limit(1)
-        .map(probe -> probe.candidate().provider())
-        .toList();
   }
 
   private void closeUnused() {

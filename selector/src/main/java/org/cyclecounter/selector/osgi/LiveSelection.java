@@ -3,12 +3,10 @@ package org.cyclecounter.selector.osgi;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.discovery.ProviderHandle;
-import org.cyclecounter.selector.limits.TimeLimit;
 import org.cyclecounter.selector.selection.Ranking;
 import org.cyclecounter.selector.selection.Selections;
 import org.cyclecounter.selector.selection.Settings;
@@ -21,12 +19,7 @@ import org.osgi.framework.BundleContext;
  * callbacks of the framework and of Configuration Admin only record the change and request a
  * selection, which the {@link Reselection}'s thread makes.
  */
-final class LiveSelection implements SelectionService {
-
-  /**
-   * The longest wait of a caller for a selection; each step of one has a limit, their sum has not.
-   */
-  private static final long MAX_SELECTION_S = 120;
+final class LiveSelection implements SelectionService, Reselection.Work {
 
   private final BundleContext context;
 
@@ -34,29 +27,23 @@ final class LiveSelection implements SelectionService {
   private final Bundle framework;
 
   private final Reselection thread;
-  private final CounterServices services;
   private final ProviderTracker providers;
+  private final CounterServices services;
   private final ConfigurationTracker configurations;
   private final EarlySelections earlySelections = new EarlySelections();
 
   /** The system properties', until there is a configuration. */
   private volatile Settings settings = SystemSettings.read();
 
-  /** True once Configuration Admin has called, be it to say that there is no configuration. */
-  private volatile boolean isConfigured;
-
-  /**
-   * The number of configurations that are announced and have not been delivered. Also the lock of
-   * those who wait for that: programs can reach this object, which is a service.
-   */
+  /** The number of configurations that are announced and have not been delivered. */
   private final AtomicInteger announced = new AtomicInteger();
 
   LiveSelection(BundleContext context, Reselection thread) {
     this.context = context;
     this.thread = thread;
     framework = context.getBundle(0);
-    services = new CounterServices(context, thread);
-    providers = new ProviderTracker(context, thread::request, services::gone);
+    providers = new ProviderTracker(context, this::changed);
+    services = new CounterServices(context, thread, providers);
     configurations = new ConfigurationTracker(context, this);
   }
 
@@ -67,11 +54,15 @@ final class LiveSelection implements SelectionService {
     context.registerService(SelectionService.class, this, null);
   }
 
-  /** Withdraws everything, once the thread has ended. */
+  /** Withdraws everything, once the thread has ended; the framework ends the tracking. */
   void close() {
-    configurations.close();
-    providers.close();
     services.close();
+  }
+
+  /** Called when a provider has come or gone. */
+  private void changed() {
+    services.withdrawGone();
+    thread.request();
   }
 
   /**
@@ -90,30 +81,23 @@ final class LiveSelection implements SelectionService {
   }
 
   /**
-   * Sets the settings, and selects anew if they differ. The thread is woken in any case, because a
-   * selection may be waiting for the first configuration.
+   * Requests a selection by a configuration that is about to be delivered, on another thread: for
+   * that it waits, and so does a command that follows the change.
    */
-  void configure(Settings newSettings) {
-    isConfigured = true;
-    if (!newSettings.isSame(settings)) {
-      settings = newSettings;
-      thread.request();
-    } else {
-      thread.wake();
-    }
-  }
-
-  /** Notes that the configuration has changed: it is about to be delivered, on another thread. */
   void announce() {
     announced.incrementAndGet();
+    thread.request();
+  }
+
+  /** Sets the settings, and selects anew. */
+  void configure(Settings newSettings) {
+    settings = newSettings;
+    thread.request();
   }
 
   /** Notes that a configuration has been delivered, which may not have been announced. */
   void delivered() {
-    synchronized (announced) {
-      announced.updateAndGet(number -> Math.max(0, number - 1));
-      announced.notifyAll();
-    }
+    announced.updateAndGet(number -> Math.max(0, number - 1));
   }
 
   @Override
@@ -123,11 +107,7 @@ final class LiveSelection implements SelectionService {
 
   @Override
   public Selected newest() throws InterruptedException {
-    if (!TimeLimit.await(announced, () -> announced.get() == 0, 1000L * TimeLimit.seconds())) {
-      // It is not delivered here: to another location, or together with a later one.
-      announced.set(0);
-    }
-    thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S));
+    thread.awaitRequested();
     return current()
         .orElseThrow(
             () -> new IllegalStateException("no counter has been selected; the log says why"));
@@ -136,25 +116,28 @@ final class LiveSelection implements SelectionService {
   @Override
   public Selected select() throws InterruptedException {
     thread.request();
-    if (!thread.awaitRequested(TimeUnit.SECONDS.toMillis(MAX_SELECTION_S))) {
+    if (!thread.awaitRequested()) {
       throw new IllegalStateException("the selection takes too long");
     }
     return newest();
   }
 
-  /** Returns true until the framework has started and Configuration Admin has given settings. */
-  boolean isStarting() {
-    return framework.getState() == Bundle.STARTING
-        || !isConfigured && context.getServiceReference(ConfigurationTracker.ADMIN) != null;
+  /** Returns true while the framework starts, or a configuration is announced. */
+  @Override
+  public boolean isStarting() {
+    return framework.getState() == Bundle.STARTING || announced.get() > 0;
   }
 
   /**
    * Selects; publishes nothing if the bundle has been stopped meanwhile, whose context is invalid.
    */
-  void selectAndPublish() {
+  @Override
+  public void selectAndPublish() {
+    // What has kept it waiting in vain goes to another location, or came together with a later one.
+    announced.set(0);
     Ranking ranking = Selections.rank(settings);
     if (!thread.hasEnded()) {
-      services.publish(ranking, providers);
+      services.publish(ranking);
     }
   }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.cyclecounter.selector.discovery.ServiceFiles;
 import org.cyclecounter.selector.limits.Log;
@@ -48,17 +47,14 @@ final class ProviderTracker {
   private final Listed bundles;
   private final Registered services;
   private final Runnable changed;
-  private final Consumer<BundleProvider> gone;
 
   /**
    * Creates a tracker that is not open yet.
    *
-   * @param changed run when a provider has come or gone
-   * @param gone given each provider that has gone, before that
+   * @param changed run when providers have come or gone, by the thread that lets them
    */
-  ProviderTracker(BundleContext context, Runnable changed, Consumer<BundleProvider> gone) {
+  ProviderTracker(BundleContext context, Runnable changed) {
     this.changed = changed;
-    this.gone = gone;
     bundles = new Listed(context);
     services = new Registered(context);
   }
@@ -66,11 +62,6 @@ final class ProviderTracker {
   void open() {
     bundles.open();
     services.open();
-  }
-
-  void close() {
-    services.close();
-    bundles.close();
   }
 
   /** Lists them as the bundles were installed: of two equal counters the earlier is taken. */
@@ -100,11 +91,8 @@ final class ProviderTracker {
   }
 
   private void forget(Object from) {
-    List<BundleProvider> provided = providers.remove(from);
-    if (provided != null) {
-      provided.forEach(gone);
-      changed.run();
-    }
+    providers.remove(from);
+    changed.run();
   }
 
   /**

@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Reselection implements Runnable {
 
+  /** Called first, on the thread; what it throws is logged, and ends the thread. */
+  interface Preparation {
+    Work prepare();
+  }
+
   /** The work of the thread; all of it may throw, which is logged and ends nothing. */
   interface Work {
-    /** Called first. */
-    void prepare();
-
     /** Returns true if more is about to change; a selection is put off for a while then. */
     boolean isStarting();
 
@@ -39,10 +41,15 @@ final class Reselection implements Runnable {
   /** The longest time that a selection is put off while the framework starts. */
   private static final long MAX_START_MS = 1000;
 
+  /**
+   * The longest wait of a caller for a selection; each step of one has a limit, their sum has not.
+   */
+  private static final long MAX_SELECTION_S = 120;
+
   /** The longest wait for a selection to end that a bundle's stop interrupts. */
   private static final long MAX_END_MS = 5000;
 
-  private final Work work;
+  private final Preparation preparation;
   private final SelectionThread thread;
 
   /** Tasks to run between two selections, in the order in which it was posted. */
@@ -63,8 +70,8 @@ final class Reselection implements Runnable {
   /** True once the bundle stops; nothing begins afterwards. */
   private boolean ended;
 
-  Reselection(Work work) {
-    this.work = work;
+  Reselection(Preparation preparation) {
+    this.preparation = preparation;
     thread = new SelectionThread(this, "cyclecounter-osgi", false);
     thread.setContextClassLoader(null); // the starter's must not be kept
   }
@@ -86,18 +93,13 @@ final class Reselection implements Runnable {
     notifyAll();
   }
 
-  /** Asks {@link Work#isStarting()} again. */
-  synchronized void wake() {
-    notifyAll();
-  }
-
   /**
    * Waits for every selection that has been requested, and for the first one; false if that takes
    * too long, or the bundle stops.
    */
-  synchronized boolean awaitRequested(long limitMs) throws InterruptedException {
+  synchronized boolean awaitRequested() throws InterruptedException {
     long number = Math.max(1, requested);
-    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+    long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SELECTION_S);
     while (done < number && !ended) {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
       if (leftMs <= 0) {
@@ -137,10 +139,13 @@ final class Reselection implements Runnable {
 
   @Override
   public void run() {
-    attempt(work::prepare);
+    attempt(() -> work(preparation.prepare()));
+  }
+
+  private void work(Work work) {
     while (!hasEnded()) {
       try {
-        Runnable task = next(work.isStarting());
+        Runnable task = next(work, work.isStarting());
         if (task != null) {
           attempt(task);
         }
@@ -163,7 +168,8 @@ final class Reselection implements Runnable {
 
   /** Returns the next task; null after a wait, when there may be one. */
   @SuppressWarnings("WaitNotInLoop") // the caller loops
-  private synchronized @Nullable Runnable next(boolean isStarting) throws InterruptedException {
+  private synchronized @Nullable Runnable next(Work work, boolean isStarting)
+      throws InterruptedException {
     if (ended) {
       throw new InterruptedException();
     }
@@ -180,7 +186,7 @@ final class Reselection implements Runnable {
       return null;
     }
     long number = requested;
-    return () -> meet(number);
+    return () -> meet(work, number);
   }
 
   /** Returns how long the requested selection has to wait, in milliseconds; 0 if it is due. */
@@ -197,7 +203,7 @@ final class Reselection implements Runnable {
    * Selects for all requests up to a number; also a selection that fails has met them, or it would
    * be repeated without end.
    */
-  private void meet(long number) {
+  private void meet(Work work, long number) {
     try {
       work.selectAndPublish();
     } finally {

@@ -151,18 +151,4 @@ public record Settings(
         ? new Frequency(cyclesPerSecond, Reasons.FREQUENCY_SET)
         : FrequencyEstimator.ofThisMachine().estimate();
   }
-
-  /**
-   * Returns true if these are the same settings, and the same providers in the same list. Not
-   * {@code equals}: a record's keeps the class loader of the components' types in a cache of the
-   * JDK for ever, and it would call providers' own.
-   */
-  public boolean isSame(Settings other) {
-    return providers == other.providers && values().equals(other.values());
-  }
-
-  private List<Object> values() {
-    return List.of(
-        include, exclude, cyclesPerSecond, scoring, isolation, minimumScope, highResolution);
-  }
 }

@@ -21,6 +21,8 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleListener;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleWiring;
 
@@ -32,11 +34,11 @@ class ProviderTrackerTest {
 
   private final List<Bundle> bundles = new ArrayList<>();
   private final List<ServiceReference<?>> references = new ArrayList<>();
-  private final List<String> gone = new ArrayList<>();
+  private final List<BundleListener> listeners = new ArrayList<>();
   private int changes;
 
   /** Answers by the names of methods; others give null, zero or false. */
-  private static <T> T fake(Class<T> type, Map<String, Callable<?>> answers) {
+  private <T> T fake(Class<T> type, Map<String, Callable<?>> answers) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -45,6 +47,9 @@ class ProviderTrackerTest {
               Callable<?> answer = answers.get(method.getName());
               if (answer != null) {
                 return answer.call();
+              }
+              if (method.getName().equals("addBundleListener")) {
+                listeners.add((BundleListener) arguments[0]);
               }
               return switch (method.getName()) {
                 case "equals" -> proxy == arguments[0];
@@ -119,8 +124,7 @@ class ProviderTrackerTest {
   }
 
   private ProviderTracker open() {
-    ProviderTracker tracker =
-        new ProviderTracker(context(), () -> changes++, provider -> gone.add(provider.type()));
+    ProviderTracker tracker = new ProviderTracker(context(), () -> changes++);
     tracker.open();
     return tracker;
   }
@@ -148,7 +152,19 @@ class ProviderTrackerTest {
                 "getState", () -> Bundle.ACTIVE,
                 "getBundleId", () -> 77L,
                 "adapt", throwing(new NullPointerException("of the framework")))));
-    bundle(Bundle.ACTIVE, Map.of("findEntries", () -> listing("com.example.Tracked # one")));
+    int[] state = {Bundle.ACTIVE};
+    Bundle tracked =
+        fake(
+            Bundle.class,
+            Map.of(
+                "getState", () -> state[0],
+                "getBundleId", () -> 78L,
+                "adapt",
+                    () ->
+                        fake(
+                            BundleWiring.class,
+                            Map.of("findEntries", () -> listing("com.example.Tracked # one")))));
+    bundles.add(tracked);
     references.add(fake(ServiceReference.class, Map.of()));
     try (Logged logged = new Logged()) {
       ProviderTracker tracker = open();
@@ -158,9 +174,12 @@ class ProviderTrackerTest {
       assertThat(changes).isEqualTo(1);
       // These are active still, so their files are at fault.
       assertThat(logged.warnings()).hasSize(4).allMatch(line -> line.contains(SERVICES_FILE));
-      tracker.close();
+      state[0] = Bundle.STOPPING;
+      BundleEvent stopping = new BundleEvent(BundleEvent.STOPPING, tracked);
+      listeners.forEach(listener -> listener.bundleChanged(stopping));
+      assertThat(tracker.providers()).isEmpty();
+      assertThat(changes).isEqualTo(2);
     }
-    assertThat(gone).containsExactly("com.example.Tracked");
   }
 
   @Test

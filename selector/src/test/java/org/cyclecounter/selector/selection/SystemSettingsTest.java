@@ -57,19 +57,17 @@ class SystemSettingsTest {
     System.setProperty("org.cyclecounter.highResolution", "false");
     System.setProperty("org.cyclecounter.cyclesPerSecond", "2000000000");
     try (Logged log = new Logged()) {
-      assertThat(
-              SystemSettings.read()
-                  .isSame(
-                      new Settings(
-                          null,
-                          Set.of("amd64-tsc", "test-clock"),
-                          Set.of("amd64-pmc"),
-                          2_000_000_000,
-                          Scoring.LIBCPUCYCLES_20260901,
-                          Isolation.JVM,
-                          Scope.SYSTEM,
-                          false)))
-          .isTrue();
+      assertThat(SystemSettings.read())
+          .isEqualTo(
+              new Settings(
+                  null,
+                  Set.of("amd64-tsc", "test-clock"),
+                  Set.of("amd64-pmc"),
+                  2_000_000_000,
+                  Scoring.LIBCPUCYCLES_20260901,
+                  Isolation.JVM,
+                  Scope.SYSTEM,
+                  false));
       assertThat(log.warnings()).isEmpty();
     }
   }

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.osgi;
 
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 
 /**
- * Registers the shell's commands and the inventory's report; the framework unregisters them.
+ * Registers the shell's commands and the inventory's report; the framework unregisters them, and
+ * removes the listener that waits for the inventory.
  *
  * <p>Starting it selects nothing and looks nothing up: the framework's thread is soon free again.
  * The selector's bundle may start later, stop and come back; each command asks for its services
  * anew.
  */
 public final class Activator implements BundleActivator {
-
-  private @Nullable InventoryRegistration inventoryReport;
 
   /** Made by the framework, for each start. */
   public Activator() {}
@@ -23,16 +21,11 @@ public final class Activator implements BundleActivator {
   public void start(BundleContext context) {
     ContainerSelection selection = new ContainerSelection(context);
     ShellCommands.register(context, selection);
-    InventoryRegistration report = new InventoryRegistration(selection);
-    inventoryReport = report;
-    report.open();
+    new InventoryRegistration(selection).open();
   }
 
   @Override
   public void stop(BundleContext context) {
-    InventoryRegistration report = inventoryReport;
-    if (report != null) {
-      report.close();
-    }
+    // What start() has registered goes with the context.
   }
 }

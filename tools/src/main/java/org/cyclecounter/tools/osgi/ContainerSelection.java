@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.SelectionService;
 import org.cyclecounter.selector.limits.TimeLimit;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -29,38 +28,30 @@ record ContainerSelection(BundleContext context) {
   /**
    * Returns the selection's service; throws IllegalStateException, with the remedy, while there is
    * none. It may go at any moment after: then its methods throw the same.
+   *
+   * <p>Waits for the service of a bundle that has just been started: it is registered on a thread
+   * of the selector's. Not if that bundle is stopped, nor longer than a step's limit.
    */
   SelectionService service() {
-    ServiceReference<SelectionService> reference =
-        context.getServiceReference(SelectionService.class);
-    SelectionService service = reference == null ? awaitService() : get(reference);
+    Bundle selector = FrameworkUtil.getBundle(SelectionService.class);
+    boolean isStarted = selector != null && selector.getState() == Bundle.ACTIVE;
+    SelectionService service = null;
+    ServiceTracker<SelectionService, SelectionService> tracker =
+        new ServiceTracker<>(context, SelectionService.class, null);
+    tracker.open();
+    try {
+      service =
+          isStarted ? tracker.waitForService(1000L * TimeLimit.seconds()) : tracker.getService();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      tracker.close();
+    }
     if (service == null) {
       throw new IllegalStateException(
           "No counter is selected: start the bundle org.cyclecounter.selector.");
     }
     return service;
-  }
-
-  /**
-   * Waits for the service of a bundle that has just been started: it is registered on a thread of
-   * the selector's. Null if that bundle is stopped, or takes longer than a step's limit.
-   */
-  private @Nullable SelectionService awaitService() {
-    Bundle selector = FrameworkUtil.getBundle(SelectionService.class);
-    if (selector == null || selector.getState() != Bundle.ACTIVE) {
-      return null;
-    }
-    ServiceTracker<SelectionService, SelectionService> tracker =
-        new ServiceTracker<>(context, SelectionService.class, null);
-    tracker.open();
-    try {
-      return tracker.waitForService(1000L * TimeLimit.seconds());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return null;
-    } finally {
-      tracker.close();
-    }
   }
 
   /** Returns the published counter of a name. */
@@ -91,9 +82,9 @@ record ContainerSelection(BundleContext context) {
   /**
    * The selector's objects work until its bundle stops, whether or not they are counted as used.
    */
-  private <T> T get(ServiceReference<T> reference) {
-    T service = context.getService(reference);
+  private CycleCounter get(ServiceReference<CycleCounter> reference) {
+    CycleCounter counter = context.getService(reference);
     context.ungetService(reference);
-    return service;
+    return counter;
   }
 }

@@ -4,13 +4,11 @@ package org.cyclecounter.tools.osgi;
 import java.lang.System.Logger.Level;
 import java.util.Dictionary;
 import java.util.Hashtable;
-import java.util.List;
 import org.apache.felix.inventory.InventoryPrinter;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleEvent;
-import org.osgi.framework.wiring.BundleCapability;
-import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.util.tracker.BundleTracker;
 
 /**
@@ -38,22 +36,17 @@ final class InventoryRegistration extends BundleTracker<Bundle> {
 
   @Override
   public @Nullable Bundle addingBundle(Bundle bundle, @Nullable BundleEvent event) {
-    if (exportsInventory(bundle)) {
-      register();
+    try {
+      BundleRevision revision = bundle.adapt(BundleRevision.class);
+      if (revision != null
+          && revision.getDeclaredCapabilities(PACKAGE).stream()
+              .anyMatch(one -> INVENTORY.equals(one.getAttributes().get(PACKAGE)))) {
+        register();
+      }
+    } catch (RuntimeException e) {
+      // The bundle goes meanwhile, and the framework throws whatever it likes.
     }
     return null;
-  }
-
-  /** False for a bundle that goes meanwhile, whatever the framework throws then. */
-  private static boolean exportsInventory(Bundle bundle) {
-    try {
-      BundleWiring wiring = bundle.adapt(BundleWiring.class);
-      List<BundleCapability> exported = wiring == null ? null : wiring.getCapabilities(PACKAGE);
-      return exported != null
-          && exported.stream().anyMatch(one -> INVENTORY.equals(one.getAttributes().get(PACKAGE)));
-    } catch (RuntimeException e) {
-      return false;
-    }
   }
 
   /** By name: a link that failed once, before the package was there, would fail for ever. */

@@ -114,26 +114,24 @@ public class LivePage {
    * plots, which takes some seconds, on the calling thread.
    *
    * @param progress receives from time to time the part that has been done, from 0 to 1
-   * @throws InterruptedException if the thread is interrupted; the plots stay what they were
+   * @throws InterruptedException if the thread is interrupted while the counters are selected
+   * @throws CancellationException if it is interrupted while they are observed; the plots stay what
+   *     they were
    * @throws IllegalStateException if the selection takes too long, or the selector is stopped
    */
   public void measure(DoubleConsumer progress) throws InterruptedException {
     progress.accept(0);
     Selected selected = selection.service().select();
-    try {
-      measured =
-          PageInput.observe(
-              selected,
-              name -> selection.counter(name).orElse(null),
-              part -> { // on the calling thread, between two counters: the way out for cancel()
-                if (Thread.currentThread().isInterrupted()) {
-                  throw new CancellationException();
-                }
-                progress.accept(SELECTED + (1 - SELECTED) * part);
-              });
-    } catch (CancellationException e) {
-      throw new InterruptedException("interrupted while counters were observed");
-    }
+    measured =
+        PageInput.observe(
+            selected,
+            name -> selection.counter(name).orElse(null),
+            part -> { // on the calling thread, between two counters: the way out for cancel()
+              if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException();
+              }
+              progress.accept(SELECTED + (1 - SELECTED) * part);
+            });
   }
 
   private Optional<Selected> current() {

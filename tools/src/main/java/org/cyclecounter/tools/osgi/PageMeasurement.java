@@ -4,6 +4,7 @@ package org.cyclecounter.tools.osgi;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CancellationException;
 import org.cyclecounter.selector.limits.TimeLimit;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,7 @@ public final class PageMeasurement {
       page.measure(part -> set(at(Phase.RUNNING, Math.min(1, Math.max(0, part)))));
       Duration took = Duration.ofNanos(System.nanoTime() - startNs);
       end(new State(Phase.DONE, 1, "", Instant.now(), took));
-    } catch (InterruptedException e) {
+    } catch (InterruptedException | CancellationException e) {
       end(NONE); // cancel()
     } catch (RuntimeException | LinkageError e) { // the selector's bundle may go at any moment
       String message = e.getMessage();

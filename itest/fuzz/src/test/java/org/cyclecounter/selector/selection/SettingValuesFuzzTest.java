@@ -66,7 +66,7 @@ class SettingValuesFuzzTest {
     }
     assertThat(settings.highResolution())
         .isEqualTo(!(name.equals("highResolution") && value.equalsIgnoreCase("false")));
-    assertThat(settings.isSame(SettingValues.with(Settings.DEFAULTS, name, value))).isTrue();
+    assertThat(settings).isEqualTo(SettingValues.with(Settings.DEFAULTS, name, value));
   }
 
   /** Lines {@code name=value} as system properties: what is wrong is the default. */
@@ -91,7 +91,7 @@ class SettingValuesFuzzTest {
         continue; // the default
       }
     }
-    assertThat(SystemSettings.read().isSame(expected)).isTrue();
+    assertThat(SystemSettings.read()).isEqualTo(expected);
     clear();
   }
 

@@ -27,7 +27,8 @@ import org.openjdk.jcstress.infra.results.LLLL_Result;
 public class CounterWhileSelected {
   private final Services.Source before = new Services.Source();
   private final Services.Source after = new Services.Source();
-  private final CounterServices services = new CounterServices(Services.CONTEXT, Services.THREAD);
+  private final CounterServices services =
+      new CounterServices(Services.CONTEXT, Services.THREAD, Services.TRACKER);
 
   /** Publishes the first selection. */
   public CounterWhileSelected() {
@@ -35,7 +36,7 @@ public class CounterWhileSelected {
   }
 
   private void publish(Services.Source source, long cyclesPerSecond) {
-    services.publish(Services.ranking(source, cyclesPerSecond), Services.TRACKER);
+    services.publish(Services.ranking(source, cyclesPerSecond));
   }
 
   private String read() {

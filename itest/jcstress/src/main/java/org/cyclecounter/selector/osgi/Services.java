@@ -111,7 +111,7 @@ final class Services {
   }
 
   private static ProviderTracker tracker() {
-    ProviderTracker tracker = new ProviderTracker(CONTEXT, () -> {}, gone -> {});
+    ProviderTracker tracker = new ProviderTracker(CONTEXT, () -> {});
     tracker.open();
     try {
       tracker.providers().get(0).call();
