@@ -30,18 +30,18 @@ public final class Container {
     if (Container.providers != null) {
       return Surroundings.CONTAINER;
     }
-    return isSecured() ? Surroundings.SECURED_PATH : Surroundings.PATH;
+    return securityManager() != null ? Surroundings.SECURED_PATH : Surroundings.PATH;
   }
 
   /**
-   * Returns true under a security manager. By reflection, because the method is deprecated for
-   * removal; Java 24 and newer have no manager.
+   * Returns the security manager; null without one. By reflection, because the method is deprecated
+   * for removal; Java 24 and newer have no manager.
    */
-  private static boolean isSecured() {
+  public static @Nullable Object securityManager() {
     try {
-      return System.class.getMethod("getSecurityManager").invoke(null) != null;
+      return System.class.getMethod("getSecurityManager").invoke(null);
     } catch (ReflectiveOperationException | SecurityException e) {
-      return false;
+      return null;
     }
   }
 

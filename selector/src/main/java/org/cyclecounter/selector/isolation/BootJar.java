@@ -13,25 +13,16 @@ import org.cyclecounter.spi.nativelib.PrivateDirectory;
 
 /**
  * A JAR of the few classes that can load all others over the pipe. Its directory must be private,
- * because the child executes what is in it; it is deleted as soon as the child has opened the JAR.
+ * because the child executes what is in it; it is deleted as soon as the child is ready.
  */
 final class BootJar {
 
   /**
-   * All that a child needs to get everything else over the pipe. A class that one of these begins
-   * to use must be added, or the child ends with a NoClassDefFoundError.
+   * With the classes in them, all that a child needs to get everything else over the pipe. A class
+   * that one of these begins to use must be added, or the child ends with a NoClassDefFoundError.
    */
   private static final List<Class<?>> CLASSES =
-      List.of(
-          ParentConnection.class,
-          ParentConnection.LoaderException.class,
-          ParentConnection.Resource.class,
-          ParentConnection.MissingEnd.class,
-          PipeClassLoader.class,
-          PipeClassLoader.Handler.class,
-          PipeClassLoader.Handler.Connection.class,
-          ChildTask.class,
-          ChildTask.Counter.class);
+      List.of(ParentConnection.class, PipeClassLoader.class, ChildTask.class);
 
   private BootJar() {}
 
@@ -39,10 +30,12 @@ final class BootJar {
   static Path write(PrivateDirectory directory) throws IOException {
     ByteArrayOutputStream jar = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(jar)) {
-      for (Class<?> type : CLASSES) {
-        String name = type.getName().replace('.', '/') + ".class";
-        zip.putNextEntry(new ZipEntry(name));
-        zip.write(read(name));
+      for (Class<?> outer : CLASSES) {
+        for (Class<?> type : outer.getNestMembers()) {
+          String name = type.getName().replace('.', '/') + ".class";
+          zip.putNextEntry(new ZipEntry(name));
+          zip.write(read(name));
+        }
       }
     }
     return directory.write("child.jar", jar.toByteArray());

@@ -22,7 +22,7 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parent's connection to a child JVM ({@link Protocol}): gives the child its task and the
+ * The parent's connection to a child JVM ({@link Protocol}): gives the child its tasks and the
  * resources that it asks for, and keeps its reports and what a dying JVM prints. {@link
  * ParentConnection} is the other end. One thread listens, another takes the reports.
  *
@@ -36,9 +36,6 @@ final class ChildConnection {
    * pc=0x...}.
    */
   private static final String SIGNAL = "#\\s+([A-Z][A-Z_]+) \\(0x[0-9a-f]+\\) at pc=.*";
-
-  /** Marks the end of the reports, because a queue cannot be closed. */
-  private static final Protocol END = new Protocol(-2, Step.FAILED, "");
 
   /** Reports that are kept; a provider that writes more to the pipe loses the rest. */
   private static final int MAX_UNREAD = 4200;
@@ -60,10 +57,11 @@ final class ChildConnection {
   /** Those that the child may ask for classes and resources; the first is the selector's own. */
   private final List<LoaderResources> loaders = new CopyOnWriteArrayList<>();
 
-  private final Runnable onBegin;
-
-  /** Of a fixed size: a full heap must not keep {@link #END} from those who wait for it. */
-  private final BlockingQueue<Protocol> reports = new ArrayBlockingQueue<>(MAX_UNREAD);
+  /**
+   * Reports, and an empty one for their end. Of a fixed size: a full heap must not keep the end
+   * from those who wait for it.
+   */
+  private final BlockingQueue<Optional<Protocol>> reports = new ArrayBlockingQueue<>(MAX_UNREAD);
 
   /** The end of the listening thread where it had no memory, which says nothing about a counter. */
   private volatile @Nullable OutOfMemoryError outOfMemory;
@@ -72,21 +70,16 @@ final class ChildConnection {
   private volatile String lastCall = "";
   private volatile String complaint = "";
 
-  /** True after the child's first line; used by the listening thread only. */
-  private boolean begun;
-
-  /** The child's input, which is its own lock; null before the child has its task. */
+  /** The child's input, which is its own lock; null before there is a child. */
   private volatile @Nullable DataOutputStream toChild;
 
   /**
    * Prepares a connection.
    *
    * @param word begins each line of the child's
-   * @param onBegin run when the child has opened everything that it is started with
    */
-  ChildConnection(String word, Runnable onBegin) {
+  ChildConnection(String word) {
     this.word = word;
-    this.onBegin = onBegin;
     number(ChildMain.class.getClassLoader());
   }
 
@@ -103,14 +96,13 @@ final class ChildConnection {
   }
 
   /** Waits for the next report; empty at the end of the child or of the time. */
-  @SuppressWarnings("ReferenceEquality") // END is a mark, not a report
   Optional<Protocol> next(long limitMs) throws InterruptedException {
-    Protocol report = reports.poll(limitMs, TimeUnit.MILLISECONDS);
+    Optional<Protocol> report = reports.poll(limitMs, TimeUnit.MILLISECONDS);
     OutOfMemoryError e = outOfMemory;
     if (e != null) {
       throw e;
     }
-    return report == null || report == END ? Optional.empty() : Optional.of(report);
+    return report == null ? Optional.empty() : report;
   }
 
   /** Returns the signal that a dying JVM named; often empty. */
@@ -124,47 +116,33 @@ final class ChildConnection {
   }
 
   /**
-   * Sends further requests, within a time limit: a child that has been stopped reads nothing. It
-   * has ended if they cannot be sent, which its next report, or the lack of one, shows.
+   * Sends a request, within a time limit: a child that has been stopped reads nothing. It has ended
+   * if it cannot be sent, which its next report, or the lack of one, shows.
    */
-  void send(List<ChildTask.Counter> requests) {
+  void send(ChildTask task) {
     TimeLimit.run(
         () -> {
           DataOutputStream out = Objects.requireNonNull(toChild);
           synchronized (out) {
-            out.writeInt(ParentConnection.MORE);
-            ChildTask.write(requests, out);
+            out.writeInt(ParentConnection.TASK);
+            task.write(out);
             out.flush();
           }
           return true;
         });
   }
 
-  /** Returns the output of a JVM that cannot begin, such as a complaint about an option. */
+  /** Returns the first output; of a JVM that is not ready, such as a complaint about an option. */
   String complaint() {
     return ProviderText.clean(complaint);
   }
 
-  /** Hands over the task, then listens until the child ends. */
-  void listen(Process child, ChildTask task) {
-    try {
-      exchange(child, task);
-    } catch (OutOfMemoryError e) {
-      outOfMemory = e;
-    } finally {
-      while (!reports.offer(END)) {
-        reports.poll(); // a child that floods its pipe: nobody waits for its end in vain
-      }
-    }
-  }
-
-  private void exchange(Process child, ChildTask task) {
+  /** Listens until the child ends. */
+  void listen(Process child) {
     // Not closed here: that would end a child which has only closed its standard output.
     DataOutputStream out = new DataOutputStream(child.getOutputStream()); // which is buffered
+    toChild = out;
     try (InputStream in = child.getInputStream()) {
-      task.write(out);
-      out.flush();
-      toChild = out;
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       byte[] buffer = new byte[8192];
       for (int count; (count = in.read(buffer)) >= 0; ) {
@@ -179,6 +157,12 @@ final class ChildConnection {
       }
     } catch (IOException e) {
       // The child has ended: the reports, or their absence, say how.
+    } catch (OutOfMemoryError e) {
+      outOfMemory = e;
+    } finally {
+      while (!reports.offer(Optional.empty())) {
+        reports.poll(); // a child that floods its pipe: nobody waits for its end in vain
+      }
     }
   }
 
@@ -189,81 +173,73 @@ final class ChildConnection {
       return;
     }
     signal = ""; // a dying JVM reports no more: a provider had printed that line
-    if (!begun) {
-      begun = true;
-      onBegin.run();
-    }
     Protocol report = parsed.get();
     if (report.step() == Step.RESOURCE) {
-      answer(report, out);
+      answer(report.text(), out);
     } else if (report.step() == Step.CALLING) {
       lastCall = report.text(); // not kept: there are thousands, and only the last one matters
     } else {
       lastCall = "";
-      reports.offer(report);
+      reports.offer(parsed);
     }
   }
 
-  /** Keeps what the JVM itself prints: its complaint before it has begun, and its last words. */
+  /** Keeps what the JVM itself prints first, such as a complaint, and its last words. */
   private void takeOther(String line) {
     if (line.startsWith("#")) { // a regular expression only now: cold start 4
       Matcher matcher = Pattern.compile(SIGNAL).matcher(line);
       signal = matcher.matches() ? matcher.group(1) : signal;
     }
-    if (!begun && complaint.length() < MAX_COMPLAINT) {
+    if (complaint.length() < MAX_COMPLAINT) {
       complaint = (complaint + " " + line).strip();
     }
   }
 
   /**
    * Answers whatever a class loader throws: it must not cost the other counters. Every question
-   * gets one answer, or the child would wait until its time is up. In pieces: a child that asks for
-   * a file of any size must not fill the program's heap.
+   * gets one answer, or the child would wait until its time is up.
    */
-  private void answer(Protocol question, DataOutputStream out) throws IOException {
-    String name = question.text();
-    byte[] piece = new byte[ParentConnection.PIECE];
-    int left = MAX_RESOURCE;
-    InputStream in = null;
-    try {
-      synchronized (out) {
-        int length;
-        do {
-          String problem = "";
-          try {
-            in = in == null ? loaders.get(question.index()).find(name) : in;
-            // At least 0, which is END: a read that returns nothing would be tried for ever.
-            length = in == null ? ParentConnection.NOT_THERE : Math.max(0, in.read(piece));
-          } catch (Throwable e) {
-            length = ParentConnection.PROBLEM;
-            problem = ChildReasons.loaderThrew(name, e);
-          }
-          if (length > 0 && left <= 0) {
-            length = ParentConnection.PROBLEM;
-            problem = ChildReasons.tooLarge(name, MAX_RESOURCE >> 20);
-          }
-          out.writeInt(length);
-          if (length > 0) {
-            out.write(piece, 0, length);
-          } else if (!problem.isEmpty()) {
-            out.writeUTF(ProviderText.shorten(problem, MAX_SENTENCE));
-          }
-          left -= length;
-        } while (length > 0);
-        out.flush();
+  private void answer(String question, DataOutputStream out) throws IOException {
+    int blank = question.indexOf(' ');
+    String name = question.substring(blank + 1);
+    String problem = "";
+    int end = ParentConnection.END;
+    synchronized (out) {
+      try (InputStream in =
+          loaders.get(Integer.parseInt(question.substring(0, blank))).find(name)) {
+        if (in == null) {
+          end = ParentConnection.NOT_THERE;
+        } else if (!sendPieces(in, out)) {
+          problem = ChildReasons.tooLarge(name, MAX_RESOURCE >> 20);
+        }
+      } catch (Throwable e) { // of the child's input as well, which the next line throws again
+        problem = ChildReasons.loaderThrew(name, e);
       }
-    } finally {
-      close(in);
+      out.writeInt(end);
+      if (end == ParentConnection.END) {
+        out.writeUTF(ProviderText.shorten(problem, MAX_SENTENCE));
+      }
+      out.flush();
     }
   }
 
-  private static void close(@Nullable InputStream in) {
-    try {
-      if (in != null) {
-        in.close();
+  /**
+   * Sends a resource in pieces: a child that asks for a file of any size must not fill the
+   * program's heap.
+   *
+   * @return true if that is all of it
+   */
+  private static boolean sendPieces(InputStream in, DataOutputStream out) throws IOException {
+    byte[] piece = new byte[ParentConnection.PIECE];
+    int left = MAX_RESOURCE;
+    // A read that returns nothing would be tried for ever.
+    for (int length; (length = in.read(piece)) > 0; left -= length) {
+      if (left <= 0) {
+        return false;
       }
-    } catch (Throwable e) {
-      return; // it has been read
+      out.writeInt(length);
+      out.write(piece, 0, length);
     }
+    return true;
   }
 }

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.Discovery;
 import org.cyclecounter.selector.discovery.ProviderHandle;
@@ -26,12 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChildJvmIsolator implements AutoCloseable {
 
-  /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
-  private static final long START_LIMIT_MS = 20_000;
-
-  /** Providers that are asked together: all of their reports fit into the connection's queue. */
-  private static final int MAX_LISTED = 16;
-
   /**
    * The counters of one provider, or the providers, that may use up their time limit before the
    * rest is left out.
@@ -45,6 +37,9 @@ public final class ChildJvmIsolator implements AutoCloseable {
 
   /** A child that waits for requests; null for none. */
   private @Nullable ChildProcess child;
+
+  /** The share of each request in the time that the child took to start. */
+  private Duration share = Duration.ZERO;
 
   /**
    * Limits each step of a counter to so many seconds.
@@ -113,110 +108,85 @@ public final class ChildJvmIsolator implements AutoCloseable {
   }
 
   /**
-   * Gives requests to the child that waits, or to a new one; throws if there is none, with the
-   * reason as the message.
-   *
-   * @return the index of the first of them in the child
+   * Meets requests that are all of one sort, one after the other, in one child and in a new one
+   * after each that ends it. Where no child can be had, the rest have the reason.
    */
-  private int begin(List<ChildRequest> requests) throws IOException, InterruptedException {
-    ChildProcess running = child;
-    if (running != null) {
-      return running.send(requests);
+  private void meet(List<ChildRequest> all) {
+    share = Duration.ZERO; // a child that waits has started for others
+    int open = 0;
+    for (ChildRequest request : all) {
+      endWithoutChild(request);
+      open += request.isOpen() ? 1 : 0;
     }
-    try {
-      running = new ChildProcess(requests, limitSeconds);
-    } catch (IOException e) {
-      throw new IOException(ChildReasons.NO_PROCESS + e.getMessage(), e);
+    String problem = "";
+    for (ChildRequest request : all) {
+      leaveOutHanging(request, all);
+      try {
+        if (request.isOpen() && problem.isEmpty()) {
+          meetInChild(request, all, open);
+          open--;
+        }
+      } catch (IOException e) {
+        close();
+        problem = String.valueOf(e.getMessage());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        close();
+        problem = ChildReasons.INTERRUPTED;
+      }
+      if (request.isOpen()) {
+        request.end(Result.NOT_PROBED, problem);
+      }
     }
-    child = running;
-    if (running.next(START_LIMIT_MS).isEmpty()) {
-      String end = running.hangs() ? ChildReasons.NOT_BEGUN : running.end();
-      throw new IOException(ChildReasons.notReady(end, running.complaint()));
-    }
-    return 0;
   }
 
   /**
-   * Meets requests that are all of one sort. Ends: each child either gives at least one of them an
-   * outcome, or all of the rest the reason for having none.
+   * Meets a request in the child that waits, or in a new one, which {@code open} requests share.
    */
-  private void meet(List<ChildRequest> all) {
-    // Requests that did not return, by provider: each of them costs a limit and a child.
-    IdentityHashMap<ProviderHandle, Integer> hangs = new IdentityHashMap<>();
-    for (ChildRequest request : all) {
-      endWithoutChild(request);
+  private void meetInChild(ChildRequest request, List<ChildRequest> all, int open)
+      throws IOException, InterruptedException {
+    long startNs = System.nanoTime();
+    ChildProcess running = child;
+    if (running == null) {
+      running = start(all);
+      share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(open);
+      startNs = System.nanoTime();
     }
-    for (List<ChildRequest> rest = open(all); !rest.isEmpty(); rest = open(rest)) {
-      runChild(rest, hangs);
-      for (ChildRequest request : rest) {
-        leaveOutHanging(request, hangs);
-      }
+    running.send(request);
+    boolean goesOn = request.follow(running, limitSeconds);
+    request.cost = share.plusNanos(System.nanoTime() - startNs);
+    if (!goesOn) {
+      close();
     }
   }
 
-  /** Returns those without an outcome. No lambda: cold start 1. */
-  private static List<ChildRequest> open(List<ChildRequest> requests) {
-    List<ChildRequest> open = new ArrayList<>();
-    for (ChildRequest request : requests) {
-      if (request.isOpen()) {
-        open.add(request);
-      }
-    }
-    return open;
-  }
-
-  /** Makes requests of one child, until one of them ends it. */
-  private void runChild(List<ChildRequest> rest, IdentityHashMap<ProviderHandle, Integer> hangs) {
+  /** Starts a child; throws if none can be had, with the reason as the message. */
+  private ChildProcess start(List<ChildRequest> all) throws IOException, InterruptedException {
+    ChildProcess started;
     try {
-      int most = rest.get(0).isListing() ? MAX_LISTED : rest.size();
-      List<ChildRequest> batch = rest.subList(0, Math.min(most, rest.size()));
-      long startNs = System.nanoTime();
-      int index = begin(batch);
-      ChildProcess running = Objects.requireNonNull(child);
-      // All counters share the cost of the start.
-      Duration share = Duration.ofNanos(System.nanoTime() - startNs).dividedBy(batch.size());
-      boolean goesOn = true;
-      for (int i = 0; i < batch.size() && goesOn; i++) {
-        ChildRequest request = batch.get(i);
-        startNs = System.nanoTime();
-        goesOn = request.follow(running, index + i, limitSeconds);
-        request.cost = share.plusNanos(System.nanoTime() - startNs);
-        if (request.hung) {
-          hangs.merge(request.provider, 1, Integer::sum);
-        }
-      }
-      if (!goesOn) {
-        close();
-      }
+      started = new ChildProcess(all, limitSeconds);
     } catch (IOException e) {
-      close();
-      leaveOut(rest, String.valueOf(e.getMessage()));
+      throw new IOException(ChildReasons.NO_PROCESS + e.getMessage(), e);
     } catch (SecurityException e) {
-      leaveOut(rest, ChildReasons.forbidden(e));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      close();
-      leaveOut(rest, ChildReasons.INTERRUPTED);
+      throw new IOException(ChildReasons.forbidden(e), e);
     }
+    child = started;
+    started.awaitReady();
+    return started;
   }
 
-  /** Gives the same reason to all that have no outcome. */
-  private static void leaveOut(List<ChildRequest> rest, String reason) {
-    for (ChildRequest request : open(rest)) {
-      request.end(Result.NOT_PROBED, reason);
+  /** Leaves out a request where too many have not returned: each costs a limit and a child. */
+  private static void leaveOutHanging(ChildRequest request, List<ChildRequest> all) {
+    int hung = 0;
+    for (ChildRequest other : all) {
+      boolean isAlike = request.isListing() || other.provider == request.provider;
+      hung += other.hung && isAlike ? 1 : 0;
     }
-  }
-
-  /** Leaves out a request where too many have not returned. */
-  private static void leaveOutHanging(
-      ChildRequest request, IdentityHashMap<ProviderHandle, Integer> hangs) {
-    ProviderHandle provider = request.provider;
-    int hung = request.isListing() ? hangs.size() : hangs.getOrDefault(provider, 0);
     if (request.isOpen() && hung >= MAX_HANGS) {
       if (request.isListing()) {
         request.end(Result.NOT_PROBED, ChildReasons.providersHang(MAX_HANGS));
       } else {
-        request.end(Result.FAILED, ChildReasons.othersHang(MAX_HANGS, provider.type()));
+        request.end(Result.FAILED, ChildReasons.othersHang(MAX_HANGS, request.provider.type()));
       }
     }
   }
@@ -226,33 +196,27 @@ public final class ChildJvmIsolator implements AutoCloseable {
     ProviderHandle provider = request.provider;
     Class<?> type = provider.loaded();
     String failure = request.isListing() ? provider.earlierFailure() : "";
-    String problem = "";
+    boolean isGiven = !request.isListing() && !provider.isFound();
     if (isNested) {
-      problem = Reasons.NESTED;
+      request.end(Result.NOT_PROBED, Reasons.NESTED);
     } else if (ParentConnection.isConnected()) {
-      problem = ChildReasons.IN_A_CHILD;
+      request.end(Result.NOT_PROBED, ChildReasons.IN_A_CHILD);
     } else if (!failure.isEmpty()) {
       request.end(Result.FAILED, ProviderReasons.failedEarlier(failure));
-    } else if (!request.isListing() && !provider.isFound() && type != null) {
-      problem = whyNotRecreated(type);
-    }
-    if (!problem.isEmpty()) {
-      request.end(Result.NOT_PROBED, problem);
+    } else if (isGiven && type != null && !canBeCreatedAnew(type)) {
+      request.end(Result.NOT_PROBED, ChildReasons.notPublic(type.getName()));
     }
   }
 
-  /** Returns why a child JVM cannot create a provider anew; empty if it can. */
-  private static String whyNotRecreated(Class<?> type) {
+  /** Returns true if a child JVM can create a provider of that class. */
+  private static boolean canBeCreatedAnew(Class<?> type) {
     try {
-      boolean open =
+      boolean isOpen =
           type.getModule().isNamed() // then it is a service, wherever it is
               || Modifier.isPublic(type.getModifiers()) && !type.isLocalClass() && !type.isHidden();
-      if (open && Modifier.isPublic(type.getConstructor().getModifiers())) {
-        return "";
-      }
+      return isOpen && Modifier.isPublic(type.getConstructor().getModifiers());
     } catch (NoSuchMethodException e) {
-      // Reported below.
+      return false;
     }
-    return ChildReasons.notPublic(type.getName());
   }
 }

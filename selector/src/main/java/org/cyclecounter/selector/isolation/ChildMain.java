@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.isolation;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -18,8 +17,8 @@ import org.cyclecounter.spi.TickSource;
 
 /**
  * The program of a child JVM: asks strangers for their counters, and opens, reads and closes each
- * counter of its {@link ChildTask} and of later requests. It reports each step before it is taken,
- * so that the parent knows what a crash came of.
+ * counter of the requests ({@link ChildTask}) that the parent sends. It reports each step before it
+ * is taken, so that the parent knows what a crash came of.
  *
  * <p>Whatever a provider does here is expected: it may throw, exit, crash, hang, print, close
  * streams, start threads, interrupt this one, or replace {@code System.out}.
@@ -44,43 +43,49 @@ public final class ChildMain implements Runnable {
   /** Few enough for the time limit if the counter is slow, a system call of 100 µs. */
   private static final int NATIVE_READS = 3000;
 
+  /** Thrown for harm that a counter has done, which the message names. */
+  private static final class HarmException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    HarmException(String harm) {
+      super(harm);
+    }
+  }
+
   private final ParentConnection parent;
-  private final ChildTask task;
   private final ChildProviders providers;
+  private final int limitSeconds;
   private final SideEffects sideEffects;
 
-  /** The request that is being met, and its index. */
-  private ChildTask.Counter request;
+  /** The provider's or counter's method that was called last; empty before there is a counter. */
+  private String call = "";
 
-  private int index = -1;
-
-  /** The method of the counter that was called last. */
-  private String call = "open()";
-
-  private ChildMain(ParentConnection parent) {
+  private ChildMain(ParentConnection parent, long parentPid, int limitSeconds) {
     this.parent = parent;
-    task = parent.task();
-    request = task.counters().get(0);
-    providers = new ChildProviders(parent, request);
-    sideEffects = new SideEffects(task.parentPid()); // before any provider's code
+    this.limitSeconds = limitSeconds;
+    providers = new ChildProviders(parent);
+    sideEffects = new SideEffects(parentPid); // before any provider's code
   }
 
-  /** Started by {@link ChildJvmIsolator} only. */
-  public static void main(String[] arguments) throws IOException {
-    new ChildMain(ParentConnection.connect()).probeAll();
+  /**
+   * Started by {@link ChildJvmIsolator} only.
+   *
+   * @param arguments the word of {@link ParentConnection#connect}, the parent's process id, the
+   *     time limit of each step of a counter in seconds
+   */
+  public static void main(String[] arguments) {
+    ParentConnection parent = ParentConnection.connect(arguments[0]);
+    long parentPid = Long.parseLong(arguments[1]);
+    new ChildMain(parent, parentPid, Integer.parseInt(arguments[2])).meetAll();
   }
 
-  private void probeAll() {
+  private void meetAll() {
     report(Step.READY, "");
-    for (List<ChildTask.Counter> requests = task.counters(); ; requests = parent.more()) {
-      for (ChildTask.Counter next : requests) {
-        index++;
-        request = next;
-        providers.begin(index, next);
-        Thread thread = new Thread(this, "cyclecounter-probe");
-        thread.start();
-        TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
-      }
+    while (true) {
+      parent.next();
+      Thread thread = new Thread(this, "cyclecounter-probe");
+      thread.start();
+      TimeLimit.join(thread, Long.MAX_VALUE); // a provider may interrupt this thread
     }
   }
 
@@ -90,88 +95,86 @@ public final class ChildMain implements Runnable {
    */
   @Override
   public void run() {
-    if (request.name().isEmpty()) {
-      list();
-    } else {
-      probe();
+    boolean isListing = parent.task().counter().isEmpty();
+    report(Step.OPENING, "");
+    try {
+      if (isListing) {
+        list();
+      } else {
+        probe();
+      }
+    } catch (HarmException e) {
+      SideEffects.endBelow(); // the parent ends this child now
+      report(Step.HARMED, String.valueOf(e.getMessage()));
+    } catch (Throwable e) {
+      boolean needsProgram = isListing && !(e instanceof CounterUnavailableException);
+      reportThrown(e, needsProgram ? ChildReasons.NEEDS_PROGRAM : "");
     }
   }
 
   /** Asks a stranger for its counters; what its constructor does counts as its harm. */
-  private void list() {
-    report(Step.OPENING, "");
-    ProviderListing.Question question = providers.question();
-    try {
-      sideEffects.begin();
-      ProviderListing listing = question.call();
-      String harm = sideEffects.harm(Phase.OPENED);
-      if (harm.isEmpty()) {
-        harm = sideEffects.leftEachTime(question, task.limitSeconds() * 250L);
-      }
-      boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
-      if (!harm.isEmpty()) {
-        report(Step.HARMED, harm);
-        return;
-      }
-      List<ProviderListing.Counter> counters = listing.counters();
-      for (int i = 0; counters != null && i < counters.size(); i++) {
-        ProviderListing.Counter counter = counters.get(i);
-        boolean isCounter = counter.source() != null;
-        String text = isCounter ? Protocol.text(counter) : counter.problem();
-        report(isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
-      }
-      report(Step.LISTED, "" + (counters == null ? -1 : listing.more()));
-    } catch (Throwable e) {
-      String needs = e instanceof CounterUnavailableException ? "" : ChildReasons.NEEDS_PROGRAM;
-      reportThrown(Step.FAILED, question.lastCall(), e, needs);
+  private void list() throws Exception {
+    call = "its constructor";
+    // A class, not a lambda: cold start 1.
+    Callable<ProviderListing> question =
+        new ProviderListing.Question(providers, true) {
+          @Override
+          protected void calls(String method) {
+            super.calls(method);
+            ChildMain.this.calls(method);
+          }
+        };
+    sideEffects.begin();
+    ProviderListing listing = question.call();
+    refuse(sideEffects.harm(Phase.OPENED));
+    refuse(sideEffects.leftEachTime(question, limitSeconds * 250L));
+    boolean unusedPrinted = sideEffects.takePrinted(); // no counter's doing
+    List<ProviderListing.Counter> counters = listing.counters();
+    for (int i = 0; counters != null && i < counters.size(); i++) {
+      ProviderListing.Counter counter = counters.get(i);
+      boolean isCounter = counter.source() != null;
+      String text = isCounter ? Protocol.text(counter) : counter.problem();
+      report(isCounter ? Step.COUNTER : Step.NO_COUNTER, text);
     }
+    report(Step.LISTED, "" + (counters == null ? -1 : listing.more()));
   }
 
-  private void probe() {
-    report(Step.OPENING, "");
-    CounterSource counterSource;
-    try {
-      counterSource = providers.find();
-    } catch (Throwable e) {
-      reportThrown(Step.NOT_MADE, "", e, "");
-      return;
-    }
+  private void probe() throws Exception {
+    call = "";
+    CounterSource counterSource = providers.find();
     report(Step.OPENING, ""); // no longer in the provider
     call = "open()";
-    try {
-      sideEffects.begin();
-      TickSource source = counterSource.open();
-      if (source == null) {
-        report(Step.FAILED, Reasons.NO_SOURCE);
-        return;
-      }
-      String harm = sideEffects.harm(Phase.OPENED);
-      if (harm.isEmpty()) {
-        askAll(counterSource);
-        report(Step.READING, "");
-        // It names the register that is changed, which this JVM might not survive, or the signal.
-        IsolationResult natively =
-            NativeIsolator.probeOpened(source, NATIVE_READS, task.limitSeconds());
-        if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
-          source.close();
-          report(natively.died() ? Step.DIED : Step.FAILED, natively.reason());
-          return;
-        }
-        harm = read(source);
-      }
-      report(Step.CLOSING, "");
-      call = "close()";
+    sideEffects.begin();
+    TickSource source = counterSource.open();
+    if (source == null) {
+      report(Step.FAILED, Reasons.NO_SOURCE);
+      return;
+    }
+    refuse(sideEffects.harm(Phase.OPENED));
+    askAll(counterSource);
+    report(Step.READING, "");
+    // It names the register that is changed, which this JVM might not survive, or the signal.
+    IsolationResult natively = NativeIsolator.probeOpened(source, NATIVE_READS, limitSeconds);
+    if (natively.died() || natively.result() == IsolationResult.Result.FAILED) {
       source.close();
-      if (harm.isEmpty()) {
-        harm = sideEffects.harm(Phase.CLOSED);
-      }
-      if (harm.isEmpty()) {
-        Callable<?> again = () -> openAgain(counterSource);
-        harm = sideEffects.leftEachTime(again, task.limitSeconds() * 250L);
-      }
-      reportVerdict(harm);
-    } catch (Throwable e) {
-      reportThrown(Step.FAILED, call, e, "");
+      report(natively.died() ? Step.DIED : Step.FAILED, natively.reason());
+      return;
+    }
+    read(source);
+    report(Step.CLOSING, "");
+    call = "close()";
+    source.close();
+    refuse(sideEffects.harm(Phase.CLOSED));
+    Callable<?> again = () -> openAgain(counterSource);
+    refuse(sideEffects.leftEachTime(again, limitSeconds * 250L));
+    // Output counts for the counter that ran last.
+    report(Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
+  }
+
+  /** Ends a request for harm, if it is some: what is left open ends with this process. */
+  private static void refuse(String harm) throws HarmException {
+    if (!harm.isEmpty()) {
+      throw new HarmException(harm);
     }
   }
 
@@ -206,41 +209,27 @@ public final class ChildMain implements Runnable {
   }
 
   /**
-   * Reports an exception, after its stack trace for the parent's log.
-   *
-   * @param step the verdict; after an error of the JVM's, this JVM is not fit for another counter
+   * Reports an exception, after its stack trace for the parent's log. After an error of the JVM's
+   * in a counter, this JVM is not fit for another one.
    */
-  private void reportThrown(Step step, String thrower, Throwable e, String remedy) {
+  private void reportThrown(Throwable e, String remedy) {
     report(Step.TRACE, Log.trace(e));
-    boolean isFit = step != Step.FAILED || !(e instanceof VirtualMachineError);
+    Step verdict = e instanceof VirtualMachineError ? Step.HARMED : Step.FAILED;
     String problem = ParentConnection.LoaderException.problemIn(e); // then that is the reason
     report(
-        isFit ? step : Step.HARMED, (problem == null ? Reasons.of(thrower, e) : problem) + remedy);
+        call.isEmpty() ? Step.NOT_MADE : verdict,
+        (problem == null ? Reasons.of(call, e) : problem) + remedy);
   }
 
-  /**
-   * Reports that it passed, or the harm that it did; output counts for the counter that ran last.
-   */
-  private void reportVerdict(String harm) {
-    if (harm.isEmpty()) {
-      report(Step.PASSED, sideEffects.takePrinted() ? ChildReasons.PRINTS : "");
-    } else {
-      SideEffects.endBelow(); // the parent ends this child now
-      report(Step.HARMED, harm);
-    }
-  }
-
-  /** Reads as a program will; returns the harm that it does. */
-  private String read(TickSource source) throws InterruptedException {
+  /** Reads as a program will. */
+  private void read(TickSource source) throws Exception {
     long startNs = System.nanoTime();
     readEachWay(source);
-    String harm = sideEffects.harm(Phase.READ); // before it is done thousands of times
-    if (harm.isEmpty()) {
-      Map<String, String> open = SideEffects.descriptors();
-      readOften(source, startNs);
-      harm = SideEffects.ofReads(open);
-    }
-    return harm.isEmpty() ? sideEffects.harm(Phase.READ) : harm;
+    refuse(sideEffects.harm(Phase.READ)); // before it is done thousands of times
+    Map<String, String> open = SideEffects.descriptors();
+    readOften(source, startNs);
+    refuse(SideEffects.ofReads(open));
+    refuse(sideEffects.harm(Phase.READ));
   }
 
   /**
@@ -264,7 +253,7 @@ public final class ChildMain implements Runnable {
    */
   private void readOften(TickSource source, long startNs) {
     call = "ticks()";
-    long quarterNs = task.limitSeconds() * 250_000_000L;
+    long quarterNs = limitSeconds * 250_000_000L;
     long halfNs = 2 * quarterNs;
     for (int i = FIRST_READS; i < READS && System.nanoTime() - startNs < quarterNs; i++) {
       source.ticks();
@@ -277,6 +266,6 @@ public final class ChildMain implements Runnable {
   }
 
   private void report(Step step, String text) {
-    parent.send(Protocol.line(task.word(), index, step, text));
+    Protocol.report(parent, step, text);
   }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,8 +20,8 @@ import org.cyclecounter.spi.nativelib.PrivateDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child JVM: starts it, gives it its task, and says how it ended. For one thread, except that the
- * pipe has a thread of its own. {@link #close} kills the child, whatever it does.
+ * A child JVM: starts it, gives it its tasks, and says how it ended. For one thread, except that
+ * the pipe has a thread of its own. {@link #close} kills the child, whatever it does.
  */
 final class ChildProcess implements AutoCloseable {
 
@@ -37,20 +36,20 @@ final class ChildProcess implements AutoCloseable {
 
   private static final int MB = 1 << 20;
 
+  /** A JVM starts in 60 ms on an idle machine; this is for one that swaps. */
+  private static final long START_LIMIT_MS = 20_000;
+
   /** The first to go where memory runs out, proc(5). */
   private static final byte[] LEAST_WORTH = {'1', '0', '0', '0'};
 
+  /** Unlike any other child's; marks its reports, and the environment of what it starts. */
   private final String mark = random();
-  private final String word = random();
 
   /** Null for a child that has the selector on its path. */
   private final @Nullable PrivateDirectory boot;
 
-  private final ChildConnection connection;
+  private final ChildConnection connection = new ChildConnection(mark);
   private final Process process;
-
-  /** The number of requests sent so far, which is the index of the next one. */
-  private int sent;
 
   /** Unlike any other, but no secret from a provider: SecureRandom costs 30 ms, cold start 6. */
   private static String random() {
@@ -58,7 +57,11 @@ final class ChildProcess implements AutoCloseable {
     return new UUID(random.nextLong(), random.nextLong()).toString();
   }
 
-  /** Starts a child; throws if no process can be started, or no thread to listen to it. */
+  /**
+   * Starts a child; throws if no process can be started, or no thread to listen to it.
+   *
+   * @param requests those that it may be sent
+   */
   ChildProcess(List<ChildRequest> requests, int limitSeconds) throws IOException {
     if (!ChildCommand.hasJava()) {
       throw new IOException(ChildReasons.NO_JAVA);
@@ -68,56 +71,48 @@ final class ChildProcess implements AutoCloseable {
       throw new IOException(ChildReasons.noRoom(group.room() / MB, group.limit() / MB, NEEDED_MB));
     }
     boot = ChildCommand.sharesClassPath() ? null : PrivateDirectory.create();
-    boolean started = false;
     try {
-      // Deleted as soon as the child has it open: should this JVM be killed, nothing stays behind.
-      connection = new ChildConnection(word, this::deleteBoot);
-      ProcessBuilder builder =
-          new ProcessBuilder(
-              boot == null
-                  ? ChildCommand.of(requests)
-                  : ChildCommand.overThePipe(BootJar.write(boot)));
+      List<String> command =
+          boot == null ? ChildCommand.of(requests) : ChildCommand.overThePipe(BootJar.write(boot));
+      command.add(mark);
+      command.add(Long.toString(ProcessHandle.current().pid()));
+      command.add(Integer.toString(limitSeconds));
+      ProcessBuilder builder = new ProcessBuilder(command);
       ChildCommand.clean(builder.environment());
       builder.environment().put(ChildSession.MARK, mark);
       builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      long pid = ProcessHandle.current().pid();
-      process = start(builder, new ChildTask(word, pid, limitSeconds, counters(requests)));
-      started = true;
-    } finally {
-      if (!started) {
-        deleteBoot();
-      }
+      process = start(builder);
+    } catch (IOException | RuntimeException | Error e) {
+      deleteBoot();
+      throw e;
     }
   }
 
-  /** Sends further requests to a child that has met all others; returns the first one's index. */
-  int send(List<ChildRequest> requests) {
-    int first = sent;
-    connection.send(counters(requests));
-    return first;
+  /** Waits until the child is ready for {@link #send}; throws if it never is. */
+  void awaitReady() throws IOException, InterruptedException {
+    if (next(START_LIMIT_MS).isEmpty()) {
+      String end = hangs() ? ChildReasons.NOT_BEGUN : end();
+      throw new IOException(ChildReasons.notReady(end, connection.complaint()));
+    }
+    deleteBoot(); // the child has it open: should this JVM be killed, nothing stays behind
   }
 
-  private List<ChildTask.Counter> counters(List<ChildRequest> requests) {
-    List<ChildTask.Counter> counters = new ArrayList<>();
-    for (ChildRequest request : requests) {
-      ProviderHandle provider = request.provider;
-      Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
-      boolean onThePath = boot == null && type != null && ChildCommand.isOnThePath(type);
-      int loader = onThePath ? ChildTask.ON_THE_PATH : connection.number(provider.loader());
-      counters.add(new ChildTask.Counter(provider.type(), request.counter, loader));
-    }
-    sent += counters.size();
-    return counters;
+  /** Sends a request to a child that has met all others. */
+  void send(ChildRequest request) {
+    ProviderHandle provider = request.provider;
+    Class<?> type = provider.loaded(); // null for a bundle's, which is on no path
+    boolean onThePath = boot == null && type != null && ChildCommand.isOnThePath(type);
+    int loader = onThePath ? ChildTask.ON_THE_PATH : connection.number(provider.loader());
+    connection.send(new ChildTask(provider.type(), request.counter, loader));
   }
 
   /**
    * Starts the process on a thread that stays until it has ended: Linux kills a child when the
    * thread that made it ends ({@link ParentWatch}), and a caller's may be a virtual one.
    */
-  private Process start(ProcessBuilder builder, ChildTask task) throws IOException {
+  private Process start(ProcessBuilder builder) throws IOException {
     Worker.Task<Process> starting = new Worker.Task<>(builder::start);
-    Thread thread =
-        new SelectionThread(() -> accompany(starting, task), "cyclecounter-probe", false);
+    Thread thread = new SelectionThread(() -> accompany(starting), "cyclecounter-probe", false);
     try {
       thread.start();
     } catch (OutOfMemoryError e) { // no thread to be had
@@ -148,7 +143,7 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /** Starts the child, listens to it, and stays until it has ended; on a thread of its own. */
-  private void accompany(Worker.Task<Process> starting, ChildTask task) {
+  private void accompany(Worker.Task<Process> starting) {
     starting.run();
     Process child = starting.value();
     if (child == null) {
@@ -156,9 +151,9 @@ final class ChildProcess implements AutoCloseable {
     }
     beFirstToGo(child);
     try {
-      connection.listen(child, task);
+      connection.listen(child);
     } finally {
-      waitFor(child);
+      child.onExit().join();
     }
   }
 
@@ -168,17 +163,6 @@ final class ChildProcess implements AutoCloseable {
       out.write(LEAST_WORTH);
     } catch (IOException | RuntimeException e) {
       // Another system; a read-only /proc; a security manager. It is as likely to go as before.
-    }
-  }
-
-  private static void waitFor(Process child) {
-    while (true) {
-      try {
-        child.waitFor();
-        return;
-      } catch (InterruptedException e) {
-        continue; // this thread is never interrupted on purpose
-      }
     }
   }
 
@@ -204,11 +188,6 @@ final class ChildProcess implements AutoCloseable {
   /** Returns true if it is still running, after a moment for one that is about to end. */
   boolean hangs() throws InterruptedException {
     return !process.waitFor(MAX_DYING_MS, TimeUnit.MILLISECONDS);
-  }
-
-  /** Returns the output of a JVM that cannot begin; often empty. */
-  String complaint() {
-    return connection.complaint();
   }
 
   /** Describes how it ended, once it has. */

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import org.cyclecounter.selector.discovery.ProviderListing;
 import org.cyclecounter.selector.isolation.Protocol.Step;
 import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
@@ -28,38 +27,18 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
   /** By number, so that providers of one bundle share their classes here as well. */
   private final Map<Integer, ClassLoader> loaders = new HashMap<>();
 
-  /** Keeps what it has found: each search goes on where it must. Null before the first use. */
-  private @Nullable ServiceLoader<CycleCounterProvider> services;
+  /** Keeps what it has found: each search goes on where it must. */
+  private final ServiceLoader<CycleCounterProvider> services =
+      ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader());
 
-  private int index;
-  private ChildTask.Counter request;
-
-  /** Creates providers for one request after another. */
-  ChildProviders(ParentConnection connection, ChildTask.Counter first) {
+  /** Creates the providers of the requests that come from there. */
+  ChildProviders(ParentConnection connection) {
     this.connection = connection;
-    request = first;
-  }
-
-  /** Begins with the request of that index. */
-  void begin(int next, ChildTask.Counter counter) {
-    index = next;
-    request = counter;
   }
 
   /** Tells the parent, which knows then what ended this process, or what does not return. */
   void calls(String method) {
-    connection.send(Protocol.line(connection.task().word(), index, Step.CALLING, method));
-  }
-
-  /** Prepares to ask a provider for its counters, as the parent will. */
-  ProviderListing.Question question() {
-    return new ProviderListing.Question(this, true) {
-      @Override
-      protected void calls(String method) {
-        super.calls(method);
-        ChildProviders.this.calls(method);
-      }
-    };
+    Protocol.report(connection, Step.CALLING, method);
   }
 
   /**
@@ -67,14 +46,15 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
    * earlier one did to it. The rest of the list may contain null, or counters without a name.
    */
   CounterSource find() throws Exception {
+    ChildTask request = connection.task();
     CycleCounterProvider provider = call();
     calls("counters()");
     for (CounterSource source : provider.counters()) {
-      if (source != null && request.name().equals(name(source))) {
+      if (source != null && request.counter().equals(name(source))) {
         return source;
       }
     }
-    throw new IllegalStateException(ChildReasons.notOffered(request.provider(), request.name()));
+    throw new IllegalStateException(ChildReasons.notOffered(request.provider(), request.counter()));
   }
 
   private static @Nullable String name(CounterSource source) {
@@ -88,6 +68,7 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
   @Override
   public CycleCounterProvider call() throws Exception {
     calls("the loading of its class");
+    ChildTask request = connection.task();
     ClassLoader own = ChildMain.class.getClassLoader();
     if (request.loader() != ChildTask.ON_THE_PATH) {
       ClassLoader loader = loaders.get(request.loader());
@@ -109,9 +90,6 @@ final class ChildProviders implements Callable<CycleCounterProvider> {
 
   /** Searches as far as it must; null for a class that no service file names. */
   private ServiceLoader.@Nullable Provider<CycleCounterProvider> service(String type) {
-    if (services == null) {
-      services = ServiceLoader.load(CycleCounterProvider.class, ChildMain.class.getClassLoader());
-    }
     var iterator = services.stream().iterator();
     while (true) {
       try {

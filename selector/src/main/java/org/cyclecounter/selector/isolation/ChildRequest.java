@@ -68,24 +68,21 @@ final class ChildRequest {
   }
 
   /**
-   * Follows the request to its verdict or the child's end; each step has the same time limit.
-   * Reports of an earlier request, whose threads may still run, are skipped.
+   * Follows the request to its verdict or the child's end; each step has the same time limit. The
+   * child begins a request after it has reported the verdict of the one before.
    *
-   * @param index the request's index in the child
    * @return true if the child can meet another request
    */
-  boolean follow(ChildProcess child, int index, int limitSeconds) throws InterruptedException {
+  boolean follow(ChildProcess child, int limitSeconds) throws InterruptedException {
     long limitMs = limitSeconds * 1000L;
     long endNs = System.nanoTime() + limitMs * 1_000_000;
     Step last = Step.READY;
     Optional<Protocol> report = child.next(limitMs);
     while (report.isPresent()) {
-      if (report.get().index() == index) {
-        last = report.get().step();
-        take(report.get(), System.nanoTime() > endNs);
-        if (!isOpen()) {
-          return last != Step.HARMED;
-        }
+      last = report.get().step();
+      take(report.get(), System.nanoTime() > endNs);
+      if (!isOpen()) {
+        return last != Step.HARMED;
       }
       report = child.next(limitMs);
     }

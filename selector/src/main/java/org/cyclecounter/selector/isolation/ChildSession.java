@@ -47,14 +47,10 @@ final class ChildSession {
   private static native boolean hasStarted();
 
   /** Lists the processes below this child JVM; looks for them only if there may be any. */
-  static Set<Long> below() {
-    if (isSession && !hasStarted()) {
-      return Set.of();
-    }
-    return ProcessHandle.current()
-        .descendants()
-        .map(ProcessHandle::pid)
-        .collect(Collectors.toSet());
+  static Set<ProcessHandle> below() {
+    return isSession && !hasStarted()
+        ? Set.of()
+        : ProcessHandle.current().descendants().collect(Collectors.toSet());
   }
 
   /** Ends all processes below one. */

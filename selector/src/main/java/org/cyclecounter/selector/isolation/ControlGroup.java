@@ -16,6 +16,13 @@ import java.util.List;
  */
 record ControlGroup(long room, long limit) {
 
+  /** The files of the limit and of the use, and the line of {@code memory.stat} for the cache. */
+  private static final String[] VERSION_1 = {
+    "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file "
+  };
+
+  private static final String[] VERSION_2 = {"memory.max", "memory.current", "inactive_file "};
+
   private static final ControlGroup NONE = new ControlGroup(Long.MAX_VALUE, Long.MAX_VALUE);
 
   /** Finds the least room of the process's groups and those above it; version 1 and 2. */
@@ -64,23 +71,18 @@ record ControlGroup(long room, long limit) {
     for (Path at = Files.isDirectory(folder) ? folder : top;
         at != null && at.startsWith(top);
         at = at.getParent()) {
-      least =
-          least.orLess(
-              isVersion2
-                  ? of(at, "memory.max", "memory.current", "inactive_file")
-                  : of(
-                      at, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"));
+      least = least.orLess(of(at, isVersion2 ? VERSION_2 : VERSION_1));
     }
     return least;
   }
 
-  private static ControlGroup of(Path folder, String limitFile, String usageFile, String cache) {
+  private static ControlGroup of(Path folder, String[] names) {
     try {
-      long limit = number(lines(folder + "/" + limitFile).get(0));
-      long room = limit - number(lines(folder + "/" + usageFile).get(0));
+      long limit = number(lines(folder + "/" + names[0]).get(0));
+      long room = limit - number(lines(folder + "/" + names[1]).get(0));
       for (String line : lines(folder + "/memory.stat")) {
-        if (line.startsWith(cache + " ")) {
-          room += number(line.substring(cache.length() + 1));
+        if (line.startsWith(names[2])) {
+          room += number(line.substring(names[2].length()));
         }
       }
       return new ControlGroup(room, limit);

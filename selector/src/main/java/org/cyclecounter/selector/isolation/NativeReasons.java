@@ -7,7 +7,6 @@ import org.cyclecounter.selector.report.ChildReasons;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the failures of a native child into sentences. The numbers come from C: signals and system
@@ -52,24 +51,18 @@ final class NativeReasons {
       case TIMED_OUT ->
           NativeIsolator.natively(
               Result.DIED, "did not return within " + limitSeconds + " s" + during(failed), null);
-      case FAULT -> died(failed, Signals.explain(Signals.name(detail)), null);
+      case FAULT -> died(failed, Signals.explain(Signals.name(detail)));
       case CALLING_CONVENTION -> {
         String names = String.join(", ", RegisterNames.of(detail));
-        yield died(failed, "it violates the calling convention: it changed " + names, null);
+        yield died(failed, "it violates the calling convention: it changed " + names);
       }
-      case FORBIDDEN_CALL -> {
-        // SECCOMP_RET_TRAP: the filter names the call in si_syscall.
-        String filtered =
-            "SIGSYS: a system-call filter (seccomp) traps perf_event_open or what it needs, system"
-                + " call number "
-                + detail
-                + "; it must allow or refuse that call";
-        // Otherwise it would change this process, with which the child shares memory.
-        yield isOpening
-            ? died(failed, filtered, Obstacle.FILTER_KILLS)
-            : died(
-                failed, "it made system call number " + detail + ", which no counter needs", null);
-      }
+      // SECCOMP_RET_TRAP: the filter names the call in si_syscall. Otherwise it would change this
+      // process, with which the child shares memory.
+      case FORBIDDEN_CALL ->
+          isOpening
+              ? filtered(
+                  failed, "traps perf_event_open or what it needs, system call number " + detail)
+              : died(failed, "it made system call number " + detail + ", which no counter needs");
       case ENDED -> {
         // No signal: the counter ended it by a call, or another thread's waitpid(-1) has taken it.
         String how =
@@ -81,14 +74,17 @@ final class NativeReasons {
         }
         // SECCOMP_RET_KILL, seccomp(2): the call is neither allowed nor refused.
         yield isOpening && detail == SIGSYS
-            ? died(
-                failed,
-                "SIGSYS: a system-call filter (seccomp) kills the process that calls"
-                    + " perf_event_open; it must allow or refuse that call",
-                Obstacle.FILTER_KILLS)
-            : died(failed, how, null);
+            ? filtered(failed, "kills the process that calls perf_event_open")
+            : died(failed, how);
       }
     };
+  }
+
+  /** Explains a child that a system-call filter has ended. */
+  private static IsolationResult filtered(NativeChild.Result failed, String how) {
+    String filter = "SIGSYS: a system-call filter (seccomp) " + how;
+    IsolationResult died = died(failed, filter + "; it must allow or refuse that call");
+    return NativeIsolator.natively(Result.DIED, died.reason(), Obstacle.FILTER_KILLS);
   }
 
   private static IsolationResult notProbed(String why) {
@@ -99,9 +95,8 @@ final class NativeReasons {
     return NativeIsolator.natively(Result.FAILED, reason, null);
   }
 
-  private static IsolationResult died(
-      NativeChild.Result failed, String how, @Nullable Obstacle obstacle) {
-    return NativeIsolator.natively(Result.DIED, "failed" + during(failed) + ": " + how, obstacle);
+  private static IsolationResult died(NativeChild.Result failed, String how) {
+    return NativeIsolator.natively(Result.DIED, "failed" + during(failed) + ": " + how, null);
   }
 
   private static String during(NativeChild.Result failed) {

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -31,36 +33,30 @@ public final class ParentConnection implements Runnable {
   /** The longest piece of a resource, in bytes. */
   static final int PIECE = 64 * 1024;
 
-  /** Sent instead of a piece's length, after the last one. */
+  /** Sent instead of a piece's length, after the last one: why the rest is missing follows. */
   static final int END = 0;
 
   /** Sent instead of the first piece's length: the class loader does not have the resource. */
   static final int NOT_THERE = -1;
 
-  /** Sent instead of any piece's length: the rest is not to be had; a sentence follows. */
-  static final int PROBLEM = -2;
-
-  /** Sent between two answers: further requests follow. */
-  static final int MORE = -3;
-
-  /** Stands for null in the queue, by identity. */
-  private static final Resource NONE = new Resource(List.of(), "");
-
-  /** Begins a resource that the heap has no room for, so that reading it is what fails. */
-  private static final List<byte[]> DROPPED = List.of(new byte[0]);
+  /** Sent between two answers: a {@link ChildTask} follows. */
+  static final int TASK = -2;
 
   /** This process's; null in a JVM that is no child. */
   private static volatile @Nullable ParentConnection only;
 
+  private final String word;
   private final DataInputStream in;
   private final OutputStream out;
-  private final ChildTask task;
 
   /** The reader's alone. */
   private final byte[] piece = new byte[PIECE];
 
-  private final BlockingQueue<Resource> resources = new LinkedBlockingQueue<>();
-  private final BlockingQueue<List<ChildTask.Counter>> requests = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Optional<Resource>> resources = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ChildTask> tasks = new LinkedBlockingQueue<>();
+
+  /** The request that is being met; null before the first one. */
+  private volatile @Nullable ChildTask task;
 
   /** Thrown where one of the parent's class loaders threw instead of giving a resource. */
   public static final class LoaderException extends RuntimeException {
@@ -100,8 +96,18 @@ public final class ParentConnection implements Runnable {
       for (byte[] piece : pieces) {
         streams.add(new ByteArrayInputStream(piece));
       }
-      streams.add(problem.isEmpty() ? InputStream.nullInputStream() : new MissingEnd(problem));
+      streams.add(problem.isEmpty() ? InputStream.nullInputStream() : missingEnd());
       return new SequenceInputStream(Collections.enumeration(streams));
+    }
+
+    @SuppressWarnings("InputStreamSlowMultibyteRead") // no read gives anything
+    private InputStream missingEnd() {
+      return new InputStream() {
+        @Override
+        public int read() throws IOException {
+          throw new IOException(problem);
+        }
+      };
     }
 
     /** Returns all of it; throws if its end is missing. */
@@ -117,26 +123,11 @@ public final class ParentConnection implements Runnable {
     }
   }
 
-  /** Stands for the end of a resource that is not there. */
-  @SuppressWarnings("InputStreamSlowMultibyteRead") // no read gives anything
-  static final class MissingEnd extends InputStream {
-    private final String problem;
-
-    MissingEnd(String problem) {
-      this.problem = problem;
-    }
-
-    @Override
-    public int read() throws IOException {
-      throw new IOException(problem);
-    }
-  }
-
-  private ParentConnection() throws IOException {
+  private ParentConnection(String word) {
+    this.word = word;
     in = new DataInputStream(new FileInputStream(FileDescriptor.in));
     System.setIn(InputStream.nullInputStream()); // a provider must not take the parent's answers
     out = ownOutput();
-    task = ChildTask.read(in);
   }
 
   /**
@@ -148,11 +139,15 @@ public final class ParentConnection implements Runnable {
     return only != null;
   }
 
-  /** Connects to the parent at the first call; always returns the same connection. */
-  public static synchronized ParentConnection connect() throws IOException {
+  /**
+   * Connects to the parent at the first call; always returns the same connection.
+   *
+   * @param word begins each line of this child's; random, so that no provider prints it by chance
+   */
+  public static synchronized ParentConnection connect(String word) {
     ParentConnection connection = only;
     if (connection == null) {
-      connection = new ParentConnection();
+      connection = new ParentConnection(word);
       only = connection;
       Thread reader = new Thread(connection, "cyclecounter-pipe");
       reader.setDaemon(true);
@@ -176,14 +171,15 @@ public final class ParentConnection implements Runnable {
     return new FileOutputStream(FileDescriptor.out);
   }
 
-  /** Returns the task, which has been read before anything else was. */
-  public ChildTask task() {
-    return task;
+  /** Waits for the next request; there may be none before this process ends. */
+  public ChildTask next() {
+    task = take(tasks);
+    return task();
   }
 
-  /** Waits for further requests; there may be none before this process ends. */
-  public List<ChildTask.Counter> more() {
-    return take(requests);
+  /** Returns the request that is being met: the last one of {@link #next}. */
+  public ChildTask task() {
+    return Objects.requireNonNull(task);
   }
 
   private static <T> T take(BlockingQueue<T> queue) {
@@ -196,10 +192,15 @@ public final class ParentConnection implements Runnable {
     }
   }
 
-  /** Sends lines, which contain their line breaks; ends this process if the parent is gone. */
-  public synchronized void send(String lines) {
+  /** Formats a line, with its line breaks. */
+  static String line(String word, String step, String text) {
+    return "\n" + word + " " + step + " " + text + "\n";
+  }
+
+  /** Sends a line, of a text without line breaks; ends this process if the parent is gone. */
+  public synchronized void report(String step, String text) {
     try {
-      out.write(lines.getBytes(StandardCharsets.UTF_8));
+      out.write(line(word, step, text).getBytes(StandardCharsets.UTF_8));
       out.flush();
     } catch (IOException e) {
       Runtime.getRuntime().halt(1);
@@ -211,27 +212,27 @@ public final class ParentConnection implements Runnable {
    * request at a time, because the answers carry no number. May be called by any thread that loads
    * a class, with that class loader's lock held; the reader takes no lock but the queue's.
    */
-  @SuppressWarnings("ReferenceEquality") // an empty resource equals NONE
   @Nullable Resource resource(int loader, String name) {
     synchronized (resources) {
-      send("\n" + task.word() + " " + loader + " RESOURCE " + name + "\n");
-      Resource resource = take(resources);
-      if (resource.pieces.isEmpty() && !resource.problem.isEmpty()) {
-        throw new LoaderException(resource.problem);
-      }
-      return resource == NONE ? null : resource;
+      report("RESOURCE", loader + " " + name);
+      return take(resources).orElse(null);
     }
   }
 
   /**
-   * Receives the parent's answers; ends this process with the parent. By {@code halt}, because
+   * Receives what the parent sends; ends this process with the parent. By {@code halt}, because
    * shutdown hooks may be a provider's.
    */
   @Override
   public void run() {
     try {
       while (true) {
-        resources.add(answer());
+        int length = in.readInt();
+        if (length == TASK) {
+          tasks.add(ChildTask.read(in));
+        } else {
+          resources.add(answer(length));
+        }
       }
     } catch (IOException e) {
       Runtime.getRuntime().halt(1);
@@ -239,29 +240,25 @@ public final class ParentConnection implements Runnable {
   }
 
   /** Receives one answer. Hazard: without one, a provider's thread would wait for ever. */
-  private Resource answer() throws IOException {
+  private Optional<Resource> answer(int first) throws IOException {
     List<byte[]> pieces = new ArrayList<>();
     String problem = "";
-    int length;
-    while ((length = in.readInt()) > END || length == MORE) {
-      if (length == MORE) {
-        requests.add(ChildTask.readCounters(in));
-        continue;
-      }
+    int length = first;
+    for (; length > END; length = in.readInt()) {
       in.readFully(piece, 0, length);
       if (problem.isEmpty()) {
         try {
           pieces.add(Arrays.copyOf(piece, length));
         } catch (OutOfMemoryError e) {
-          pieces = DROPPED;
+          pieces.clear();
           problem = "a child JVM's heap has no room for it";
         }
       }
     }
     if (length == NOT_THERE) {
-      return NONE;
+      return Optional.empty();
     }
-    String sent = length == PROBLEM ? in.readUTF() : "";
-    return new Resource(pieces, problem.isEmpty() ? sent : problem);
+    String sent = in.readUTF();
+    return Optional.of(new Resource(pieces, problem.isEmpty() ? sent : problem));
   }
 }

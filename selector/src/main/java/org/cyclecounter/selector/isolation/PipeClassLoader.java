@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
  * over the pipe. So a provider can be probed whatever class loader it has, such as an OSGi
  * bundle's, whose classes are in no file that a class path could name. Uses nothing but the JDK.
  *
- * <p>This project's own classes come from the parent class loader, so that all providers share one
- * {@code CounterSource}; a provider's from the pipe. The JDK's are the platform class loader's,
- * which is asked before the pipe.
+ * <p>The JDK's classes come from its parent, the platform class loader; this project's from the
+ * child's, so that all providers share one {@code CounterSource}; a provider's from the pipe.
  */
 public final class PipeClassLoader extends ClassLoader {
 
@@ -27,42 +26,39 @@ public final class PipeClassLoader extends ClassLoader {
 
   private final ParentConnection connection;
   private final int number;
+  private final ClassLoader own;
 
-  /** Stands for the class loader of that number in the parent ({@link ChildConnection#number}). */
-  public PipeClassLoader(ParentConnection connection, int number, ClassLoader parent) {
-    super(parent);
+  /**
+   * Stands for a class loader in the parent.
+   *
+   * @param number its number there ({@link ChildConnection#number})
+   * @param own has this project's classes
+   */
+  public PipeClassLoader(ParentConnection connection, int number, ClassLoader own) {
+    super(getPlatformClassLoader()); // not the child's: its class path is not the provider's
     this.connection = connection;
     this.number = number;
+    this.own = own;
   }
 
   /** Starts a child that has not even the selector on its class path: loads it over the pipe. */
   public static void main(String[] arguments) throws Throwable {
-    new PipeClassLoader(ParentConnection.connect(), 0, PipeClassLoader.class.getClassLoader())
+    ParentConnection parent = ParentConnection.connect(arguments[0]);
+    new PipeClassLoader(parent, 0, PipeClassLoader.class.getClassLoader())
         .loadClass("org.cyclecounter.selector.isolation.ChildMain")
         .getMethod("main", String[].class)
         .invoke(null, (Object) arguments);
   }
 
-  /** Does not ask the parent first: the child's class path is not the provider's. */
-  @Override
-  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    synchronized (getClassLoadingLock(name)) {
-      Class<?> loaded = findLoadedClass(name);
-      if (loaded != null) {
-        return loaded;
-      }
-      try {
-        return name.startsWith(SHARED)
-            ? getParent().loadClass(name)
-            : getPlatformClassLoader().loadClass(name);
-      } catch (ClassNotFoundException e) {
-        return findClass(name);
-      }
-    }
-  }
-
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
+    if (name.startsWith(SHARED)) {
+      try {
+        return own.loadClass(name);
+      } catch (ClassNotFoundException e) {
+        // A provider's, in a package of that name.
+      }
+    }
     Resource file = connection.resource(number, name.replace('.', '/') + ".class");
     if (file == null) {
       throw new ClassNotFoundException(name);
@@ -72,7 +68,7 @@ public final class PipeClassLoader extends ClassLoader {
   }
 
   /**
-   * Does not ask the parent class loader: its resources are the child's, not the provider's. {@code
+   * Does not ask the parent class loader: the provider's resources only. {@code
    * getResourceAsStream} asks here.
    */
   @Override
@@ -82,7 +78,7 @@ public final class PipeClassLoader extends ClassLoader {
       return null;
     }
     try {
-      return new URL(null, "pipe:/" + name, new Handler(resource));
+      return new URL(null, "pipe:/" + name, handler(resource));
     } catch (MalformedURLException e) {
       return null;
     }
@@ -94,34 +90,23 @@ public final class PipeClassLoader extends ClassLoader {
     return Collections.enumeration(url == null ? List.of() : List.of(url));
   }
 
-  /** Gives the bytes of a resource to those who ask for its URL. */
-  static final class Handler extends URLStreamHandler {
-    private final Resource resource;
-
-    Handler(Resource resource) {
-      this.resource = resource;
-    }
-
-    @Override
-    protected URLConnection openConnection(URL url) {
-      return new Connection(url);
-    }
-
-    /** Has nothing to connect to: the bytes are there. */
-    final class Connection extends URLConnection {
-      Connection(URL url) {
-        super(url);
-      }
-
+  /** Gives the bytes of a resource to those who ask for its URL: there is nothing to connect to. */
+  private static URLStreamHandler handler(Resource resource) {
+    return new URLStreamHandler() {
       @Override
-      public void connect() {
-        connected = true;
-      }
+      protected URLConnection openConnection(URL url) {
+        return new URLConnection(url) {
+          @Override
+          public void connect() {
+            connected = true;
+          }
 
-      @Override
-      public InputStream getInputStream() {
-        return resource.stream();
+          @Override
+          public InputStream getInputStream() {
+            return resource.stream();
+          }
+        };
       }
-    }
+    };
   }
 }

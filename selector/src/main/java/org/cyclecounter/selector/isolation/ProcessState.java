@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TimeZone;
+import org.cyclecounter.selector.discovery.Container;
 import org.cyclecounter.selector.natives.SelectorLibrary;
 import org.cyclecounter.selector.report.Signals;
 import org.cyclecounter.spi.nativelib.Platform;
@@ -75,35 +76,31 @@ public final class ProcessState {
   /** The width of the names in {@code /proc/self/limits}. */
   private static final int LIMIT_NAME = 26;
 
-  /** Values by name; one that cannot be had is missing. In the order in which they are named. */
-  private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
+  /** As observed by {@code process_state.c}; empty where that cannot be had. */
+  private final long[] observed;
 
-  /** As observed by {@code process_state.c}; null where that cannot be had. */
-  private final long @Nullable [] observed;
+  /** Other values by name; one that cannot be had is missing. In the order of the names. */
+  private final Map<String, @Nullable Object> values = new LinkedHashMap<>();
 
   private ProcessState(int length) {
     boolean canObserve = Platform.current().isLinux() && SelectorLibrary.load();
-    long[] state = canObserve ? new long[length] : null;
-    observed = state;
-    if (state == null) {
-      return;
+    observed = new long[canObserve ? length : 0];
+    if (canObserve) {
+      observe(observed, length);
     }
-    observe(state, length);
-    for (int i = 0; i < MASK; i++) {
-      for (String name : RegisterNames.of(1 << FLOAT_CONTROL + i)) {
-        values.put(name, state[i]);
-      }
+  }
+
+  /** Names the part that a word of {@link #observed} belongs to. */
+  private static String nameOf(int word) {
+    if (word < MASK) {
+      return RegisterNames.of(1 << FLOAT_CONTROL + word).get(0);
     }
-    values.put("the signal mask", Arrays.hashCode(Arrays.copyOfRange(state, MASK, ACTIONS)));
-    for (int i = 0; i < SIGNALS; i++) {
-      int at = ACTIONS + i * ACTION_WORDS;
-      values.put(
-          "the handler of " + Signals.name(i + 1),
-          Arrays.hashCode(Arrays.copyOfRange(state, at, at + ACTION_WORDS)));
+    if (word < ACTIONS) {
+      return "the signal mask";
     }
-    for (int i = OF_THREAD; i < length; i++) {
-      values.put(OF_CHILD[i - OF_THREAD], state[i]);
-    }
+    return word < OF_THREAD
+        ? "the handler of " + Signals.name((word - ACTIONS) / ACTION_WORDS + 1)
+        : OF_CHILD[word - OF_THREAD];
   }
 
   private static native void observe(long[] into, int length);
@@ -190,7 +187,9 @@ public final class ProcessState {
     for (Locale.Category category : Locale.Category.values()) {
       values.put("the default locale (" + category + ")", Locale.getDefault(category));
     }
-    values.put(SECURITY_MANAGER, securityManager());
+    // Since Java 18 only an option, which no child is given, lets it be set. It costs 10 ms.
+    values.put(
+        SECURITY_MANAGER, Runtime.version().feature() > 17 ? null : Container.securityManager());
     values.put(
         "the default uncaught-exception handler", Thread.getDefaultUncaughtExceptionHandler());
     values.put("the standard input", System.in);
@@ -201,23 +200,12 @@ public final class ProcessState {
     }
   }
 
-  /**
-   * By reflection, which costs a starting JVM 10 ms: it is deprecated for removal. Since Java 18
-   * only an option, which no child is given, lets it be set.
-   */
-  private static @Nullable Object securityManager() {
-    if (Runtime.version().feature() > 17) {
-      return null;
-    }
-    try {
-      return System.class.getMethod("getSecurityManager").invoke(null);
-    } catch (ReflectiveOperationException e) {
-      return null;
-    }
-  }
-
   /** Names the first part that is not as it was in this state; empty if all are. */
   String changeTo(ProcessState later) {
+    int word = Arrays.mismatch(observed, later.observed);
+    if (word >= 0) {
+      return nameOf(word);
+    }
     for (Map.Entry<String, @Nullable Object> value : values.entrySet()) {
       if (!isSame(value.getValue(), later.values.get(value.getKey()))) {
         return value.getKey();
@@ -239,9 +227,8 @@ public final class ProcessState {
    */
   public String restore() {
     String change = changeTo(new ProcessState(OF_THREAD));
-    long[] before = observed;
-    if (!change.isEmpty() && before != null) {
-      restore(before);
+    if (!change.isEmpty()) {
+      restore(observed);
     }
     return change;
   }

@@ -12,23 +12,22 @@ import org.cyclecounter.spi.Scaling;
 /**
  * One line of a child JVM's to its parent, and the description of what both send.
  *
- * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: a {@link
- * ChildTask}; then, for each class or resource that the child asks for, its pieces, each with its
- * length before it, and {@link ParentConnection#END}; {@link ParentConnection#NOT_THERE}; or, also
- * after some pieces, {@link ParentConnection#PROBLEM} and a sentence. Between two answers {@link
- * ParentConnection#MORE} and further requests may come; their indices continue the task's. The end
- * of the stream means that the parent is gone, and ends the child.
+ * <p>To the child, on its standard input, as {@link java.io.DataOutput} writes: {@link
+ * ParentConnection#TASK} and a {@link ChildTask}, as soon as it is ready; for each class or
+ * resource that the child asks for, its pieces, each with its length before it, then {@link
+ * ParentConnection#END} and the reason why the rest is missing, empty if it is not; or {@link
+ * ParentConnection#NOT_THERE}. The end of the stream means that the parent is gone, and ends the
+ * child.
  *
- * <p>From the child, on its standard output: lines {@code word index step text}, where the word
+ * <p>From the child, on its standard output: lines {@code word step text}, where the word
  * distinguishes them from whatever a provider prints. A line begins with a line break, too, because
  * a provider may have left an unfinished one, and is flushed.
  *
- * @param index the request's index; a class loader's number with {@link Step#RESOURCE}; -1 when the
- *     child is ready
  * @param step the step that the child is about to take, or the verdict
- * @param text a sentence about an exception; the name of a thread or of a resource
+ * @param text a sentence about an exception; the name of a method; a class loader's number and the
+ *     name of a resource
  */
-record Protocol(int index, Step step, String text) {
+record Protocol(Step step, String text) {
 
   /** A step or a verdict; both ends are one version, so the names are the format. */
   enum Step {
@@ -72,24 +71,27 @@ record Protocol(int index, Step step, String text) {
   /** Fields of a listed counter before its name, which may be any text. */
   private static final int FIELDS = 5;
 
-  /** Formats a line, with its line breaks. */
-  static String line(String word, int index, Step step, String text) {
-    String shortened = ProviderText.shorten(text, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
-    return "\n" + word + " " + index + " " + step + " " + shortened + "\n";
+  /** Reports a step of the request that the child is meeting, in the child. */
+  static void report(ParentConnection parent, Step step, String text) {
+    parent.report(step.name(), shorten(step, text));
+  }
+
+  static String shorten(Step step, String text) {
+    return ProviderText.shorten(text, step == Step.TRACE ? MAX_TRACE : MAX_TEXT);
   }
 
   /** Parses a line without its line breaks; empty for one that does not begin with the word. */
   static Optional<Protocol> parse(String word, String line) {
-    String[] parts = line.split(" ", 4);
-    if (parts.length < 3 || !parts[0].equals(word)) {
+    String[] parts = line.split(" ", 3);
+    if (parts.length < 2 || !parts[0].equals(word)) {
       return Optional.empty();
     }
     try {
-      Step step = Step.valueOf(parts[2]);
-      String text = parts.length == 4 ? parts[3] : "";
+      Step step = Step.valueOf(parts[1]);
+      String text = parts.length == 3 ? parts[2] : "";
       // Cleaned again: a provider can write to this pipe, too.
       String clean = step == Step.RESOURCE ? text : ProviderText.clean(text);
-      return Optional.of(new Protocol(Integer.parseInt(parts[1]), step, clean));
+      return Optional.of(new Protocol(step, clean));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

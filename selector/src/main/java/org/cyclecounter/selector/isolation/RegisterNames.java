@@ -31,42 +31,41 @@ final class RegisterNames {
 
   /** As {@link #of(int)}, for another platform; a bit without a name is given by its number. */
   static List<String> of(int bits, Platform platform) {
-    String[] registers = registers(platform.processor()).split(",");
-    String[] control = control(platform.processor()).split(",");
+    String[][] all = names(platform.processor());
     List<String> names = new ArrayList<>();
     for (int i = 0; i < Integer.SIZE; i++) {
       if ((bits >> i & 1) != 0) {
-        String[] from = i < CONTROL ? registers : control;
-        int index = i < CONTROL ? i : i - CONTROL;
-        names.add(index < from.length ? from[index] : "bit " + i);
+        String[] from = all[i / CONTROL];
+        names.add(i % CONTROL < from.length ? from[i % CONTROL] : "bit " + i);
       }
     }
     return names;
   }
 
-  /** Registers in the order of the marks in {@code registers.h}. */
-  private static String registers(String processor) {
+  /**
+   * Lists a processor's registers in the order of the marks in {@code registers.h}; then, in the
+   * order of its other bits, the stack pointer, three of the flags, the floating-point settings and
+   * x87.
+   */
+  private static String[][] names(String processor) {
     return switch (processor) {
-      case "x86-64" -> "rbx,rbp,r12,r13,r14,r15,rdi,rsi"; // the last two on Windows only
-      case "x86" -> "ebx,esi,edi,ebp";
-      case "aarch64" -> "x19,x20,x21,x22,x23,x24,x25,x26,x27,x28,x29,d8,d9,d10,d11,d12,d13,d14,d15";
+      case "x86-64" ->
+          names("rbx,rbp,r12,r13,r14,r15,rdi,rsi", "rsp," + X86_CONTROL); // rdi, rsi: Windows only
+      case "x86" -> names("ebx,esi,edi,ebp", "esp," + X86_CONTROL);
+      case "aarch64" ->
+          names(
+              "x19,x20,x21,x22,x23,x24,x25,x26,x27,x28,x29,d8,d9,d10,d11,d12,d13,d14,d15",
+              "sp,,,,FPCR");
       case "riscv64", "riscv32" ->
-          "s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11,"
-              + "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11";
-      default -> "";
+          names(
+              "s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11,"
+                  + "fs0,fs1,fs2,fs3,fs4,fs5,fs6,fs7,fs8,fs9,fs10,fs11",
+              "sp,,,,frm");
+      default -> names("", "sp,,,,frm");
     };
   }
 
-  /**
-   * Names in the same order: the stack pointer, three of the flags, the floating-point settings,
-   * x87.
-   */
-  private static String control(String processor) {
-    return switch (processor) {
-      case "x86-64" -> "rsp," + X86_CONTROL;
-      case "x86" -> "esp," + X86_CONTROL;
-      case "aarch64" -> "sp,,,,FPCR";
-      default -> "sp,,,,frm";
-    };
+  private static String[][] names(String registers, String control) {
+    return new String[][] {registers.split(","), control.split(",")};
   }
 }

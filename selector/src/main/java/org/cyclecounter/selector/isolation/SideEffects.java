@@ -36,10 +36,9 @@ public final class SideEffects {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-  private final Watched outEnd = new Watched();
-  private final Watched errEnd = new Watched();
-  private final PrintStream out = new PrintStream(outEnd, false, StandardCharsets.UTF_8);
-  private final PrintStream err = new PrintStream(errEnd, false, StandardCharsets.UTF_8);
+  private final Watched out = new Watched();
+  private final Watched err = new Watched();
+  private volatile boolean isPrinted;
 
   /** The child's own descriptors, which stay open until it ends. */
   private final Map<String, String> own = new TreeMap<>();
@@ -59,21 +58,29 @@ public final class SideEffects {
       Set<Thread> threads,
       ProcessState state,
       Map<String, String> descriptors,
-      Set<Long> processes) {}
+      Set<ProcessHandle> processes) {}
 
-  /** A standard stream's end; prints nothing, because the output carries the reports. */
-  private static final class Watched extends OutputStream {
-    private volatile boolean isWritten;
+  /** Stands for a standard stream; prints nothing, because the output carries the reports. */
+  private final class Watched extends OutputStream {
+    private final PrintStream stream = new PrintStream(this, false, StandardCharsets.UTF_8);
     private volatile boolean isClosed;
 
     @Override
     public void write(int octet) {
-      isWritten = true;
+      isPrinted = true;
     }
 
     @Override
     public void close() {
       isClosed = true;
+    }
+
+    /** Also where only the system knows, such as after a native close(2); on Linux. */
+    boolean isLost(PrintStream now, int number, FileDescriptor descriptor) {
+      return isClosed
+          || now != stream
+          || !descriptor.valid()
+          || Files.isDirectory(DESCRIPTORS) && !Files.exists(DESCRIPTORS.resolve("" + number));
     }
   }
 
@@ -86,8 +93,8 @@ public final class SideEffects {
   public SideEffects(long parentPid) {
     ParentWatch.start(parentPid);
     ChildSession.begin();
-    System.setOut(out);
-    System.setErr(err);
+    System.setOut(out.stream);
+    System.setErr(err.stream);
     // Hazard: the JVM's own threads open files for a moment, such as those of its control group.
     Map<String, String> again = descriptors();
     // No lambda: cold start 1.
@@ -122,10 +129,10 @@ public final class SideEffects {
    */
   public String harm(Phase phase) throws InterruptedException {
     try {
-      if (outEnd.isClosed || System.out != out || isClosed(1, FileDescriptor.out)) {
+      if (out.isLost(System.out, 1, FileDescriptor.out)) {
         return ChildReasons.CLOSES_OUTPUT;
       }
-      if (errEnd.isClosed || System.err != err || isClosed(2, FileDescriptor.err)) {
+      if (err.isLost(System.err, 2, FileDescriptor.err)) {
         return ChildReasons.CLOSES_ERROR;
       }
       Before earlier = Objects.requireNonNull(before);
@@ -182,12 +189,9 @@ public final class SideEffects {
   }
 
   private static String leftNow(Before before) throws InterruptedException {
-    for (long process : ChildSession.below()) {
+    for (ProcessHandle process : ChildSession.below()) {
       if (!before.processes().contains(process)) {
-        return ProcessHandle.of(process)
-            .flatMap(handle -> handle.info().command())
-            .map(command -> "the process " + command)
-            .orElse("a process");
+        return process.info().command().map(name -> "the process " + name).orElse("a process");
       }
     }
     Thread thread = leftThread(before, true, 1);
@@ -201,10 +205,9 @@ public final class SideEffects {
   /** Finds a thread that was not there before, and does not end soon; null for none. */
   private static @Nullable Thread leftThread(Before before, boolean daemon, long limitMs)
       throws InterruptedException {
-    long endNs = System.nanoTime() + limitMs * 1_000_000;
     for (Thread thread : threads()) {
       if (thread.isDaemon() == daemon && !before.threads().contains(thread)) {
-        thread.join(Math.max(1, (endNs - System.nanoTime()) / 1_000_000));
+        thread.join(limitMs);
         if (thread.isAlive()) {
           return thread;
         }
@@ -237,21 +240,14 @@ public final class SideEffects {
 
   /** Returns true if anything was printed since the last call. */
   public boolean takePrinted() {
-    boolean isPrinted = outEnd.isWritten || errEnd.isWritten;
-    outEnd.isWritten = false;
-    errEnd.isWritten = false;
-    return isPrinted;
+    boolean wasPrinted = isPrinted;
+    isPrinted = false;
+    return wasPrinted;
   }
 
   /** Ends what a provider has started in this process, before the process ends. */
   public static void endBelow() {
     ChildSession.endBelow(ProcessHandle.current());
-  }
-
-  /** Also where only the system knows, such as after a native close(2); on Linux. */
-  private static boolean isClosed(int number, FileDescriptor descriptor) {
-    return !descriptor.valid()
-        || Files.isDirectory(DESCRIPTORS) && !Files.exists(DESCRIPTORS.resolve("" + number));
   }
 
   /**
