@@ -88,17 +88,15 @@ public final class FrequencyEstimator {
 
   /** Asks a file that begins with a number of so many Hz, such as 1000 for kHz. */
   private boolean file(String path, long unitHz) {
-    Optional<String> text = machine.file(path);
-    return text.isPresent() && answer(path, Parsers.number(text.get(), unitHz));
+    return answer(path, Parsers.number(machine.file(path).orElse(""), unitHz));
   }
 
   /**
    * Asks /proc/cpuinfo; each question reads the file anew, of which the first is answered on x86.
    */
   private boolean cpuinfo(String key) {
-    Optional<String> text = machine.file(CPUINFO);
-    return text.isPresent()
-        && answer(CPUINFO + ": " + key, Parsers.megahertzOfLine(text.get(), key));
+    String text = machine.file(CPUINFO).orElse("");
+    return answer(CPUINFO + ": " + key, Parsers.megahertzOfLine(text, key));
   }
 
   /** Asks only systems that have sysctl: the question loads a library, or starts a program. */

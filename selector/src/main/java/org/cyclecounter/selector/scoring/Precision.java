@@ -100,7 +100,7 @@ public record Precision(
       long startNs = System.nanoTime();
       long smallest = sampler.smallest(bits, cyclesPerTick);
       quickestNs = Math.min(quickestNs, System.nanoTime() - startNs);
-      quickestReadingsNs = Math.min(quickestReadingsNs, sampler.readingsNs());
+      quickestReadingsNs = Math.min(quickestReadingsNs, sampler.readingsNs);
       attempts++;
       if (smallest > 0 && (best == 0 || smallest < best)) {
         best = smallest;
