@@ -47,7 +47,7 @@ class NativeImageMetadataIT {
           lookup("tools.command.Terminal", "java.io.Console"),
           lookup("selector.counting.ConstantCounters", HIDDEN),
           lookup("selector.discovery.Container", "java.lang.System"),
-          lookup("selector.discovery.PathProvider", SERVICE),
+          lookup("selector.discovery.LoadedProvider", SERVICE),
           lookup("selector.discovery.ServiceFiles$Line", "!third parties' providers"),
           lookup("selector.isolation.ChildJvmIsolator", CHILD),
           lookup("selector.isolation.ChildProviders", CHILD),

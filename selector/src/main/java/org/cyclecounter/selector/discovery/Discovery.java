@@ -64,7 +64,7 @@ public final class Discovery {
   public Discovery(boolean trusted) {
     List<ProviderHandle> handles = Container.handles();
     if (handles == null) {
-      PathProvider.search(this);
+      LoadedProvider.search(this);
       looksForUnread = true;
     } else {
       handles.forEach(this::find);
@@ -72,19 +72,18 @@ public final class Discovery {
     for (ProviderHandle handle : found) {
       if (trusted || !handle.isFound() || OwnProviders.has(handle)) {
         ask(handle);
+      } else if (isAmbiguous(handle)) {
+        reject(handle.type(), ProviderReasons.ambiguous(handle.describe()));
       } else {
         strangers.add(handle);
       }
-    }
-    if (strangers.size() > 1) {
-      rejectAmbiguous();
     }
   }
 
   /** Asks the given providers instead. */
   public Discovery(Iterable<? extends CycleCounterProvider> providers) {
     for (CycleCounterProvider provider : providers) {
-      ask(new Given(provider.getClass().getName(), provider.getClass(), provider));
+      ask(new LoadedProvider(provider.getClass(), false, () -> provider));
     }
   }
 
@@ -92,7 +91,7 @@ public final class Discovery {
   public static void preload() {
     Class<?>[] unused = {
       CounterSource.class,
-      PathProvider.class,
+      LoadedProvider.class,
       ProviderListing.class,
       ProviderListing.Question.class,
       PerfEventSource.class,
@@ -179,15 +178,6 @@ public final class Discovery {
     return found.isEmpty() || family.isEmpty() ? "" : "cyclecounter-" + family;
   }
 
-  /** A provider that the program has created. */
-  private record Given(String type, Class<?> loaded, CycleCounterProvider call)
-      implements ProviderHandle {
-    @Override
-    public boolean isFound() {
-      return false;
-    }
-  }
-
   /** Adds a provider of the path or the container. */
   void find(ProviderHandle handle) {
     int index = found.size();
@@ -198,22 +188,16 @@ public final class Discovery {
   }
 
   /**
-   * Rejects providers that a child JVM could not tell apart: a class path lists each class once,
-   * but the methods {@code provider()} of several modules may return one type.
+   * Returns true for a provider that a child JVM could not tell from another one: a class path
+   * lists each class once, but the methods {@code provider()} of several modules may return one
+   * type.
    */
-  private void rejectAmbiguous() {
-    List<ProviderHandle> all = takeStrangers();
-    List<Class<?>> types = new ArrayList<>();
-    for (ProviderHandle stranger : all) {
-      types.add(stranger.loaded());
+  private boolean isAmbiguous(ProviderHandle stranger) {
+    int same = 0;
+    for (ProviderHandle handle : found) {
+      same += handle.isFound() && handle.loaded() == stranger.loaded() ? 1 : 0;
     }
-    for (ProviderHandle stranger : all) {
-      if (stranger.loaded() != null && Collections.frequency(types, stranger.loaded()) > 1) {
-        reject(stranger.type(), ProviderReasons.ambiguous(stranger.describe()));
-      } else {
-        strangers.add(stranger);
-      }
-    }
+    return stranger.loaded() != null && same > 1;
   }
 
   /** Asks one provider, a third party's on a separate thread. */

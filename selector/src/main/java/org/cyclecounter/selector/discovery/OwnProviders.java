@@ -31,13 +31,8 @@ final class OwnProviders {
    */
   static boolean has(Class<?> type) {
     Module module = type.getModule();
-    return has(type.getName())
+    return CLASSES.contains(type.getName())
         && (!module.isNamed() || module.getName().equals(type.getPackageName()));
-  }
-
-  /** Returns true for the name of such a class, before the class is loaded. */
-  static boolean has(String name) {
-    return CLASSES.contains(name);
   }
 
   /**
@@ -46,7 +41,7 @@ final class OwnProviders {
    */
   static boolean has(ProviderHandle handle) {
     Class<?> type = handle.loaded();
-    return type == null ? has(handle.type()) : has(type);
+    return type == null ? CLASSES.contains(handle.type()) : has(type);
   }
 
   /**

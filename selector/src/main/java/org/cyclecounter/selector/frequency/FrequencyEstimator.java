@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.ProviderText;
@@ -80,37 +79,33 @@ public final class FrequencyEstimator {
   }
 
   /** Keeps a source's answer; returns false where it has none, and the next one is asked. */
-  private boolean answer(String source, Optional<Long> hz) {
-    if (hz.isPresent()) {
-      frequency = new Frequency(hz.get(), source);
+  private boolean answer(String source, long hz) {
+    if (hz > 0) {
+      frequency = new Frequency(hz, source);
     }
-    return hz.isPresent();
+    return hz > 0;
   }
 
   /** Asks a file that begins with a number of so many Hz, such as 1000 for kHz. */
   private boolean file(String path, long unitHz) {
-    Optional<String> text = machine.file(path);
-    return text.isPresent() && answer(path, Parsers.number(text.get(), unitHz));
+    return answer(path, Parsers.number(machine.file(path).orElse(""), unitHz));
   }
 
   /**
    * Asks /proc/cpuinfo; each question reads the file anew, of which the first is answered on x86.
    */
   private boolean cpuinfo(String key) {
-    Optional<String> text = machine.file(CPUINFO);
-    return text.isPresent()
-        && answer(CPUINFO + ": " + key, Parsers.megahertzOfLine(text.get(), key));
+    String text = machine.file(CPUINFO).orElse("");
+    return answer(CPUINFO + ": " + key, Parsers.megahertzOfLine(text, key));
   }
 
   /** Asks only systems that have sysctl: the question loads a library, or starts a program. */
   private boolean sysctl(String name, long unitHz) {
-    if (!isOn("mac") && !isOn("bsd") && !isOn("dragonfly")) {
+    if (!isOn("darwin") && !isOn("bsd") && !isOn("dragonfly")) {
       return false;
     }
-    long value = machine.sysctl(name).orElse(0L);
-    return value > 0
-        && value <= Long.MAX_VALUE / unitHz
-        && answer("sysctl " + name, Optional.of(value * unitHz));
+    long value = machine.sysctl(name);
+    return value <= Long.MAX_VALUE / unitHz && answer("sysctl " + name, value * unitHz);
   }
 
   /** Asks AIX by its program, with a full path: a name alone would be looked up in PATH. */
@@ -118,18 +113,17 @@ public final class FrequencyEstimator {
     return isOn("aix")
         && answer(
             "lsattr: frequency",
-            machine
-                .output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")
-                .flatMap(Parsers::lsattr));
+            Parsers.lsattr(
+                machine.output("/usr/sbin/lsattr", "-E", "-l", "proc0", "-a", "frequency")));
   }
 
   private boolean psrinfo() {
     return (isOn("sunos") || isOn("solaris"))
-        && answer("psrinfo", machine.output("/usr/sbin/psrinfo", "-v").flatMap(Parsers::psrinfo));
+        && answer("psrinfo", Parsers.psrinfo(machine.output("/usr/sbin/psrinfo", "-v")));
   }
 
   private boolean isOn(String system) {
-    return machine.osName().toLowerCase(Locale.ROOT).contains(system);
+    return machine.os().contains(system);
   }
 
   private boolean trustedFile() {
@@ -151,8 +145,8 @@ public final class FrequencyEstimator {
     if (text.isEmpty()) {
       return false;
     }
-    Optional<Long> hz = Parsers.number(text.get(), 1);
-    if (hz.isEmpty()) {
+    long hz = Parsers.number(text.get(), 1);
+    if (hz == 0) {
       Log.warnOnce(
           subject
               + " is ignored: it must hold a positive number of cycles per second, such as"

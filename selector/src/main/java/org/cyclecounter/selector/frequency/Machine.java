@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.natives.SelectorLibrary;
+import org.cyclecounter.spi.nativelib.Platform;
 
 /** Asks the machine that this runs on; a test overrides what a machine would answer. */
 class Machine {
@@ -68,38 +69,33 @@ class Machine {
     }
   }
 
-  /** Returns the value of {@code os.name}. */
-  String osName() {
-    try {
-      return System.getProperty("os.name", "");
-    } catch (SecurityException e) {
-      return "";
-    }
+  /** Returns the name of the operating system, as {@link Platform#os} has it. */
+  String os() {
+    return Platform.current().os();
   }
 
   /**
-   * Reads a number of the operating system's sysctl tree; empty where there is none, or it is not
+   * Reads a number of the operating system's sysctl tree; 0 where there is none, or it is not
    * positive. By the system's program where there is no library: on the BSDs, and on macOS.
    */
-  Optional<Long> sysctl(String name) {
+  long sysctl(String name) {
     try {
       if (SelectorLibrary.load()) {
-        return NativeSysctl.read(name);
+        return NativeSysctl.read(name, name.length());
       }
     } catch (LinkageError e) {
       // Another system's library, from java.library.path.
     }
-    return output("/sbin/sysctl", "-n", name)
-        .or(() -> output("/usr/sbin/sysctl", "-n", name)) // of macOS
-        .flatMap(text -> Parsers.number(text, 1));
+    long value = Parsers.number(output("/sbin/sysctl", "-n", name), 1);
+    return value > 0 ? value : Parsers.number(output("/usr/sbin/sysctl", "-n", name), 1); // macOS's
   }
 
   /**
-   * Returns the output of a program; empty if it cannot be started or exceeds its limit, whatever
-   * its exit status. Called only on systems that come with the program. Reads while it runs: it
-   * waits if nobody reads what a pipe cannot hold.
+   * Returns the output of a program; "" if it cannot be started or exceeds its limit, whatever its
+   * exit status. Called only on systems that come with the program. Reads while it runs: it waits
+   * if nobody reads what a pipe cannot hold.
    */
-  Optional<String> output(String... command) {
+  String output(String... command) {
     try {
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -107,14 +103,12 @@ class Machine {
         process.getOutputStream().close();
         byte[] output =
             worker.run(() -> process.getInputStream().readNBytes(MAX_TEXT), true).value();
-        return output == null
-            ? Optional.empty()
-            : Optional.of(new String(output, StandardCharsets.ISO_8859_1));
+        return output == null ? "" : new String(output, StandardCharsets.ISO_8859_1);
       } finally {
         process.destroyForcibly();
       }
     } catch (IOException | SecurityException e) {
-      return Optional.empty();
+      return "";
     }
   }
 }

@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.frequency;
 
-import java.math.BigDecimal;
-import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses numbers in texts of machines: pure functions, all results in Hz and positive. A text may
- * be cut at any place, because files are read up to a limit only.
+ * Parses numbers in texts of machines: pure functions, all results in Hz, 0 where there is none. A
+ * text may be cut at any place, because files are read up to a limit only.
  */
 final class Parsers {
 
   /** The line's key on x86; on arm64 it is "Features", and has no bit of a hypervisor. */
   private static final String FLAGS = "flags\t";
 
-  /** No frequency is longer, and arithmetic on a number of a million digits takes seconds. */
+  /** No frequency is longer, and a number of a million digits takes long. */
   private static final int MAX_DIGITS = 100;
 
-  /** A number that C's strtod reads at the beginning of a text, but for infinity and NaN. */
-  private static final String NUMBER =
-      "\\+?(?:(?<hex>0[xX](?:[0-9a-fA-F]++\\.?|\\.(?=[0-9a-fA-F]))[0-9a-fA-F]*+)"
-          + "(?<exponent>[pP][+-]?[0-9]++)?"
-          + "|(?:[0-9]++\\.?|\\.(?=[0-9]))[0-9]*+(?:[eE][+-]?[0-9]++)?)";
+  private static final String DECIMAL = "+-.0123456789eE";
+
+  private static final String HEXADECIMAL = "+-.0123456789abcdefABCDEFxXpP";
 
   private Parsers() {}
 
@@ -33,15 +28,16 @@ final class Parsers {
    * Parses a text that begins with a number as C's {@code %lf} reads it, times a unit; fractions of
    * a hertz are cut off. A comment may follow.
    */
-  static Optional<Long> number(String text, long unitHz) {
+  static long number(String text, long unitHz) {
     String number = text.strip();
     long hz = plain(number, unitHz);
-    return hz > 0 ? Optional.of(hz) : anyNumber(number, unitHz);
+    return hz > 0 ? hz : anyNumber(number, unitHz);
   }
 
   /**
    * Parses digits with at most one point among them, as systems write a frequency, times a power of
-   * ten; 0 for any other text or unit. No BigDecimal: cold start 8.
+   * ten; 0 for any other text or unit. No double, whose parser is several classes more (cold start
+   * 15).
    */
   private static long plain(String text, long unitHz) {
     if (text.length() > FEW_DIGITS) {
@@ -70,37 +66,27 @@ final class Parsers {
   }
 
   /**
-   * Parses all other numbers: with an exponent, in hexadecimal, too large or too small for Hz. The
-   * first character is looked at, because some systems have a word instead of a frequency, and a
-   * regular expression is expensive at a start (cold start 4).
+   * Parses all other numbers: with an exponent, in hexadecimal, too large or too small for Hz; as C
+   * does, by a double. Java's own parser wants an exponent in hexadecimal.
    */
-  private static Optional<Long> anyNumber(String text, long unitHz) {
-    if (text.isEmpty() || "+.0123456789".indexOf(text.charAt(0)) < 0) {
-      return Optional.empty();
+  private static long anyNumber(String text, long unitHz) {
+    boolean isHex = text.regionMatches(true, text.startsWith("+") ? 1 : 0, "0x", 0, 2);
+    String characters = isHex ? HEXADECIMAL : DECIMAL;
+    int end = 0;
+    while (end < text.length() && characters.indexOf(text.charAt(end)) >= 0) {
+      end++;
     }
-    Matcher number = Pattern.compile(NUMBER).matcher(text);
-    if (!number.lookingAt()
-        || number.end() > MAX_DIGITS
-        || !isIgnored(text.substring(number.end()))) {
-      return Optional.empty();
+    if (end == 0 || end > MAX_DIGITS || !isIgnored(text.substring(end))) {
+      return 0;
     }
+    String number = text.substring(0, end);
+    boolean needsExponent = isHex && number.indexOf('p') < 0 && number.indexOf('P') < 0;
     try {
-      BigDecimal hz = value(number).multiply(BigDecimal.valueOf(unitHz));
-      boolean fits =
-          hz.compareTo(BigDecimal.ONE) >= 0
-              && hz.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
-      return fits ? Optional.of(hz.longValue()) : Optional.empty();
+      double hz = Double.parseDouble(needsExponent ? number + "p0" : number) * unitHz;
+      return hz > 0 && hz < Long.MAX_VALUE ? (long) hz : 0;
     } catch (NumberFormatException e) {
-      return Optional.empty();
+      return 0;
     }
-  }
-
-  /** Converts what has been found; Java wants an exponent in hexadecimal. */
-  private static BigDecimal value(Matcher number) {
-    return number.group("hex") == null
-        ? new BigDecimal(number.group())
-        : new BigDecimal(
-            Double.parseDouble(number.group() + (number.group("exponent") == null ? "p0" : "")));
   }
 
   /**
@@ -127,59 +113,50 @@ final class Parsers {
    * Finds the first positive value of a line {@code key : 1234.567} or {@code key : 1234.567MHz},
    * in MHz.
    */
-  static Optional<Long> megahertzOfLine(String text, String key) {
+  static long megahertzOfLine(String text, String key) {
+    long hz = 0;
     int end;
-    for (int begin = 0; begin < text.length(); begin = end + 1) {
+    for (int begin = 0; begin < text.length() && hz == 0; begin = end + 1) {
       end = text.indexOf('\n', begin);
       end = end < 0 ? text.length() : end;
       if (text.startsWith(key, begin) && begin + key.length() < end) {
-        Optional<Long> hz = megahertz(text.substring(begin + key.length(), end).strip());
-        if (hz.isPresent()) {
-          return hz;
-        }
+        hz = megahertz(text.substring(begin + key.length(), end).strip());
       }
     }
-    return Optional.empty();
+    return hz;
   }
 
   /** Parses {@code : 1234.567} or {@code : 1234.567MHz}. */
-  private static Optional<Long> megahertz(String rest) {
+  private static long megahertz(String rest) {
     if (!rest.startsWith(":")) {
-      return Optional.empty();
+      return 0;
     }
-    String number = rest.substring(1).strip();
-    if (number.endsWith("MHz")) {
-      number = number.substring(0, number.length() - 3).strip();
-    }
-    for (int i = 0; i < number.length(); i++) {
-      char c = number.charAt(i);
-      if ((c < '0' || c > '9') && c != '.') {
-        return Optional.empty();
-      }
-    }
-    return number(number, 1_000_000);
+    boolean hasUnit = rest.endsWith("MHz");
+    return number(rest.substring(1, rest.length() - (hasUnit ? 3 : 0)), 1_000_000);
   }
 
   /**
    * Parses the output of Solaris's {@code psrinfo -v}: {@code The sparcv9 processor operates at
    * 4133 MHz}.
    */
-  static Optional<Long> psrinfo(String text) {
+  static long psrinfo(String text) {
     return first("^(?>.*?The ).*? processor operates at ([0-9]++) MHz", text, 1_000_000);
   }
 
   /** Parses the output of AIX's {@code lsattr -E -l proc0 -a frequency}. */
-  static Optional<Long> lsattr(String text) {
+  static long lsattr(String text) {
     return first("^frequency[ \\t]++([0-9]++)", text, 1);
   }
 
   /** Uses a regular expression: a program has been started for the text, which cost far more. */
-  private static Optional<Long> first(String expression, String text, long unitHz) {
+  private static long first(String expression, String text, long unitHz) {
     return Pattern.compile(expression, Pattern.MULTILINE | Pattern.UNIX_LINES)
         .matcher(text)
         .results()
-        .flatMap(match -> number(match.group(1), unitHz).stream())
-        .findFirst();
+        .mapToLong(match -> number(match.group(1), unitHz))
+        .filter(hz -> hz > 0)
+        .findFirst()
+        .orElse(0);
   }
 
   /** Returns true if the first processor of Linux's {@code /proc/cpuinfo} on x86 has a flag. */

@@ -20,7 +20,6 @@ public final class SelectionThread extends Thread {
   public static final ThreadLocal<@Nullable Object> SELECTION = new InheritableThreadLocal<>();
 
   private final @Nullable Object selection = SELECTION.get();
-  private final boolean inherits;
   private final Object lock = new Object();
   private @Nullable Runnable next;
   private boolean goesOn;
@@ -36,7 +35,6 @@ public final class SelectionThread extends Thread {
   public SelectionThread(Runnable task, String name, boolean inherits) {
     super(null, null, name, 0, inherits);
     setDaemon(true);
-    this.inherits = inherits;
     next = task;
   }
 
@@ -81,9 +79,7 @@ public final class SelectionThread extends Thread {
 
   @Override
   public void run() {
-    if (!inherits) {
-      enterSelection();
-    }
+    enterSelection();
     for (Runnable task = take(); task != null; task = take()) {
       task.run();
     }

@@ -33,8 +33,8 @@ public final class TimeLimit {
   /** Reads the time limit for each step, in seconds. */
   public static int seconds() {
     try {
-      int seconds = Integer.getInteger(SECONDS_PROPERTY, DEFAULT_SECONDS);
-      return seconds >= 1 && seconds <= MAX_SECONDS ? seconds : DEFAULT_SECONDS;
+      String text = System.getProperty(SECONDS_PROPERTY, "");
+      return isSeconds(text) ? Integer.decode(text) : DEFAULT_SECONDS;
     } catch (SecurityException e) {
       return DEFAULT_SECONDS; // a security manager may refuse to let it be read
     }

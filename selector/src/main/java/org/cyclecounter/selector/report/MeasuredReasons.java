@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.report;
 
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Measured;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.jspecify.annotations.Nullable;
 
@@ -34,45 +35,50 @@ public final class MeasuredReasons {
    * @param isOurs false for a third party's counter, whose author can correct {@code ticks()}
    */
   public static String of(Measurement failed, long cyclesPerSecond, boolean isOurs) {
-    Measurement.Status status = failed.status();
-    if (status == Measurement.Status.BAD_WIDTH) {
+    Precision precision = failed.precision();
+    Problem problem = precision.problem();
+    if (problem == Problem.BAD_WIDTH) {
       return "bits() returned " + failed.bits() + "; it must return 32 or 64";
     }
-    if (status == Measurement.Status.NO_SCALING) {
+    if (problem == Problem.NO_SCALING) {
       return "scaling() returned null; it must return one of the constants of Scaling";
     }
-    if (status == Measurement.Status.NO_MULTIPLIER) {
+    if (problem == Problem.NO_MULTIPLIER) {
       return "no multiplier fits: it stands still, or the CPU's estimated frequency of "
           + cyclesPerSecond
           + " Hz is not close to a multiple of the counter's;"
           + " /etc/cpucyclespersecond can hold a better one";
     }
-    EventState events = failed.events();
-    if (status == Measurement.Status.SHARED && events != null) {
-      return shared(events);
+    if (failed.obstacle() != null) {
+      return hindered(precision, failed.events());
     }
-    Precision precision = failed.precision();
-    if (precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES) {
-      return standsStillAtTimes(precision);
-    }
-    boolean backwards =
-        precision != null && precision.problem() == Precision.Problem.RUNS_BACKWARDS;
+    boolean backwards = problem == Problem.RUNS_BACKWARDS;
     return (backwards ? "it runs backwards" : "it stands still")
         + " in each of "
-        + (precision == null ? 0 : precision.attempts())
+        + precision.attempts()
         + " runs of 1000 reads"
         + (isOurs ? "" : "; ticks() must " + (backwards ? "never decrease" : "increase"));
   }
 
   /** Says why a counter that works in C cannot be used by a program; empty where it can. */
   public static String of(JavaMeasurement seen) {
-    EventState events = seen.events();
-    Obstacle obstacle = seen.obstacle();
-    if (obstacle == Obstacle.SHARED && events != null) {
-      return shared(events);
+    return seen.obstacle() == null ? "" : hindered(seen.precision(), seen.events());
+  }
+
+  /**
+   * Says what keeps a counter of perf events from working. A bare-metal PMU cannot show that it
+   * stands still at times: a pinned event is on it whenever its thread runs.
+   */
+  private static String hindered(@Nullable Precision precision, @Nullable EventState events) {
+    if (events != null && Measurement.isShared(events)) {
+      return "it ran for "
+          + (long) (100 * events.share()) // cut off, not rounded: never 100
+          + " % of the time: the hardware counter is shared with other events";
     }
-    Precision precision = seen.precision();
-    return obstacle != null && precision != null ? standsStillAtTimes(precision) : "";
+    return "it stands still at times: "
+        + Objects.requireNonNull(precision).equal()
+        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual"
+        + " PMU that is short of counters";
   }
 
   /**
@@ -87,20 +93,6 @@ public final class MeasuredReasons {
         + " Hz, as a counter of its own calls does and no "
         + (kind == CounterKind.ON_CORE ? "processor" : "processor's clock")
         + "; correct ticks(), or kind() must be FIXED_RESOLUTION";
-  }
-
-  private static String shared(EventState events) {
-    return "it ran for "
-        + (long) (100 * events.share()) // cut off, not rounded: never 100
-        + " % of the time: the hardware counter is shared with other events";
-  }
-
-  /** A bare-metal PMU cannot show this: a pinned event is on it whenever its thread runs. */
-  private static String standsStillAtTimes(Precision precision) {
-    return "it stands still at times: "
-        + precision.equal()
-        + " of 1000 adjacent readings are equal although a read takes cycles; usual on a virtual"
-        + " PMU that is short of counters";
   }
 
   /**

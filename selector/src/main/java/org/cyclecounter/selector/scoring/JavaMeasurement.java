@@ -28,6 +28,9 @@ public record JavaMeasurement(
    * changed.
    */
   public @Nullable Obstacle obstacle() {
-    return Measurement.obstacle(precision, events);
+    if (Measurement.isShared(events)) {
+      return Obstacle.SHARED;
+    }
+    return precision == null ? null : precision.obstacle();
   }
 }

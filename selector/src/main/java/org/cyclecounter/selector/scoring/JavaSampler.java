@@ -14,7 +14,7 @@ import org.cyclecounter.spi.TickSource;
  * class: the JVM compiles the loop for the one counter it has seen there, as it does a program's
  * own; in a loop that all counters share, the call itself would cost more than most reads.
  */
-final class JavaSampler implements Sampler {
+final class JavaSampler extends Sampler {
 
   /**
    * Readings between two looks at the clock: few, so that a slow counter keeps to the time, and
@@ -31,7 +31,6 @@ final class JavaSampler implements Sampler {
 
   private final TickSource source;
   private final long[] readings = new long[READINGS];
-  private long readingsNs;
 
   JavaSampler(TickSource source) {
     this.source = source;
@@ -53,7 +52,7 @@ final class JavaSampler implements Sampler {
   }
 
   @Override
-  public void warmUp(int maxReads) {
+  void warmUp(int maxReads) {
     long startNs = System.nanoTime();
     for (int reads = 0;
         reads < maxReads && System.nanoTime() - startNs < WARM_UP_NS;
@@ -65,17 +64,12 @@ final class JavaSampler implements Sampler {
   }
 
   @Override
-  public long readingsNs() {
-    return readingsNs;
-  }
-
-  @Override
-  public long reading(int index) {
+  long reading(int index) {
     return readings[index];
   }
 
   @Override
-  public long smallest(int bits, Ratio cyclesPerTick) {
+  long smallest(int bits, Ratio cyclesPerTick) {
     long origin = cyclesPerTick.isOne() ? 0 : value(source.ticks(), bits);
     long startNs = System.nanoTime();
     sample(READINGS);

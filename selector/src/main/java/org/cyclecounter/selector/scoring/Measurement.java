@@ -5,6 +5,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
@@ -22,37 +23,21 @@ import org.jspecify.annotations.Nullable;
  * of reads here are bounds for that isolation, which reads at least as often before ({@link
  * #readsInC}, {@link #readsFromJava}): a change of one changes both.
  *
- * @param status as far as it got; all but MEASURED reject the counter
  * @param bits the counter's width, 32 or 64
  * @param cyclesPerTick its scaling; null where it could not be found
  * @param deniedHz the rate that the machine reports and the clock refutes, in Hz; 0 where there is
  *     none
  * @param inC true if it was read by its C function in a loop in C, false for a loop in Java
- * @param precision the smallest positive difference; null unless MEASURED
+ * @param precision the smallest positive difference, or why there is none
  * @param events the state of the thread's perf events after that; null where there are none
  */
 public record Measurement(
-    Status status,
     int bits,
     @Nullable Ratio cyclesPerTick,
     long deniedHz,
-    @Nullable Precision precision,
+    Precision precision,
     boolean inC,
     @Nullable EventState events) {
-
-  /** The outcome; {@code report.MeasuredReasons} has a sentence for each failure. */
-  public enum Status {
-    /** There is a precision, which may be 0: see its problem. */
-    MEASURED,
-    /** The counter's bits() is neither 32 nor 64. */
-    BAD_WIDTH,
-    /** The counter's scaling() is null. */
-    NO_SCALING,
-    /** Its perf events were off the PMU for a part of the time. */
-    SHARED,
-    /** No multiplier fits the CPU's estimated frequency. */
-    NO_MULTIPLIER
-  }
 
   /** Reads that have a loop in Java compiled, where a read costs little. */
   private static final int WARM_UP_READS = 20_000;
@@ -74,9 +59,7 @@ public record Measurement(
    * not a rehearsal: nothing may be read before the counter is isolated.
    */
   public static void preload() {
-    Class<?>[] unused = {
-      Ratio.class, NativeSampler.class, Precision.class, Precision.Problem.class, Status.class
-    };
+    Class<?>[] unused = {Ratio.class, NativeSampler.class, Precision.class, Problem.class};
   }
 
   /**
@@ -119,10 +102,10 @@ public record Measurement(
       long cyclesPerSecond,
       int attempts) {
     if (bits != 32 && bits != 64) {
-      return failed(Status.BAD_WIDTH, bits);
+      return failed(Problem.BAD_WIDTH, bits);
     }
     if (scaling == null) {
-      return failed(Status.NO_SCALING, bits);
+      return failed(Problem.NO_SCALING, bits);
     }
     source.ticks(); // opens what the thread needs, before anything is timed
     Ratio cyclesPerTick = null;
@@ -132,8 +115,7 @@ public record Measurement(
       // API's.
       boolean isReportedByMachine =
           counter instanceof NativeCounterSource && counter.kind() == CounterKind.OFF_CORE;
-      if (isReportedByMachine
-          && !RateCheck.agrees(TickReader.of(source, bits), rate.hz(), new TickReader.Clock())) {
+      if (isReportedByMachine && !TickRate.of(source, bits).agrees(rate.hz())) {
         deniedHz = rate.hz();
       } else {
         cyclesPerTick = Ratio.of(cyclesPerSecond, rate.hz());
@@ -142,12 +124,10 @@ public record Measurement(
       cyclesPerTick = Ratio.ONE;
     }
     if (cyclesPerTick == null) {
-      cyclesPerTick =
-          MultiplierSearch.find(
-              TickReader.of(source, bits), cyclesPerSecond, new TickReader.Clock());
+      cyclesPerTick = TickRate.of(source, bits).multiplier(cyclesPerSecond);
     }
     if (cyclesPerTick == null) {
-      return failed(Status.NO_MULTIPLIER, bits);
+      return failed(Problem.NO_MULTIPLIER, bits);
     }
     Sampler inC = NativeSampler.of(source);
     Sampler sampler = inC != null ? inC : JavaSampler.of(source);
@@ -156,13 +136,12 @@ public record Measurement(
         Precision.measure(sampler, bits, cyclesPerTick, attempts, NativeTicks.hasProbe(source));
     // After the readings: events that shared the PMU only then would pass otherwise.
     EventState events = NativeTicks.eventState(source);
-    Status status = isShared(events) ? Status.SHARED : Status.MEASURED;
-    Precision seen = status == Status.SHARED ? null : precision;
-    return new Measurement(status, bits, cyclesPerTick, deniedHz, seen, inC != null, events);
+    Precision alone = isShared(events) ? Precision.none(Problem.SHARED) : precision;
+    return new Measurement(bits, cyclesPerTick, deniedHz, alone, inC != null, events);
   }
 
-  private static Measurement failed(Status status, int bits) {
-    return new Measurement(status, bits, null, 0, null, false, null);
+  private static Measurement failed(Problem problem, int bits) {
+    return new Measurement(bits, null, 0, Precision.none(problem), false, null);
   }
 
   /**
@@ -170,19 +149,11 @@ public record Measurement(
    * where that is not known or could not be changed.
    */
   public @Nullable Obstacle obstacle() {
-    return obstacle(precision, events);
+    return precision.obstacle();
   }
 
-  static @Nullable Obstacle obstacle(@Nullable Precision precision, @Nullable EventState events) {
-    if (isShared(events)) {
-      return Obstacle.SHARED;
-    }
-    return precision != null && precision.problem() == Precision.Problem.STANDS_STILL_AT_TIMES
-        ? Obstacle.STANDS_STILL
-        : null;
-  }
-
-  static boolean isShared(@Nullable EventState events) {
+  /** Returns true for events that were off the PMU for a part of the time. */
+  public static boolean isShared(@Nullable EventState events) {
     return events != null
         && events.share() < EventState.MIN_SHARE; // false where nothing is known: NaN
   }
@@ -200,10 +171,10 @@ public record Measurement(
    * @return the observed rate in Hz if it does not, 0 if it did not move; NaN if it does
    */
   public double implausibleHz(TickSource source) {
-    if (precision == null || cyclesPerTick == null || events != null) { // events are the kernel's
+    if (cyclesPerTick == null || events != null) { // events are the kernel's
       return Double.NaN;
     }
-    double hz = ObservedRate.observe(source, bits, new TickReader.Clock());
+    double hz = ObservedRate.observe(source, bits, new TickRate.Clock());
     double adjacentTicks = precision.cycles() / cyclesPerTick.toDouble();
     return ObservedRate.followsTime(hz, adjacentTicks, precision.nanosPerRead())
         ? Double.NaN
@@ -218,7 +189,7 @@ public record Measurement(
   public JavaMeasurement fromJava(TickSource source) {
     Precision seen = null;
     String notLinked = "";
-    if (inC && precision != null && cyclesPerTick != null && source instanceof NativeTicks) {
+    if (inC && precision.cycles() > 0 && cyclesPerTick != null && source instanceof NativeTicks) {
       LinkedReads linked = LinkedReads.of(source, bits);
       notLinked = linked.problem();
       Sampler inJava = JavaSampler.of(linked.source());
@@ -230,7 +201,7 @@ public record Measurement(
                 inJava, bits, cyclesPerTick, Precision.ATTEMPTS, NativeTicks.hasProbe(source));
       }
     }
-    double observedHz = ObservedRate.observe(source, bits, new TickReader.Clock());
+    double observedHz = ObservedRate.observe(source, bits, new TickRate.Clock());
     EventState after = NativeTicks.eventState(source);
     return new JavaMeasurement(seen, observedHz, after, notLinked);
   }

@@ -11,7 +11,7 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a counter's C function in a loop in C, as libcpucycles does ({@code native_sample.c}). */
-final class NativeSampler implements Sampler {
+final class NativeSampler extends Sampler {
 
   private final TickSource source;
   private final long address;
@@ -19,8 +19,6 @@ final class NativeSampler implements Sampler {
   /** Direct: C writes here while this thread is in native code and a collector may move arrays. */
   private final ByteBuffer readings =
       ByteBuffer.allocateDirect(READINGS * Long.BYTES).order(ByteOrder.nativeOrder());
-
-  private long readingsNs;
 
   private NativeSampler(TickSource source, long address) {
     this.source = source;
@@ -56,17 +54,12 @@ final class NativeSampler implements Sampler {
       long address, int bits, long whole, long fractionHigh, long fractionLow, ByteBuffer readings);
 
   @Override
-  public long readingsNs() {
-    return readingsNs;
-  }
-
-  @Override
-  public long reading(int index) {
+  long reading(int index) {
     return readings.getLong(index * Long.BYTES);
   }
 
   @Override
-  public long smallest(int bits, Ratio cyclesPerTick) {
+  long smallest(int bits, Ratio cyclesPerTick) {
     long startNs = System.nanoTime();
     long smallest =
         smallest(

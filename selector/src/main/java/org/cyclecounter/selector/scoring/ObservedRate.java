@@ -13,8 +13,8 @@ import org.cyclecounter.spi.nativelib.NativeTicks;
  * highest of some is the best.
  *
  * <p>Apart from the tools' readings beside a clock: it works on raw ticks, and runs before a first
- * reading, where each further class costs. {@link RateCheck} and {@link MultiplierSearch} compare
- * with a rate that is known, and read the counter no oftener than they must.
+ * reading, where each further class costs. {@link TickRate} compares with a rate that is known, and
+ * reads the counter no oftener than it must.
  */
 final class ObservedRate {
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.scoring;
 
+import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.Ratio;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The precision of a counter by libcpucycles's rule: 1001 adjacent readings that never decrease and
@@ -11,20 +13,31 @@ import org.cyclecounter.selector.counting.Ratio;
  *
  * @param cycles the smallest positive difference in cycles, without a penalty; 0 if every attempt
  *     failed
- * @param problem what the last attempt showed; NONE if one succeeded
+ * @param problem why no attempt was made, or what the last one showed; NONE if one succeeded
  * @param equal the number of adjacent readings of the best attempt that were the same, of 1000, for
  *     a counter that rises with every read; 0 for all others
- * @param attempts the runs of 1001 readings that were made, 1 to {@link #ATTEMPTS}
+ * @param attempts the runs of 1001 readings that were made, at most {@link #ATTEMPTS}
  * @param nanosPerRead wall-clock time of a read in the quickest attempt, in nanoseconds, the loop
  *     around it included
  */
 public record Precision(
     long cycles, Problem problem, int equal, int attempts, double nanosPerRead) {
 
-  /** The reason why a counter has no precision. */
+  /**
+   * The reason why a counter has no precision; {@code report.MeasuredReasons} has a sentence for
+   * each.
+   */
   public enum Problem {
     /** It has one. */
     NONE,
+    /** The counter's bits() is neither 32 nor 64. */
+    BAD_WIDTH,
+    /** The counter's scaling() is null. */
+    NO_SCALING,
+    /** No multiplier fits the CPU's estimated frequency. */
+    NO_MULTIPLIER,
+    /** Its perf events were off the PMU for a part of the time. */
+    SHARED,
     /** All readings of an attempt were the same. */
     STANDS_STILL,
     /** Too many adjacent readings were the same, though a read takes cycles. */
@@ -49,6 +62,22 @@ public record Precision(
    */
   private static final long CHEAP_NS = 100_000;
 
+  /** Makes the precision of a counter that cannot be measured, or not alone. */
+  static Precision none(Problem problem) {
+    return new Precision(0, problem, 0, 0, 0);
+  }
+
+  /**
+   * Returns what keeps a counter from working; null if it works, and where that is not known or
+   * could not be changed.
+   */
+  @Nullable Obstacle obstacle() {
+    if (problem == Problem.SHARED) {
+      return Obstacle.SHARED;
+    }
+    return problem == Problem.STANDS_STILL_AT_TIMES ? Obstacle.STANDS_STILL : null;
+  }
+
   /**
    * Measures, and stops as soon as another attempt could add nothing.
    *
@@ -71,7 +100,7 @@ public record Precision(
       long startNs = System.nanoTime();
       long smallest = sampler.smallest(bits, cyclesPerTick);
       quickestNs = Math.min(quickestNs, System.nanoTime() - startNs);
-      quickestReadingsNs = Math.min(quickestReadingsNs, sampler.readingsNs());
+      quickestReadingsNs = Math.min(quickestReadingsNs, sampler.readingsNs);
       attempts++;
       if (smallest > 0 && (best == 0 || smallest < best)) {
         best = smallest;

@@ -5,6 +5,7 @@ import java.lang.ref.Reference;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.counting.Composition;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.jspecify.annotations.Nullable;
 
@@ -37,40 +38,37 @@ public final class ReadingLoop {
    */
   public long[] take(int count) {
     try {
-      long[] inC = inC(Composition.of(counter), count);
-      return inC != null ? inC : inJava(count);
+      Composition parts = Composition.of(counter);
+      Sampler inC = parts == null ? null : NativeSampler.of(parts.source());
+      return parts != null && inC != null && isRead(inC, parts.source(), count)
+          ? cycles(inC, parts.cyclesPerTick(), count)
+          : cycles(inJava(), Ratio.ONE, count);
     } finally {
       Reference.reachabilityFence(counter); // OSGi closes a counter that nobody holds
     }
   }
 
   /**
-   * Reads in C; null for what is no C function, or cannot be read on this thread. The C function
-   * returns special numbers where Java throws, so each reading is compared with them.
+   * Reads in C; returns false where it cannot be read on this thread: the counter's successor is
+   * read in Java then. The C function returns special numbers where Java throws, so each reading is
+   * compared with them.
    */
-  private static long @Nullable [] inC(@Nullable Composition composition, int count) {
-    NativeSampler sampler = composition == null ? null : NativeSampler.of(composition.source());
-    if (composition == null || sampler == null) {
-      return null;
-    }
+  private static boolean isRead(Sampler inC, TickSource source, int count) {
     try {
-      composition.source().ticks();
-      sampler.smallest(64, Ratio.ONE);
+      source.ticks();
+      inC.smallest(64, Ratio.ONE);
     } catch (Throwable e) {
-      return null; // the counter's successor is read in Java
+      return false;
     }
-    long[] cycles = new long[count];
     for (int i = 0; i < count; i++) {
-      long ticks = sampler.reading(i);
-      if (composition.source() instanceof CheckedTicks && ticks <= CheckedTicks.LOST) {
-        return null;
+      if (source instanceof CheckedTicks && inC.reading(i) <= CheckedTicks.LOST) {
+        return false;
       }
-      cycles[i] = composition.cyclesPerTick().times(ticks - sampler.reading(0));
     }
-    return cycles;
+    return true;
   }
 
-  private long[] inJava(int count) {
+  private Sampler inJava() {
     Sampler sampler = compiled;
     int runs = 1;
     if (sampler == null) {
@@ -82,9 +80,13 @@ public final class ReadingLoop {
     for (int i = 0; i < runs; i++) {
       sampler.smallest(64, Ratio.ONE);
     }
+    return sampler;
+  }
+
+  private static long[] cycles(Sampler taken, Ratio cyclesPerTick, int count) {
     long[] cycles = new long[count];
     for (int i = 0; i < count; i++) {
-      cycles[i] = sampler.reading(i);
+      cycles[i] = cyclesPerTick.times(taken.reading(i) - taken.reading(0));
     }
     return cycles;
   }

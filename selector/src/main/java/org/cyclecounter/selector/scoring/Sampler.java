@@ -7,27 +7,27 @@ import org.cyclecounter.selector.counting.Ratio;
  * Takes 1001 adjacent readings of one counter. Not thread-safe: the readings are kept in the
  * sampler until the next run, so that nothing is allocated among them.
  */
-interface Sampler {
+abstract class Sampler {
 
-  int READINGS = 1001;
+  static final int READINGS = 1001;
 
   /** The most reads of a run: one more than it keeps, where the readings are scaled. */
-  int READS = READINGS + 1;
+  static final int READS = READINGS + 1;
+
+  /** The wall-clock time of the readings taken last, in nanoseconds. */
+  long readingsNs;
 
   /** Has the reading loop compiled where that is needed, by at most so many reads. */
-  default void warmUp(int maxReads) {}
-
-  /** Returns the wall-clock time of the readings taken last, in nanoseconds. */
-  long readingsNs();
+  void warmUp(int maxReads) {}
 
   /**
    * Returns one of the 1001 readings taken last, in ticks, as it was read: of a 32-bit counter the
    * upper half is undefined.
    */
-  long reading(int index);
+  abstract long reading(int index);
 
   /** Counts the pairs of adjacent readings of those taken last that are the same: 0 to 1000. */
-  default int equal() {
+  int equal() {
     int equal = 0;
     long before = reading(0);
     for (int i = 1; i < READINGS; i++) {
@@ -47,5 +47,5 @@ interface Sampler {
    * @return the smallest positive difference in cycles; 0 if the readings are all the same, -1 if
    *     they decrease anywhere
    */
-  long smallest(int bits, Ratio cyclesPerTick);
+  abstract long smallest(int bits, Ratio cyclesPerTick);
 }

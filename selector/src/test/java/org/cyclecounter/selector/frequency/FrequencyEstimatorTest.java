@@ -135,14 +135,14 @@ class FrequencyEstimatorTest {
 
   @Test
   void intelMac() {
-    machine.os = "Mac OS X";
+    machine.os = "darwin";
     machine.sysctls.put("hw.cpufrequency", 2_300_000_000L);
     expect(2_300_000_000L, "sysctl hw.cpufrequency");
   }
 
   @Test
   void freeBsd() {
-    machine.os = "FreeBSD";
+    machine.os = "freebsd";
     machine.sysctls.put("dev.cpu.0.freq", 1500L);
     expect(1_500_000_000L, "sysctl dev.cpu.0.freq"); // arm64, which has none of the others
     machine.sysctls.put("hw.clockrate", 2400L);
@@ -153,7 +153,7 @@ class FrequencyEstimatorTest {
 
   @Test
   void solaris() {
-    machine.os = "SunOS";
+    machine.os = "sunos";
     machine.outputs.put(
         "/usr/sbin/psrinfo",
         """
@@ -167,7 +167,7 @@ class FrequencyEstimatorTest {
 
   @Test
   void aix() {
-    machine.os = "AIX";
+    machine.os = "aix";
     machine.outputs.put(
         "/usr/sbin/lsattr", "frequency   3550000000     Processor Speed       False\n");
     expect(3_550_000_000L, "lsattr: frequency");
@@ -185,7 +185,7 @@ class FrequencyEstimatorTest {
     machine
         .file("/proc/cpuinfo", "CPU MHz\t\t\t: 2500.00\n")
         .file(CPU0 + "cpufreq/cpuinfo_max_freq", "1400000\n");
-    machine.os = "FreeBSD";
+    machine.os = "freebsd";
     machine.sysctls.put("machdep.tsc_freq", 2_399_996_000L);
     machine.sysctls.put("hw.clockrate", 2400L);
     machine.environment.put("cpucyclespersecond", "1000000000");

@@ -12,7 +12,7 @@ final class ScriptedMachine extends Machine {
   final Map<String, Long> sysctls = new HashMap<>();
   final Map<String, String> outputs = new HashMap<>();
   final Map<String, String> unread = new HashMap<>();
-  String os = "Linux";
+  String os = "linux";
 
   ScriptedMachine file(String path, String text) {
     files.put(path, text);
@@ -35,17 +35,17 @@ final class ScriptedMachine extends Machine {
   }
 
   @Override
-  public String osName() {
+  public String os() {
     return os;
   }
 
   @Override
-  public Optional<Long> sysctl(String name) {
-    return Optional.ofNullable(sysctls.get(name));
+  public long sysctl(String name) {
+    return sysctls.getOrDefault(name, 0L);
   }
 
   @Override
-  public Optional<String> output(String... command) {
-    return Optional.ofNullable(outputs.get(command[0]));
+  public String output(String... command) {
+    return outputs.getOrDefault(command[0], "");
   }
 }

@@ -8,7 +8,6 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
-import org.cyclecounter.selector.scoring.Measurement.Status;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TestCounter;
@@ -41,12 +40,12 @@ class MeasurementRulesTest {
   void aCounterHas32Or64BitsAndAScaling() {
     for (int bits : new int[] {0, 31, 33, 63, 65}) {
       Measurement odd = of(bits, Scaling.none(), rising(1));
-      assertThat(odd.status()).isEqualTo(Status.BAD_WIDTH);
+      assertThat(odd.precision().problem()).isEqualTo(Problem.BAD_WIDTH);
       assertThat(odd.bits()).isEqualTo(bits);
-      assertThat(odd.precision()).isNull();
+      assertThat(odd.precision().cycles()).isZero();
     }
-    assertThat(of(64, null, rising(1)).status()).isEqualTo(Status.NO_SCALING);
-    assertThat(of(32, Scaling.none(), rising(1)).status()).isEqualTo(Status.MEASURED);
+    assertThat(of(64, null, rising(1)).precision().problem()).isEqualTo(Problem.NO_SCALING);
+    assertThat(of(32, Scaling.none(), rising(1)).precision().problem()).isEqualTo(Problem.NONE);
   }
 
   @Test
@@ -64,7 +63,7 @@ class MeasurementRulesTest {
   @Test
   void aCounterWithoutAMultiplierIsRejected() {
     Measurement still = of(64, Scaling.findMultiplier(), () -> 5);
-    assertThat(still.status()).isEqualTo(Status.NO_MULTIPLIER);
+    assertThat(still.precision().problem()).isEqualTo(Problem.NO_MULTIPLIER);
     assertThat(still.cyclesPerTick()).isNull();
   }
 
@@ -73,7 +72,7 @@ class MeasurementRulesTest {
     LongSupplier clock = System::nanoTime;
     Measurement third = of(64, Scaling.findMultiplier(), clock::getAsLong);
     assertThat(third.cyclesPerTick()).isEqualTo(Ratio.of(3, 1));
-    assertThat(third.status()).isEqualTo(Status.MEASURED);
+    assertThat(third.precision().problem()).isEqualTo(Problem.NONE);
   }
 
   @Test
@@ -82,12 +81,12 @@ class MeasurementRulesTest {
     EventState less = new EventState(1000, 989, false);
     TickSource good = FakeTicks.ofEvents(rising(1)::ticks, () -> all);
     TickSource bad = FakeTicks.ofEvents(rising(1)::ticks, () -> less);
-    assertThat(of(64, Scaling.none(), good).status()).isEqualTo(Status.MEASURED);
+    assertThat(of(64, Scaling.none(), good).precision().problem()).isEqualTo(Problem.NONE);
     assertThat(of(64, Scaling.none(), good).events()).isSameAs(all);
     assertThat(of(64, Scaling.none(), good).obstacle()).isNull();
     Measurement shared = of(64, Scaling.none(), bad);
-    assertThat(shared.status()).isEqualTo(Status.SHARED);
-    assertThat(shared.precision()).isNull();
+    assertThat(shared.precision().problem()).isEqualTo(Problem.SHARED);
+    assertThat(shared.precision().cycles()).isZero();
     assertThat(shared.events()).isSameAs(less);
     assertThat(shared.obstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(Measurement.isShared(null)).isFalse();
@@ -138,14 +137,15 @@ class MeasurementRulesTest {
   @Test
   void whatWasMeasuredInCIsMeasuredFromJavaToo() {
     Precision inC = new Precision(3, Problem.NONE, 0, 1, 800);
-    Measurement measured = new Measurement(Status.MEASURED, 64, Ratio.ONE, 0, inC, true, null);
+    Measurement measured = new Measurement(64, Ratio.ONE, 0, inC, true, null);
     JavaMeasurement seen = measured.fromJava(new FakeTicks(rising(4)::ticks, 0, 0, () -> null));
     assertThat(seen.precision()).extracting(Precision::cycles).isEqualTo(4L);
     assertThat(measured.fromJava(rising(4)).precision()).as("no native counter").isNull();
-    Measurement inJava = new Measurement(Status.MEASURED, 64, Ratio.ONE, 0, inC, false, null);
+    Measurement inJava = new Measurement(64, Ratio.ONE, 0, inC, false, null);
     TickSource again = new FakeTicks(rising(4)::ticks, 0, 0, () -> null);
     assertThat(inJava.fromJava(again).precision()).isNull();
-    Measurement unmeasured = new Measurement(Status.SHARED, 64, Ratio.ONE, 0, null, true, null);
+    Measurement unmeasured =
+        new Measurement(64, Ratio.ONE, 0, Precision.none(Problem.SHARED), true, null);
     assertThat(unmeasured.fromJava(again).precision()).isNull();
   }
 

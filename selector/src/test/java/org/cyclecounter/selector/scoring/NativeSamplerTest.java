@@ -56,7 +56,7 @@ class NativeSamplerTest {
     assertThat(inC.equal()).isEqualTo(inJava.equal()).isEqualTo(600);
     assertThat(inC.reading(0)).isEqualTo(-9);
     assertThat(inC.reading(4)).isEqualTo(-2);
-    assertThat(inC.readingsNs()).isPositive();
+    assertThat(inC.readingsNs).isPositive();
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PrecisionRulesTest {
 
   /** Attempts of a test, the last again and again. */
-  private static final class Attempts implements Sampler {
+  private static final class Attempts extends Sampler {
     private final long[] smallest;
     private final int[] equal;
     private final long[] readingsNs;
@@ -30,17 +30,13 @@ class PrecisionRulesTest {
     @Override
     public long smallest(int bits, Ratio cyclesPerTick) {
       made++;
+      super.readingsNs = readingsNs[last(readingsNs.length)];
       return smallest[last(smallest.length)];
     }
 
     @Override
     public int equal() {
       return equal[last(equal.length)];
-    }
-
-    @Override
-    public long readingsNs() {
-      return readingsNs[last(readingsNs.length)];
     }
 
     @Override

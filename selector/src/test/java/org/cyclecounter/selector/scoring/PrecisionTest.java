@@ -74,10 +74,12 @@ class PrecisionTest {
   }
 
   /** Readings that a test writes, taken in no time and looked at for a while. */
-  private record Written(long[] readings) implements Sampler {
-    @Override
-    public long readingsNs() {
-      return 1001;
+  private static final class Written extends Sampler {
+    private final long[] readings;
+
+    Written(long[] readings) {
+      this.readings = readings;
+      readingsNs = 1001;
     }
 
     @Override

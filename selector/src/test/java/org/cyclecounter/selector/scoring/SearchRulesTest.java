@@ -31,7 +31,7 @@ class SearchRulesTest {
   private Optional<Ratio> find(double ticksPerSecond, long hz) {
     nowNs[0] = 0;
     reads = 0;
-    return Optional.ofNullable(MultiplierSearch.find(ticks(ticksPerSecond), hz, this::clock));
+    return Optional.ofNullable(new TickRate(ticks(ticksPerSecond), this::clock).multiplier(hz));
   }
 
   @Test
@@ -79,7 +79,7 @@ class SearchRulesTest {
   private boolean agrees(double ticksPerSecond, long told) {
     nowNs[0] = 0;
     reads = 0;
-    return RateCheck.agrees(ticks(ticksPerSecond), told, this::clock);
+    return new TickRate(ticks(ticksPerSecond), this::clock).agrees(told);
   }
 
   @Test
@@ -105,7 +105,7 @@ class SearchRulesTest {
           reads++;
           return reads <= 4 ? 1000 * reads * reads * reads : 1000 * nowNs[0] / 1000;
         };
-    assertThat(RateCheck.agrees(late, 1_000_000_000, this::clock)).isTrue();
+    assertThat(new TickRate(late, this::clock).agrees(1_000_000_000)).isTrue();
     assertThat(reads).isEqualTo(6);
   }
 
@@ -121,16 +121,16 @@ class SearchRulesTest {
   @Test
   void aCounterOf32BitsIsAddedUp() {
     long[] now = {0xffff_fff0L};
-    LongSupplier narrow = TickReader.of(() -> (int) (now[0] += 8), 32);
+    LongSupplier narrow = TickRate.extended(() -> (int) (now[0] += 8), 32);
     long first = narrow.getAsLong();
     assertThat(first).isEqualTo(0x1_0000_0000L);
     assertThat(narrow.getAsLong() - first).isEqualTo(8);
     now[0] += 0xffff_0000L;
     assertThat(narrow.getAsLong() - first).isEqualTo(16 + 0xffff_0000L);
-    LongSupplier wide = TickReader.of(() -> now[0]++, 64);
+    LongSupplier wide = TickRate.extended(() -> now[0]++, 64);
     long before = wide.getAsLong();
     assertThat(wide.getAsLong()).isEqualTo(before + 1);
-    LongSupplier clock = new TickReader.Clock();
+    LongSupplier clock = new TickRate.Clock();
     long startNs = System.nanoTime();
     assertThat(clock.getAsLong()).isBetween(startNs, System.nanoTime());
   }

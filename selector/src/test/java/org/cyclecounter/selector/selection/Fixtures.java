@@ -9,7 +9,6 @@ import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.discovery.Candidate;
 import org.cyclecounter.selector.discovery.ProviderHandle;
 import org.cyclecounter.selector.scoring.Measurement;
-import org.cyclecounter.selector.scoring.Measurement.Status;
 import org.cyclecounter.selector.scoring.Precision;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
@@ -123,7 +122,7 @@ final class Fixtures {
 
   static Measurement measured(long cycles, int bits, Ratio cyclesPerTick) {
     Precision precision = new Precision(cycles, Problem.NONE, 0, 1, 1.0);
-    return new Measurement(Status.MEASURED, bits, cyclesPerTick, 0, precision, false, null);
+    return new Measurement(bits, cyclesPerTick, 0, precision, false, null);
   }
 
   static ProbeResult works(Candidate candidate, long cycles) {

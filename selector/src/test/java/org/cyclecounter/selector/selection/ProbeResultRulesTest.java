@@ -49,8 +49,7 @@ class ProbeResultRulesTest {
   private static ProbeResult made(
       CounterKind kind, TickSource source, @Nullable EventState events) {
     Measurement plain = Fixtures.measured(5, 64, Ratio.ONE);
-    Measurement measurement =
-        new Measurement(plain.status(), 64, Ratio.ONE, 0, plain.precision(), false, events);
+    Measurement measurement = new Measurement(64, Ratio.ONE, 0, plain.precision(), false, events);
     Candidate candidate = Fixtures.candidate("one", kind, false);
     return ProbeResult.pending(candidate).measured(source, measurement, null);
   }

@@ -3,26 +3,28 @@ package org.cyclecounter.selector.discovery;
 
 import java.util.Iterator;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import org.cyclecounter.selector.limits.Log;
 import org.cyclecounter.selector.limits.Worker;
 import org.cyclecounter.selector.report.ProviderReasons;
 import org.cyclecounter.spi.CycleCounterProvider;
 
 /**
- * A provider that ServiceLoader has found on the class path or the module path: it has loaded the
- * class without initialising it. {@link #call()} runs the constructor, or in a module the method
- * {@code provider()}, whose return type is the type then.
+ * A provider whose class is loaded: one that ServiceLoader has found on the class path or the
+ * module path, without initialising it, or one that the program has created. Of one that was found
+ * {@link #call()} runs the constructor, or in a module the method {@code provider()}, whose return
+ * type is the type then.
  */
-record PathProvider(
-    String type, Class<?> loaded, ServiceLoader.Provider<CycleCounterProvider> service)
+record LoadedProvider(
+    Class<?> loaded, boolean isFound, Supplier<? extends CycleCounterProvider> service)
     implements ProviderHandle {
 
   /** Providers that cannot be loaded before the search is given up. */
   private static final int MAX_FAILURES = 1000;
 
   @Override
-  public boolean isFound() {
-    return true;
+  public String type() {
+    return loaded.getName();
   }
 
   @Override
@@ -36,7 +38,8 @@ record PathProvider(
    */
   static void search(Discovery discovery) {
     Iterator<ServiceLoader.Provider<CycleCounterProvider>> services =
-        ServiceLoader.load(CycleCounterProvider.class, PathProvider.class.getClassLoader()).stream()
+        ServiceLoader.load(CycleCounterProvider.class, LoadedProvider.class.getClassLoader())
+            .stream()
             .iterator();
     int failures = 0;
     while (failures < MAX_FAILURES) { // a class loader that always throws would go on for ever
@@ -45,7 +48,7 @@ record PathProvider(
           break;
         }
         ServiceLoader.Provider<CycleCounterProvider> service = services.next();
-        discovery.find(new PathProvider(service.type().getName(), service.type(), service));
+        discovery.find(new LoadedProvider(service.type(), true, service));
       } catch (RuntimeException | Error e) { // of a class loader: anything
         Worker.Task.note(e);
         failures++;
