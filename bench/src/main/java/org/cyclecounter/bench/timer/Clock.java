@@ -88,13 +88,9 @@ public record Clock(String name, String description, boolean followsThread, Long
   }
 
   private static Clock checked(Clock clock) throws Unavailable {
-    try {
-      if (clock.reading().getAsLong() != UNREADABLE) {
-        return clock;
-      }
-    } catch (UnsupportedOperationException e) { // a virtual thread's CPU time
-      throw new Unavailable(String.valueOf(e.getMessage()));
+    if (clock.nanos() == UNREADABLE) {
+      throw new Unavailable("it cannot be read");
     }
-    throw new Unavailable("it cannot be read");
+    return clock;
   }
 }

@@ -41,8 +41,10 @@ public record Cycles(
       Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
 
   /** Uses a selected counter under a subtimer's name. */
-  public static Cycles of(
-      String name, String description, Selected selected, List<String> counters) {
+  public static Cycles of(String name, Selected selected, List<String> counters) {
+    CounterReport report = CounterOrder.find(selected.report().implementation(), selected.report());
+    Counted counted = selected.counted();
+    String description = report == null ? counted.toString() : description(report, counted);
     return new Cycles(name, description, selected, selected.counter(), List.copyOf(counters));
   }
 
@@ -73,10 +75,8 @@ public record Cycles(
         report.counters().stream()
             .filter(candidate -> counters.contains(candidate.name()))
             .toList();
-    for (CounterReport counter : probed) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        return of(name, description(counter, selected.counted()), selected, counters);
-      }
+    if (probed.stream().anyMatch(counter -> counter.verdict() == Verdict.SELECTED)) {
+      return of(name, selected, counters);
     }
     if (!probed.isEmpty()) {
       throw new Unavailable(
@@ -97,10 +97,7 @@ public record Cycles(
    */
   public static Cycles of(Selected selected, boolean isBest) {
     String name = selected.report().implementation();
-    CounterReport report = CounterOrder.find(name, selected.report());
-    Counted counted = selected.counted();
-    String description = report == null ? counted.toString() : description(report, counted);
-    return of(name, description, selected, isBest ? List.of() : List.of(name));
+    return of(name, selected, isBest ? List.of() : List.of(name));
   }
 
   static String description(CounterReport report, Counted counted) {
