@@ -124,28 +124,27 @@ public record Cycles(
     return report != null && report.scaling() != 0;
   }
 
-  /** Returns what the counter in use counts; null if none is in use. */
-  public @Nullable Counted counted() {
-    return selected == null ? null : selected.counted();
+  /** Describes what is counted at present, and what it shows beside a clock. */
+  public Counting counting(Clock clock) {
+    if (selected == null || counter == null) {
+      return new Counting(clock.name(), name, "", null, RateMeaning.NOTHING);
+    }
+    String implementation = counter.implementation();
+    return new Counting(
+        clock.name(),
+        counters.contains(implementation) ? name : implementation,
+        implementation,
+        selected.counted(),
+        rateMeaning(selected.counted(), counter.scope(), clock.followsThread()));
   }
 
-  /**
-   * Returns the meaning of a rate.
-   *
-   * @param followsThread whether the clock stands still while the thread does
-   */
-  public RateMeaning rateMeaning(boolean followsThread) {
-    CycleCounter read = counter;
-    Counted counted = counted();
-    if (read == null || counted == null) {
-      return RateMeaning.NOTHING;
-    }
-    boolean ofThread = read.scope() == Scope.THREAD;
+  private static RateMeaning rateMeaning(Counted counted, Scope scope, boolean followsThread) {
+    boolean ofThread = scope == Scope.THREAD;
     return switch (counted) {
       case USER_CYCLES -> ofThread ? RateMeaning.USER_TIME : RateMeaning.NOTHING;
       case CORE_CYCLES -> ofThread ? RateMeaning.CPU_TIME : RateMeaning.NOTHING;
       case TICKS, TIME ->
-          followsThread && read.scope() == Scope.SYSTEM ? RateMeaning.WAITING : RateMeaning.NOTHING;
+          followsThread && scope == Scope.SYSTEM ? RateMeaning.WAITING : RateMeaning.NOTHING;
     };
   }
 
