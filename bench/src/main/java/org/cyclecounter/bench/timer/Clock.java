@@ -65,8 +65,7 @@ public record Clock(String name, String description, boolean followsThread, Long
     } catch (CounterUnavailableException e) {
       String description = "CPU time of the process as Java reports it, because " + e.getMessage();
       if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-        return checked(
-            "stdc-clock", description, false, () -> orNone(system.getProcessCpuTime()));
+        return checked("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime()));
       }
       throw new Unavailable("this JVM does not report the process's CPU time; " + e.getMessage());
     }
