@@ -100,7 +100,9 @@ public final class Bench implements AutoCloseable {
    */
   public boolean calibrate() {
     requireOpen();
-    calibrated.calibrateOnce(warnings);
+    if (!calibrated()) {
+      calibrated.prepare(warnings);
+    }
     return clockOk();
   }
 

@@ -51,8 +51,7 @@ public interface BenchTimer extends AutoCloseable {
    *     the message has the reason of each
    */
   static BenchTimer create(@Nullable String config) {
-    return Timers.ofThisMachine()
-        .create(config, System.getProperty(PROPERTY), System.getenv(VARIABLE));
+    return Timers.ofThisMachine().create(Timers.configured(config));
   }
 
   /**
@@ -76,7 +75,7 @@ public interface BenchTimer extends AutoCloseable {
    * @throws IllegalArgumentException if the configuration is wrong; the message names the word
    */
   static List<String> configuredClocks() {
-    return Timers.configured().clocks();
+    return Timers.configured(null).clocks();
   }
 
   /**
@@ -87,7 +86,7 @@ public interface BenchTimer extends AutoCloseable {
    * @throws IllegalArgumentException if the configuration is wrong; the message names the word
    */
   static List<String> configuredCycles() {
-    return Timers.configured().cycles();
+    return Timers.configured(null).cycles();
   }
 
   /**

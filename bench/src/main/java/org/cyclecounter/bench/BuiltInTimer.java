@@ -88,15 +88,7 @@ final class BuiltInTimer implements BenchTimer {
 
   /** Describes what the timer counts at present. */
   Counting counting() {
-    Cycles current = cycles;
-    String implementation = current.implementation();
-    boolean isOwn = implementation.isEmpty() || current.counters().contains(implementation);
-    return new Counting(
-        clock.name(),
-        isOwn ? current.name() : implementation,
-        implementation,
-        current.counted(),
-        current.rateMeaning(clock.followsThread()));
+    return cycles.counting(clock);
   }
 
   /** Returns the fraction of the time that a shared counter ran, 0 to 1; empty if not known. */

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CalibratedTimer {
 
-  /** More than any timer has counters: a bound, should one be lost again and again. */
-  private static final int MAX_LOSSES = 16;
-
   private final Runner runner;
   private final @Nullable BuiltInTimer builtIn;
   private Counting counting;
@@ -38,59 +35,40 @@ final class CalibratedTimer {
     return calibration;
   }
 
-  /** Calibrates unless that has been done. */
-  void calibrateOnce(RunWarnings warnings) {
-    if (calibration.equals(Calibration.NONE)) {
-      calibrate(warnings);
-    }
-  }
-
   /**
    * Prepares for a measurement: calibrates unless that has been done, and again if the counter has
    * been lost since, or if one of core cycles stood still.
    */
   void prepare(RunWarnings warnings) {
-    if (calibration.equals(Calibration.NONE)
-        || lostSince(warnings)
-        || calibration.cycles().stoodStill() && counting.isOfCore()) {
+    boolean isStill = calibration.cycles().stoodStill() && counting.isOfCore();
+    if (!hasLost(warnings) && (isStill || calibration.equals(Calibration.NONE))) {
       calibrate(warnings);
     }
   }
 
   /** Looks for a loss of the counter, and calibrates with its successor. */
   boolean hasLost(RunWarnings warnings) {
-    boolean isLost = lostSince(warnings);
-    if (isLost) {
-      calibrate(warnings);
+    String loss = builtIn == null ? null : builtIn.lossSince(counting);
+    if (builtIn == null || loss == null) {
+      return false;
     }
-    return isLost;
+    warnings.wrong(loss);
+    counting = builtIn.counting();
+    calibrate(warnings);
+    return true;
   }
 
+  /** Calibrates. If the counter is lost meanwhile, its successor's calibration holds. */
   private void calibrate(RunWarnings warnings) {
-    Calibration latest;
-    do {
-      latest = Calibrator.calibrate(runner);
-    } while (lostSince(warnings));
-    calibration = latest;
-  }
-
-  private boolean lostSince(RunWarnings warnings) {
-    boolean isLost = false;
-    for (int losses = 0; builtIn != null && losses < MAX_LOSSES; losses++) {
-      String loss = builtIn.lossSince(counting);
-      if (loss == null) {
-        break;
-      }
-      warnings.wrong(loss);
-      counting = builtIn.counting();
-      isLost = true;
+    Calibration latest = runner.calibrate();
+    if (!hasLost(warnings)) {
+      calibration = latest;
     }
-    return isLost;
   }
 
-  /** Looks again at the cost of an iteration: see {@link Calibrator#lowered}. */
+  /** Looks again at the cost of an iteration: see {@link Runner#lowered}. */
   void lower() {
-    calibration = Calibrator.lowered(calibration, runner);
+    calibration = runner.lowered(calibration);
   }
 
   /** Describes what is counted, as of the last look for a loss. */

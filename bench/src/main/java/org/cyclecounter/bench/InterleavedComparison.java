@@ -24,14 +24,12 @@ record InterleavedComparison(Bench bench, int rounds) {
       timings = rounds(prepared);
     }
     List<Summary> summaries = new ArrayList<>();
-    List<Difference> differences = new ArrayList<>();
     for (int i = 0; i < subjects.size(); i++) {
       summaries.add(summary(subjects.get(i), timings.get(i)));
-      if (i > 0) {
-        differences.add(difference(summaries.get(i), summaries.get(0)));
-      }
     }
-    return new Comparison(summaries, differences);
+    return new Comparison(
+        summaries,
+        summaries.stream().skip(1).map(each -> difference(each, summaries.get(0))).toList());
   }
 
   private List<List<Timing>> rounds(List<PreparedSubject> subjects) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench;
 
-import java.util.Locale;
 import org.cyclecounter.bench.calibration.Calibration;
 import org.cyclecounter.bench.calibration.Overhead;
 import org.cyclecounter.bench.measuring.Compilers;
 import org.cyclecounter.bench.measuring.Disturbances;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
-import org.cyclecounter.bench.measuring.ThreadWaits;
 import org.cyclecounter.bench.measuring.WatchedRun;
 import org.cyclecounter.bench.timer.Counting;
 
@@ -62,27 +60,29 @@ final class IterationSearch {
     timer.prepare(warnings);
     Calibration calibration = timer.calibration();
     if (!calibration.time().valid() && !calibration.time().stoodStill()) {
-      throw noClock();
+      throw noClock(calibration.time().reason());
     }
   }
 
   /** Returns the first run that takes long enough, or that of the largest n. */
   WatchedRun search(BenchFunction function) {
     // A single operation may take as long as the target: then one run without warm-up is enough.
-    ThreadWaits before = ThreadWaits.now();
-    WatchedRun first = first(function);
-    requireProgress(first, before);
-    if (isLongEnough(first.run())) {
-      return first;
+    WatchedRun watched = run(function, 1, 1);
+    if (watched.hasWaited(1)) { // once more: it may have waited for what is prepared only once
+      watched = run(function, 1, 1);
+      requireComputing(watched);
+    }
+    requireProgress(watched);
+    if (isLongEnough(watched.run())) {
+      return watched;
     }
     double seconds = Math.min(Math.max(targetSeconds, MIN_WARM_UP_SECONDS), MAX_WARM_UP_SECONDS);
     long n = WarmUp.run(runner, function, (long) (seconds * 1e9));
     int repeats = 0;
     while (true) {
-      before = ThreadWaits.now();
-      WatchedRun watched = run(function, n);
+      watched = run(function, n, 1);
       Run run = watched.run();
-      requireProgress(watched, before);
+      requireProgress(watched);
       if (!isLongEnough(run) && n < Long.MAX_VALUE) {
         n = next(n, run.seconds(), run.wallNs() * 1e-9, targetSeconds);
       } else if (!(watched.wasCompiling() || Compilers.areBusy()) || repeats++ == REPEATS) {
@@ -92,34 +92,14 @@ final class IterationSearch {
     }
   }
 
-  /** Runs once, and again if that waited: a first run may wait for what is prepared only once. */
-  private WatchedRun first(BenchFunction function) {
-    ThreadWaits before = ThreadWaits.now();
-    WatchedRun first = run(function, 1);
-    if (!ThreadWaits.now().hasWaited(first, before, 1)) {
-      return first;
-    }
-    before = ThreadWaits.now();
-    WatchedRun second = run(function, 1);
-    if (ThreadWaits.now().hasWaited(second, before, WAITS)) {
-      throw waiting(second.run());
-    }
-    return second;
-  }
-
-  private WaitingException waiting(Run run) {
-    return new WaitingException(run.wallNs() * 1e-9, run.seconds(), runner.timer().describe());
-  }
-
   private boolean isLongEnough(Run run) {
     return run.seconds() >= targetSeconds * ENOUGH;
   }
 
-  private WatchedRun run(BenchFunction function, long n) {
-    return run(function, n, 1);
-  }
-
-  /** Runs once, and again with the successor if the counter was lost meanwhile. */
+  /**
+   * Runs once, and again with the successor, or without a counter, if it was lost meanwhile. Cycles
+   * of a run that was made with two counters are not valid.
+   */
   WatchedRun run(BenchFunction function, long n, int pieces) {
     for (int losses = 0; ; losses++) {
       WatchedRun watched = WatchedRun.of(() -> runner.run(function, n / pieces), pieces);
@@ -128,49 +108,43 @@ final class IterationSearch {
             "The clock could not be read, or ran backwards (" + runner.timer().describe() + ").");
       }
       boolean isLost = timer.hasLost(warnings);
-      if (!isLost && !watched.run().jumped()) {
+      boolean isWhole = !isLost && !watched.run().jumped();
+      if (isWhole || losses == MAX_LOSSES) {
         return watched;
       }
       disturbances.forget();
-      boolean isLast = isLost && timer.counting().implementation().isEmpty();
-      if (isLast || losses == MAX_LOSSES) {
-        return watched.withoutCycles();
-      }
       if (!isLost) {
         warnings.wrong("the cycles jumped as if the counter had been lost; the run is repeated");
       }
     }
   }
 
-  private BenchException noClock() {
+  private BenchException noClock(String reason) {
     return new BenchException(
-        "Nothing can be measured: "
-            + timer.calibration().time().reason()
-            + " ("
-            + runner.timer().describe()
-            + ").");
+        "Nothing can be measured: " + reason + " (" + runner.timer().describe() + ").");
   }
 
-  private void requireProgress(WatchedRun watched, ThreadWaits before) {
+  private void requireComputing(WatchedRun watched) {
+    if (watched.hasWaited(WAITS)) {
+      Run run = watched.run();
+      throw new WaitingException(run.wallNs() * 1e-9, run.seconds(), runner.timer().describe());
+    }
+  }
+
+  /** Gives a function up that waits by now, and a clock that stands still: its n has no end. */
+  private void requireProgress(WatchedRun watched) {
     Run run = watched.run();
     double wallSeconds = run.wallNs() * 1e-9;
-    if (timer.calibration().time().stoodStill()
-        && run.seconds() == 0
-        && (wallSeconds > Math.max(targetSeconds, STILL_SECONDS) || run.n() == Long.MAX_VALUE)) {
-      throw noClock();
+    boolean isLong = wallSeconds > Math.max(WAITING * targetSeconds, MIN_WAITING_SECONDS);
+    boolean isStill = isLong && run.seconds() < watched.cpuSeconds() / 10;
+    if (timer.calibration().time().stoodStill() && run.seconds() == 0) {
+      isStill |= wallSeconds > Math.max(targetSeconds, STILL_SECONDS) || run.n() == Long.MAX_VALUE;
     }
-    if (wallSeconds > Math.max(WAITING * targetSeconds, MIN_WAITING_SECONDS)
-        && run.seconds() < wallSeconds / 10
-        && (run.seconds() < watched.cpuSeconds() / 10 // the clock stands still
-            || ThreadWaits.now().hasWaited(watched, before, WAITS))) { // or it was preempted
-      throw new BenchException(
-          String.format(
-              Locale.ROOT,
-              "The clock advanced by %.3f s in a run of %.1f s: the function waits rather than"
-                  + " computes (use clock=monotonic), or the clock stands still (%s).",
-              run.seconds(),
-              wallSeconds,
-              runner.timer().describe()));
+    if (isStill) {
+      throw noClock("the clock" + Overhead.STANDS_STILL);
+    }
+    if (isLong) {
+      requireComputing(watched);
     }
   }
 

@@ -144,30 +144,23 @@ public final class OrderedStopwatch {
    * and takes it after some thousands, whatever the loop around it has become.
    */
   private long leastEmptyRegion() {
-    ThreadTimes begin = ThreadTimes.now();
+    long beginCpuNs = ThreadTimes.cpuNow();
     long beginNs = System.nanoTime();
     long elapsedNs = 0;
+    long spentNs = 0; // on the processor: the compiler's threads get as little on a busy machine
     long least = Long.MAX_VALUE;
     long regions = 0;
     long sinceFall = 0;
     while (elapsedNs < LIMIT_NS
-        && (regions < WARM_UP || sinceFall < regions / 2 || spentNs(begin, elapsedNs) < LEAST_NS)) {
+        && (regions < WARM_UP || sinceFall < regions / 2 || spentNs < LEAST_NS)) {
       long leastOfBatch = leastOf(BATCH);
       sinceFall = leastOfBatch < least ? 0 : sinceFall + BATCH;
       least = Math.min(least, leastOfBatch);
       regions += BATCH;
       elapsedNs = System.nanoTime() - beginNs; // once in a batch: it costs more than most counters
+      spentNs = beginCpuNs < 0 ? elapsedNs : ThreadTimes.cpuNow() - beginCpuNs;
     }
     return least == Long.MAX_VALUE ? 0 : least;
-  }
-
-  /**
-   * Returns the processor time that this thread has had: the compiler's threads get as little on a
-   * busy machine. The time that passed, if the JVM does not report it.
-   */
-  private static long spentNs(ThreadTimes begin, long elapsedNs) {
-    long cpuNs = ThreadTimes.now().since(begin).cpuNs();
-    return cpuNs < 0 ? elapsedNs : cpuNs;
   }
 
   private long leastOf(int regions) {

@@ -31,6 +31,23 @@ record Timers(
         warning -> LOG.log(System.Logger.Level.WARNING, warning));
   }
 
+  /** Parses the first configuration that is not null: the program's, or else the user's. */
+  static TimerConfig configured(@Nullable String config) {
+    return configured(
+        config, System.getProperty(BenchTimer.PROPERTY), System.getenv(BenchTimer.VARIABLE));
+  }
+
+  static TimerConfig configured(
+      @Nullable String config, @Nullable String property, @Nullable String variable) {
+    if (config != null) {
+      return TimerConfig.parse(config, "the timer's configuration");
+    }
+    return property != null
+        ? TimerConfig.parse(property, "the system property " + BenchTimer.PROPERTY)
+        : TimerConfig.parse(
+            variable == null ? "" : variable, "the environment variable " + BenchTimer.VARIABLE);
+  }
+
   /** Creates a timer with a counter that has been selected. */
   BuiltInTimer create(List<String> clockNames, BenchCounter counter) {
     List<String> passedOver = new ArrayList<>();
@@ -39,41 +56,14 @@ record Timers(
     return new BuiltInTimer(clock, first, passedOver, counter.successors(), cycles);
   }
 
-  /** Creates a timer by the first configuration that is not null, or by the defaults. */
-  BuiltInTimer create(
-      @Nullable String config, @Nullable String property, @Nullable String variable) {
-    if (config != null) {
-      return create(config, "the timer's configuration");
-    }
-    return create(usersConfig(property, variable), usersOrigin(property));
-  }
-
-  private static String usersConfig(@Nullable String property, @Nullable String variable) {
-    return property != null ? property : variable == null ? "" : variable;
-  }
-
-  private static String usersOrigin(@Nullable String property) {
-    return property != null
-        ? "the system property " + BenchTimer.PROPERTY
-        : "the environment variable " + BenchTimer.VARIABLE;
-  }
-
-  /** Parses the user's configuration: the property's or, if there is none, the variable's. */
-  static TimerConfig configured() {
-    String property = System.getProperty(BenchTimer.PROPERTY);
-    String variable = System.getenv(BenchTimer.VARIABLE);
-    return TimerConfig.parse(usersConfig(property, variable), usersOrigin(property));
-  }
-
-  BuiltInTimer create(String config, String origin) {
-    TimerConfig parsed = TimerConfig.parse(config, origin);
-    if (parsed.list()) {
+  BuiltInTimer create(TimerConfig config) {
+    if (config.list()) {
       lister.run();
     }
     List<String> passedOver = new ArrayList<>();
-    Clock clock = firstClock(parsed.clocks(), passedOver, origin);
-    List<String> names = parsed.cycles().isEmpty() ? Cycles.DEFAULTS : parsed.cycles();
-    Cycles counter = first("cycle", names, cycles, passedOver, origin);
+    Clock clock = firstClock(config.clocks(), passedOver, config.origin());
+    List<String> names = config.cycles().isEmpty() ? Cycles.DEFAULTS : config.cycles();
+    Cycles counter = first("cycle", names, cycles, passedOver, config.origin());
     return new BuiltInTimer(clock, counter, passedOver, names, cycles);
   }
 

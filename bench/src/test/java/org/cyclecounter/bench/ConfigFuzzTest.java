@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
+import org.cyclecounter.bench.timer.TimerConfig;
 import org.cyclecounter.bench.timer.Unavailable;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class ConfigFuzzTest {
     for (int i = 0; i < 100_000; i++) {
       String config = i % 2 == 0 ? ofPieces(random) : ofCharacters(random);
       try {
-        BuiltInTimer timer = timers.create(config, "the fuzz");
+        BuiltInTimer timer = timers.create(TimerConfig.parse(config, "the fuzz"));
         BenchTime now = timer.now();
         assertThat(now.timeValid()).isTrue();
         assertThat(timer.describe()).startsWith("clock ");

@@ -60,7 +60,7 @@ public final class FakeSelected implements Selected, CycleCounter {
         name -> {
           for (FakeSelected one : all) {
             if (one.name.equals(name)) {
-              return Cycles.of(name, "a test's", one, List.of(name));
+              return Cycles.of(name, one, List.of(name));
             }
           }
           throw new Unavailable("not in the test");

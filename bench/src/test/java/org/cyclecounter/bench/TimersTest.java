@@ -13,6 +13,7 @@ import java.util.List;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
 import org.cyclecounter.bench.timer.SubtimerList;
+import org.cyclecounter.bench.timer.TimerConfig;
 import org.cyclecounter.bench.timer.Unavailable;
 import org.junit.jupiter.api.Test;
 
@@ -38,16 +39,20 @@ class TimersTest {
           () -> opened.add("listed"),
           warnings::add);
 
+  private BuiltInTimer create(String config) {
+    return timers.create(TimerConfig.parse(config, "the test"));
+  }
+
   @Test
   void theFirstThatInitialisesIsTaken() {
-    String description = timers.create("cycle=bad,good,better", "the test").describe();
+    String description = create("cycle=bad,good,better").describe();
     assertThat(opened).containsExactly("posix-thread-cputime", "bad", "good");
     assertThat(description).contains("cycles good (").endsWith("; not 'bad': broken");
   }
 
   @Test
   void listIsDoneFirst() {
-    timers.create("cycle=good list", "the test");
+    create("cycle=good list");
     assertThat(opened).containsExactly("listed", "posix-thread-cputime", "good");
   }
 
@@ -62,7 +67,7 @@ class TimersTest {
 
   @Test
   void theDefaultsAreThoseOfMlib() {
-    timers.create("", "the test");
+    create("");
     assertThat(opened)
         .containsExactly("posix-thread-cputime", "linux-perf-event", "x86-rdtsc", "null");
     assertThat(Clock.DEFAULTS).containsExactly("posix-thread-cputime", "stdc-clock");
@@ -70,14 +75,14 @@ class TimersTest {
 
   @Test
   void whereNoneInitialisesEveryReasonIsTold() {
-    assertThatThrownBy(() -> timers.create("cycle=one,two", "the test"))
+    assertThatThrownBy(() -> create("cycle=one,two"))
         .isInstanceOf(BenchException.class)
         .hasMessage("No cycle subtimer initialises: 'one': broken; 'two': broken.");
   }
 
   @Test
   void anUnknownClockIsSkippedWithAWarning() {
-    String description = timers.create("clock=sundial,monotonic", "the test").describe();
+    String description = create("clock=sundial,monotonic").describe();
     assertThat(description)
         .startsWith("clock monotonic (")
         .contains("; not 'sundial': unknown clock");
@@ -89,13 +94,13 @@ class TimersTest {
 
   @Test
   void aSubtimerThatDoesNotWorkHereIsSkippedWithoutOne() {
-    timers.create("cycle=bad,good", "the test");
+    create("cycle=bad,good");
     assertThat(warnings).isEmpty();
   }
 
   @Test
   void aListWithNothingLeftFailsWithOneSentence() {
-    assertThatThrownBy(() -> timers.create("clock=sundial", "the test"))
+    assertThatThrownBy(() -> create("clock=sundial"))
         .isInstanceOf(BenchException.class)
         .hasMessage(
             "No clock subtimer initialises: 'sundial': unknown clock; available clocks:"
@@ -105,7 +110,7 @@ class TimersTest {
 
   @Test
   void aClosedTimerSaysSo() {
-    BuiltInTimer timer = timers.create("cycle=good", "the test");
+    BuiltInTimer timer = create("cycle=good");
     timer.close();
     assertThat(timer.describe()).startsWith("closed: clock ");
   }
@@ -121,10 +126,10 @@ class TimersTest {
 
   @Test
   void theProgramComesBeforeThePropertyBeforeTheVariable() {
-    timers.create("cycle=good-1", "cycle=good-2", "cycle=good-3");
-    timers.create(null, "cycle=good-2", "cycle=good-3");
-    timers.create(null, null, "cycle=good-3");
-    timers.create(null, null, null);
+    timers.create(Timers.configured("cycle=good-1", "cycle=good-2", "cycle=good-3"));
+    timers.create(Timers.configured(null, "cycle=good-2", "cycle=good-3"));
+    timers.create(Timers.configured(null, null, "cycle=good-3"));
+    timers.create(Timers.configured(null, null, null));
     assertThat(opened)
         .filteredOn(name -> name.startsWith("good") || name.equals("null"))
         .containsExactly("good-1", "good-2", "good-3", "null");
@@ -133,10 +138,10 @@ class TimersTest {
   @Test
   void aWrongConfigurationSaysWhereItIs() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> timers.create(null, "x", null))
+        .isThrownBy(() -> timers.create(Timers.configured(null, "x", null)))
         .withMessageContaining("in the system property org.cyclecounter.bench.timer:");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> timers.create(null, null, "x"))
+        .isThrownBy(() -> timers.create(Timers.configured(null, null, "x")))
         .withMessageContaining("in the environment variable CYCLECOUNTER_BENCH_TIMER:");
   }
 

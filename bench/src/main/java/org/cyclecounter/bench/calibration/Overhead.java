@@ -11,7 +11,7 @@ package org.cyclecounter.bench.calibration;
  */
 public record Overhead(boolean valid, double perCall, double perIteration, String reason) {
 
-  static final String STANDS_STILL = " stands still";
+  public static final String STANDS_STILL = " stands still";
 
   static Overhead invalid(String reason) {
     return new Overhead(false, 0, 0, reason);

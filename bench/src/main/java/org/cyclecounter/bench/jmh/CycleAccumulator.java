@@ -3,6 +3,7 @@ package org.cyclecounter.bench.jmh;
 
 import java.util.concurrent.Callable;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.ThreadTimes;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  * static; a process runs one benchmark at a time. Thread-safe.
  */
 final class CycleAccumulator {
-
-  /** No iteration lasts for so many cycles; a successor's readings continue at least 2^59 above. */
-  private static final long LOST_CYCLES = 1L << 53;
 
   /** Core cycles rise within this time if they rise at all. */
   private static final long STILL_NS = 1_000_000;
@@ -96,7 +94,7 @@ final class CycleAccumulator {
     try {
       long counted = counter.stop() - beginCycles;
       long passedNs = System.nanoTime() - beginNs;
-      if (counted < 0 || counted > LOST_CYCLES) {
+      if (counted < 0 || counted > Run.LOST_CYCLES) {
         fail(new IllegalStateException("the counter was lost or set back during the iteration"));
       } else if (counted == 0 && isOfCore && ThreadTimes.cpuNow() - beginCpuNs >= STILL_NS) {
         fail(

@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import org.cyclecounter.Counted;
-import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -53,16 +51,12 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       List.of(
           "-D" + EXECUTOR_PROPERTY + "=CUSTOM", "-D" + EXECUTOR_PROPERTY + ".class=" + EXECUTOR);
 
-  private final @Nullable Selected selected;
-  private final String name;
-  private final String source;
+  private final @Nullable ProfilerCounter counter;
   private final String refusal;
 
   /** For {@link java.util.ServiceLoader}, by which JMH lists profilers: selects nothing. */
   public CycleCounterProfiler() {
-    selected = null;
-    name = "";
-    source = "";
+    counter = null;
     refusal = "created without options";
   }
 
@@ -79,10 +73,10 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     if (ofFirst != null) {
       options = new ProfilerOptions(ofFirst, options.isolation());
     }
-    Selected counter = null;
+    ProfilerCounter found = null;
     String reason = "";
     try {
-      counter = ProfilerCounter.of(options);
+      found = ProfilerCounter.of(options);
     } catch (ProfilerException e) {
       if (ofFirst == null) {
         throw e;
@@ -90,10 +84,8 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       // Hazard: thrown from here in a fork, JMH would go on without this profiler.
       reason = String.valueOf(e.getMessage());
     }
-    selected = counter;
-    name = counter == null ? "" : counter.counter().implementation();
+    counter = found;
     refusal = reason;
-    source = counter == null ? "" : ProfilerCounter.describe(counter);
     if (System.getProperty(EXECUTOR_PROPERTY) == null) {
       // For runs without a fork: JMH asks later, when it loads the class that makes executors.
       System.setProperty(EXECUTOR_PROPERTY, "CUSTOM");
@@ -103,7 +95,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
 
   @Override
   public String getDescription() {
-    return "Cycles per operation, " + source;
+    return "Cycles per operation, " + (counter == null ? "" : counter.description());
   }
 
   @Override
@@ -121,20 +113,20 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
                 + ", or do not use the profiler.");
       }
     }
-    selected(); // throws here rather than in a fork, which would select for itself
     List<String> added = new ArrayList<>(EXECUTOR_OPTIONS);
-    added.add("-D" + COUNTER_PROPERTY + "=" + name);
+    // Without a counter it throws here rather than in a fork, which would select for itself.
+    added.add("-D" + COUNTER_PROPERTY + "=" + counter().name());
     if (Runtime.Version.parse(params.getJdkVersion()).feature() >= 22) {
       added.add("--enable-native-access=ALL-UNNAMED");
     }
     return added;
   }
 
-  private Selected selected() {
-    if (selected == null) {
+  private ProfilerCounter counter() {
+    if (counter == null) {
       throw new IllegalStateException("The cycle counter's profiler cannot count: " + refusal);
     }
-    return selected;
+    return counter;
   }
 
   @Override
@@ -158,9 +150,7 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
 
   @Override
   public void beforeIteration(BenchmarkParams params, IterationParams iteration) {
-    Counted counted = selected().counted();
-    boolean isOfCore = counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
-    CycleAccumulator.begin(selected().counter(), isOfCore);
+    counter().beginIteration();
   }
 
   @Override
@@ -173,7 +163,9 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     }
     if (sum.failure() != null) {
       throw new IllegalStateException(
-          "The cycle counter's profiler could not count: " + sum.failure().getMessage() + whyLost(),
+          "The cycle counter's profiler could not count: "
+              + sum.failure().getMessage()
+              + counter().whyLost(),
           sum.failure());
     }
     if (sum.parts() != params.getThreads()) {
@@ -189,18 +181,13 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     return results(params, result, sum, operations);
   }
 
-  /** Returns the selector's reason if the counter was lost; empty if it was not. */
-  private String whyLost() {
-    String reason = ProfilerCounter.reasonOfLoss(selected(), name);
-    return reason.isEmpty() ? "" : " (" + name + " " + reason + ")";
-  }
-
   private List<CyclesResult> results(
       BenchmarkParams params, IterationResult result, CycleAccumulator.Sum sum, long operations) {
     double cyclesPerNs = (double) sum.cycles() / sum.timeNs();
     @SuppressWarnings({"rawtypes", "unchecked"}) // JMH's own raw type
     Collection<Result<?>> perThread = (Collection) result.getRawPrimaryResults();
     double timedNs = TimedShare.nsPerOperation(params.getMode(), params.getTimeUnit(), perThread);
+    String source = counter().description();
     List<CyclesResult> results = new ArrayList<>();
     if (!Double.isNaN(timedNs)) {
       results.add(new CyclesResult("cycles", timedNs * cyclesPerNs, "cycles/op", source));

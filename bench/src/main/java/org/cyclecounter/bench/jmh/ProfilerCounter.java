@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.cyclecounter.Counted;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.CycleCounter;
@@ -16,24 +17,42 @@ import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.openjdk.jmh.profile.ProfilerException;
 
-/** Selects the counter for the profiler, or explains why there is none. */
-final class ProfilerCounter {
+/**
+ * The counter that the profiler reads, and what it was when it was selected: another one replaces
+ * it if it is lost.
+ *
+ * @param selected the selection
+ * @param name its name
+ * @param description its name, scope and what it counts, for the line beside each result
+ */
+record ProfilerCounter(Selected selected, String name, String description) {
 
   /**
    * Cache: JMH creates several profilers for each benchmark, and a selection takes up to seconds.
    */
-  private static final Map<ProfilerOptions, Selected> SELECTED = new ConcurrentHashMap<>();
+  private static final Map<ProfilerOptions, ProfilerCounter> SELECTED = new ConcurrentHashMap<>();
 
-  private ProfilerCounter() {}
-
-  static Selected of(ProfilerOptions options) throws ProfilerException {
-    Selected selected = SELECTED.get(options);
-    if (selected == null) {
-      selected = options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
-      refuse(options.counter(), selected.counter(), selected.report());
-      SELECTED.put(options, selected);
+  /** Selects the counter, or explains why there is none. */
+  static ProfilerCounter of(ProfilerOptions options) throws ProfilerException {
+    ProfilerCounter known = SELECTED.get(options);
+    if (known != null) {
+      return known;
     }
-    return selected;
+    Selected selected =
+        options.counter().isEmpty() ? byOrder(options) : only(options.counter(), options);
+    CycleCounter counter = selected.counter();
+    refuse(options.counter(), counter, selected.report());
+    String description =
+        String.format(
+            Locale.ROOT,
+            "counted by %s (scope %s): %s; the processor's estimated frequency is %d Hz",
+            counter.implementation(),
+            counter.scope().name().toLowerCase(Locale.ROOT),
+            selected.counted(),
+            counter.cyclesPerSecond());
+    ProfilerCounter latest = new ProfilerCounter(selected, counter.implementation(), description);
+    SELECTED.put(options, latest);
+    return latest;
   }
 
   private static Selected only(String name, ProfilerOptions options) {
@@ -58,22 +77,19 @@ final class ProfilerCounter {
     return CycleCounterSelector.builder().quiet().isolation(options.isolation());
   }
 
-  /** Describes the counter, for the line beside each result. */
-  static String describe(Selected selected) {
-    CycleCounter counter = selected.counter();
-    return String.format(
-        Locale.ROOT,
-        "counted by %s (scope %s): %s; the processor's estimated frequency is %d Hz",
-        counter.implementation(),
-        counter.scope().name().toLowerCase(Locale.ROOT),
-        selected.counted(),
-        counter.cyclesPerSecond());
+  /** Counts the workers of an iteration that begins now. */
+  void beginIteration() {
+    Counted counted = selected.counted();
+    boolean isOfCore = counted == Counted.USER_CYCLES || counted == Counted.CORE_CYCLES;
+    CycleAccumulator.begin(selected.counter(), isOfCore);
   }
 
-  /** Returns the reason for which a counter was dropped; empty if the selector gives none. */
-  static String reasonOfLoss(Selected selected, String name) {
+  /** Returns the selector's reason if the counter was lost; empty if it was not. */
+  String whyLost() {
     CounterReport report = CounterOrder.find(name, selected.report());
-    return report == null || report.verdict() != Verdict.REJECTED ? "" : report.reason();
+    return report == null || report.verdict() != Verdict.REJECTED
+        ? ""
+        : " (" + name + " " + report.reason() + ")";
   }
 
   /** Throws if the selection cannot serve a benchmark. */

@@ -15,7 +15,7 @@ public record Run(
     long n, long wallNs, double seconds, double cycles, boolean timeValid, boolean cyclesValid) {
 
   /** No run lasts for so many cycles; a successor's readings continue at least 2^59 above. */
-  private static final long LOST_CYCLES = 1L << 53;
+  public static final long LOST_CYCLES = 1L << 53;
 
   static final Run NONE = new Run(0, 0, 0, 0, true, true);
 
@@ -45,9 +45,5 @@ public record Run(
         cycles + part.cycles,
         timeValid && part.timeValid,
         cyclesValid && part.cyclesValid);
-  }
-
-  Run withoutCycles() {
-    return new Run(n, wallNs, seconds, 0, timeValid, false);
   }
 }

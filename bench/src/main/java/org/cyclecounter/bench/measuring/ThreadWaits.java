@@ -17,10 +17,9 @@ import java.nio.file.Path;
 public record ThreadWaits(long queuedNs, long waits) {
 
   private static final Path SCHEDSTAT = Path.of("/proc/thread-self/schedstat");
-  private static final double MIN_SECONDS = 1e-3;
 
   /** Reads both for the calling thread. */
-  public static ThreadWaits now() {
+  static ThreadWaits now() {
     ThreadInfo thread =
         ManagementFactory.getThreadMXBean().getThreadInfo(Thread.currentThread().getId());
     long waits = thread == null ? 0 : thread.getWaitedCount() + thread.getBlockedCount();
@@ -37,20 +36,9 @@ public record ThreadWaits(long queuedNs, long waits) {
     }
   }
 
-  /**
-   * Returns whether a run has waited for at least a millisecond, and for longer than it ran by the
-   * timer's clock.
-   *
-   * @param before the thread's waits before the run; these are those after it
-   * @param times by how many times longer
-   */
-  public boolean hasWaited(WatchedRun watched, ThreadWaits before, double times) {
-    double seconds = watched.run().wallNs() * 1e-9 - watched.cpuSeconds();
-    if (queuedNs >= 0 && before.queuedNs >= 0) {
-      seconds -= (queuedNs - before.queuedNs) * 1e-9;
-    } else if (waits == before.waits) {
-      return false;
-    }
-    return seconds > MIN_SECONDS && seconds > times * watched.run().seconds();
+  /** Returns the differences to earlier waits of the same thread. */
+  ThreadWaits since(ThreadWaits earlier) {
+    boolean isKnown = queuedNs >= 0 && earlier.queuedNs >= 0;
+    return new ThreadWaits(isKnown ? queuedNs - earlier.queuedNs : -1, waits - earlier.waits);
   }
 }

@@ -20,6 +20,7 @@ import java.util.function.Supplier;
  * @param compiledMs how long the JVM's compilers had worked on what they finished meanwhile
  * @param collections garbage collections meanwhile
  * @param times how long the thread ran meanwhile
+ * @param waits how it waited meanwhile
  */
 public record WatchedRun(
     Run run,
@@ -29,7 +30,8 @@ public record WatchedRun(
     ThreadPlacement end,
     long compiledMs,
     long collections,
-    ThreadTimes times) {
+    ThreadTimes times,
+    ThreadWaits waits) {
 
   private static final List<GarbageCollectorMXBean> COLLECTORS =
       ManagementFactory.getGarbageCollectorMXBeans();
@@ -38,11 +40,15 @@ public record WatchedRun(
   /** A thread that was off the processor for less of a run has lost nothing worth a word. */
   static final double WAIT_SHARE = 0.02;
 
+  /** A shorter wait says nothing. */
+  private static final double MIN_WAIT_SECONDS = 1e-3;
+
   /** A run of which less remains is taken whole: what is left may have been chosen by chance. */
   private static final double MIN_SHARE = 0.2;
 
   /** Runs so many pieces on the calling thread, and looks at what goes on beside them. */
   public static WatchedRun of(Supplier<Run> piece, int pieces) {
+    ThreadWaits waits = ThreadWaits.now();
     ThreadPlacement start = ThreadPlacement.now();
     long compiledMs = Compilers.finishedMs();
     long collections = collectionsNow();
@@ -71,8 +77,9 @@ public record WatchedRun(
     times = ThreadTimes.now().since(times);
     compiledMs = Compilers.finishedMs() - compiledMs;
     collections = collectionsNow() - collections;
-    return new WatchedRun(
-        run, counted, calls, start, ThreadPlacement.now(), compiledMs, collections, times);
+    ThreadPlacement end = ThreadPlacement.now();
+    waits = ThreadWaits.now().since(waits);
+    return new WatchedRun(run, counted, calls, start, end, compiledMs, collections, times, waits);
   }
 
   private static long collectionsNow() {
@@ -103,23 +110,24 @@ public record WatchedRun(
   }
 
   /**
+   * Returns whether the thread waited for at least a millisecond, and for longer than it ran by the
+   * timer's clock. Time in the queue for a processor is no wait.
+   *
+   * @param times by how many times longer
+   */
+  public boolean hasWaited(double times) {
+    if (waits.queuedNs() < 0 && waits.waits() == 0) {
+      return false;
+    }
+    double seconds = run.wallNs() * 1e-9 - cpuSeconds() - Math.max(0, waits.queuedNs()) * 1e-9;
+    return seconds > MIN_WAIT_SECONDS && seconds > times * run.seconds();
+  }
+
+  /**
    * Returns the thread's seconds on a processor, by the timer's clock if the JVM does not report
    * them.
    */
   public double cpuSeconds() {
     return times.cpuNs() < 0 ? run.seconds() : times.cpuNs() * 1e-9;
-  }
-
-  /** Returns the same run with its cycles marked invalid. */
-  public WatchedRun withoutCycles() {
-    return new WatchedRun(
-        run.withoutCycles(),
-        counted.withoutCycles(),
-        calls,
-        start,
-        end,
-        compiledMs,
-        collections,
-        times);
   }
 }

@@ -49,11 +49,10 @@ public record Clock(String name, String description, boolean followsThread, Long
       threads.setThreadCpuTimeEnabled(true);
     }
     return checked(
-        new Clock(
-            "posix-thread-cputime",
-            "CPU time of the calling thread",
-            true,
-            () -> orNone(threads.getCurrentThreadCpuTime())));
+        "posix-thread-cputime",
+        "CPU time of the calling thread",
+        true,
+        () -> orNone(threads.getCurrentThreadCpuTime()));
   }
 
   /**
@@ -62,12 +61,11 @@ public record Clock(String name, String description, boolean followsThread, Long
    */
   private static Clock processCpuTime() throws Unavailable {
     try {
-      return checked(new Clock("stdc-clock", "CPU time of the process", false, StdcClock.open()));
+      return checked("stdc-clock", "CPU time of the process", false, StdcClock.open());
     } catch (CounterUnavailableException e) {
       String description = "CPU time of the process as Java reports it, because " + e.getMessage();
       if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-        return checked(
-            new Clock("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime())));
+        return checked("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime()));
       }
       throw new Unavailable("this JVM does not report the process's CPU time; " + e.getMessage());
     }
@@ -87,14 +85,13 @@ public record Clock(String name, String description, boolean followsThread, Long
     }
   }
 
-  private static Clock checked(Clock clock) throws Unavailable {
-    try {
-      if (clock.reading().getAsLong() != UNREADABLE) {
-        return clock;
-      }
-    } catch (UnsupportedOperationException e) { // a virtual thread's CPU time
-      throw new Unavailable(String.valueOf(e.getMessage()));
+  private static Clock checked(
+      String name, String description, boolean followsThread, LongSupplier reading)
+      throws Unavailable {
+    Clock clock = new Clock(name, description, followsThread, reading);
+    if (clock.nanos() == UNREADABLE) {
+      throw new Unavailable("it cannot be read");
     }
-    throw new Unavailable("it cannot be read");
+    return clock;
   }
 }

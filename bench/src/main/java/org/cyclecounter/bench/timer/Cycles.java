@@ -41,8 +41,10 @@ public record Cycles(
       Stream.concat(CounterOrder.SUBTIMERS.stream(), Stream.of(NONE)).toList();
 
   /** Uses a selected counter under a subtimer's name. */
-  public static Cycles of(
-      String name, String description, Selected selected, List<String> counters) {
+  public static Cycles of(String name, Selected selected, List<String> counters) {
+    CounterReport report = CounterOrder.find(selected.report().implementation(), selected.report());
+    Counted counted = selected.counted();
+    String description = report == null ? counted.toString() : description(report, counted);
     return new Cycles(name, description, selected, selected.counter(), List.copyOf(counters));
   }
 
@@ -73,10 +75,8 @@ public record Cycles(
         report.counters().stream()
             .filter(candidate -> counters.contains(candidate.name()))
             .toList();
-    for (CounterReport counter : probed) {
-      if (counter.verdict() == Verdict.SELECTED) {
-        return of(name, description(counter, selected.counted()), selected, counters);
-      }
+    if (probed.stream().anyMatch(counter -> counter.verdict() == Verdict.SELECTED)) {
+      return of(name, selected, counters);
     }
     if (!probed.isEmpty()) {
       throw new Unavailable(
@@ -97,10 +97,7 @@ public record Cycles(
    */
   public static Cycles of(Selected selected, boolean isBest) {
     String name = selected.report().implementation();
-    CounterReport report = CounterOrder.find(name, selected.report());
-    Counted counted = selected.counted();
-    String description = report == null ? counted.toString() : description(report, counted);
-    return of(name, description, selected, isBest ? List.of() : List.of(name));
+    return of(name, selected, isBest ? List.of() : List.of(name));
   }
 
   static String description(CounterReport report, Counted counted) {
@@ -127,28 +124,27 @@ public record Cycles(
     return report != null && report.scaling() != 0;
   }
 
-  /** Returns what the counter in use counts; null if none is in use. */
-  public @Nullable Counted counted() {
-    return selected == null ? null : selected.counted();
+  /** Describes what is counted at present, and what it shows beside a clock. */
+  public Counting counting(Clock clock) {
+    if (selected == null || counter == null) {
+      return new Counting(clock.name(), name, "", null, RateMeaning.NOTHING);
+    }
+    String implementation = counter.implementation();
+    return new Counting(
+        clock.name(),
+        counters.contains(implementation) ? name : implementation,
+        implementation,
+        selected.counted(),
+        rateMeaning(selected.counted(), counter.scope(), clock.followsThread()));
   }
 
-  /**
-   * Returns the meaning of a rate.
-   *
-   * @param followsThread whether the clock stands still while the thread does
-   */
-  public RateMeaning rateMeaning(boolean followsThread) {
-    CycleCounter read = counter;
-    Counted counted = counted();
-    if (read == null || counted == null) {
-      return RateMeaning.NOTHING;
-    }
-    boolean ofThread = read.scope() == Scope.THREAD;
+  private static RateMeaning rateMeaning(Counted counted, Scope scope, boolean followsThread) {
+    boolean ofThread = scope == Scope.THREAD;
     return switch (counted) {
       case USER_CYCLES -> ofThread ? RateMeaning.USER_TIME : RateMeaning.NOTHING;
       case CORE_CYCLES -> ofThread ? RateMeaning.CPU_TIME : RateMeaning.NOTHING;
       case TICKS, TIME ->
-          followsThread && read.scope() == Scope.SYSTEM ? RateMeaning.WAITING : RateMeaning.NOTHING;
+          followsThread && scope == Scope.SYSTEM ? RateMeaning.WAITING : RateMeaning.NOTHING;
     };
   }
 

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  * @param list whether to list the subtimers
  * @param clocks names of clock subtimers, in order; empty for the defaults
  * @param cycles names of cycle subtimers, in order; empty for the defaults
+ * @param origin where it is from, for messages
  */
-public record TimerConfig(boolean list, List<String> clocks, List<String> cycles) {
+public record TimerConfig(boolean list, List<String> clocks, List<String> cycles, String origin) {
 
   private static final String CLOCK = "clock=";
   private static final String CYCLE = "cycle=";
@@ -44,7 +45,7 @@ public record TimerConfig(boolean list, List<String> clocks, List<String> cycles
             "Unknown word " + quoted(word), "use clock=NAME,..., cycle=NAME,... or list", origin);
       }
     }
-    return new TimerConfig(list, clocks, cycles);
+    return new TimerConfig(list, clocks, cycles, origin);
   }
 
   private static List<String> names(

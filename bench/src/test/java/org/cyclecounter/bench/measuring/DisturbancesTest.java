@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DisturbancesTest {
 
   private static final ThreadPlacement HERE = new ThreadPlacement(5, 0);
+  private static final ThreadWaits NO_WAITS = new ThreadWaits(-1, 0);
   private static final ThreadTimes UNKNOWN = new ThreadTimes(-1, -1);
 
   private final List<String> warnings = new ArrayList<>();
@@ -33,7 +34,7 @@ class DisturbancesTest {
   }
 
   private static WatchedRun watched(Run run, ThreadTimes times) {
-    return new WatchedRun(run, run, 1, HERE, HERE, 0, 0, times);
+    return new WatchedRun(run, run, 1, HERE, HERE, 0, 0, times, NO_WAITS);
   }
 
   /** Of a thread that ran for so long, of which so long in user mode. */
@@ -286,18 +287,26 @@ class DisturbancesTest {
     Counting counting = counting(RateMeaning.NOTHING);
     Run run = run(1, 1, 3e9);
     disturbances.check(
-        new WatchedRun(run, run, 1, HERE, new ThreadPlacement(6, 1), 4, 0, UNKNOWN),
+        new WatchedRun(run, run, 1, HERE, new ThreadPlacement(6, 1), 4, 0, UNKNOWN, NO_WAITS),
         counting,
         1,
         OptionalDouble.empty());
     disturbances.check(
         new WatchedRun(
-            run, run, 1, new ThreadPlacement(-1, 0), new ThreadPlacement(-1, 3), 4, 0, UNKNOWN),
+            run,
+            run,
+            1,
+            new ThreadPlacement(-1, 0),
+            new ThreadPlacement(-1, 3),
+            4,
+            0,
+            UNKNOWN,
+            NO_WAITS),
         counting,
         1,
         OptionalDouble.empty());
     disturbances.check(
-        new WatchedRun(run, run, 1, HERE, HERE, 40, 2, UNKNOWN),
+        new WatchedRun(run, run, 1, HERE, HERE, 40, 2, UNKNOWN, NO_WAITS),
         counting,
         1,
         OptionalDouble.empty());

@@ -11,9 +11,11 @@ class ThreadWaitsTest {
 
   private static final ThreadPlacement HERE = new ThreadPlacement(0, 0);
 
-  private static WatchedRun run(double wallMs, double cpuMs) {
+  private static WatchedRun run(
+      double wallMs, double cpuMs, ThreadWaits before, ThreadWaits after) {
     Run run = new Run(1, (long) (wallMs * 1e6), cpuMs * 1e-3, 0, true, false);
-    return new WatchedRun(run, run, 1, HERE, HERE, 0, 0, new ThreadTimes((long) (cpuMs * 1e6), 0));
+    ThreadTimes times = new ThreadTimes((long) (cpuMs * 1e6), 0);
+    return new WatchedRun(run, run, 1, HERE, HERE, 0, 0, times, after.since(before));
   }
 
   @ParameterizedTest
@@ -27,15 +29,14 @@ class ThreadWaitsTest {
   void timeInTheQueueIsNoWaiting(double wallMs, double cpuMs, double queuedMs, boolean waits) {
     ThreadWaits before = new ThreadWaits(1_000, 3);
     ThreadWaits after = new ThreadWaits(1_000 + (long) (queuedMs * 1e6), 3);
-    assertThat(after.hasWaited(run(wallMs, cpuMs), before, 9)).isEqualTo(waits);
+    assertThat(run(wallMs, cpuMs, before, after).hasWaited(9)).isEqualTo(waits);
   }
 
   @Test
   void whereTheQueueIsNotKnownTheJvmsCountDecides() {
-    WatchedRun run = run(20, 0.1);
     ThreadWaits before = new ThreadWaits(-1, 3);
-    assertThat(new ThreadWaits(-1, 3).hasWaited(run, before, 9)).isFalse();
-    assertThat(new ThreadWaits(-1, 4).hasWaited(run, before, 9)).isTrue();
+    assertThat(run(20, 0.1, before, new ThreadWaits(-1, 3)).hasWaited(9)).isFalse();
+    assertThat(run(20, 0.1, before, new ThreadWaits(-1, 4)).hasWaited(9)).isTrue();
   }
 
   @Test

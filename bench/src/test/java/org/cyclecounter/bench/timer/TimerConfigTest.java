@@ -20,14 +20,18 @@ class TimerConfigTest {
     assertThat(parse("  \tclock=stdc-clock,monotonic\n cycle=x86-rdtsc,null list "))
         .isEqualTo(
             new TimerConfig(
-                true, List.of("stdc-clock", "monotonic"), List.of("x86-rdtsc", "null")));
-    assertThat(parse("cycle=null")).isEqualTo(new TimerConfig(false, List.of(), List.of("null")));
+                true,
+                List.of("stdc-clock", "monotonic"),
+                List.of("x86-rdtsc", "null"),
+                "the test"));
+    assertThat(parse("cycle=null"))
+        .isEqualTo(new TimerConfig(false, List.of(), List.of("null"), "the test"));
     assertThat(parse("list list").list()).isTrue();
   }
 
   @Test
   void nothingMeansTheDefaults() {
-    TimerConfig defaults = new TimerConfig(false, List.of(), List.of());
+    TimerConfig defaults = new TimerConfig(false, List.of(), List.of(), "the test");
     assertThat(parse("")).isEqualTo(defaults);
     assertThat(parse(" \t\n ")).isEqualTo(defaults);
   }

@@ -6,8 +6,6 @@ import java.io.Writer;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.cyclecounter.bench.Bench;
 import org.cyclecounter.bench.BenchException;
@@ -132,17 +130,13 @@ public final class MeasureCommand extends SelectingCommand {
       return status;
     }
     MeasureCounter counter = MeasureCounter.of(this, all);
-    // Written by this thread, read by an interruption's: the newest timer, because an abandoned
-    // operation keeps the one before.
-    AtomicReference<@Nullable BenchTimer> timer = new AtomicReference<>();
     Supplier<Bench> benches =
         () -> {
           BenchTimer newest = BenchTimer.create(clocks, counter.counter());
-          timer.set(newest);
+          output.ready(counter, newest::describe);
           return Bench.create(newest).targetSeconds(seconds / runs);
         };
     try (OperationRunner runner = new OperationRunner(benches, limit, loader)) {
-      output.ready(counter, () -> Objects.requireNonNull(timer.get()).describe());
       runner.measure(operations, runs, seconds, output);
       try {
         if (page != null) {

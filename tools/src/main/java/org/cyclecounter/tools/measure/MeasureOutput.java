@@ -2,11 +2,10 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintWriter;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.text.Formatted;
@@ -28,12 +27,9 @@ final class MeasureOutput {
   private final boolean json;
   private final double targetSeconds;
   private final List<Operation> planned;
-  private final @Nullable MeasuredOperation[] latest;
+  private final Map<Operation, MeasuredOperation> latest = new HashMap<>();
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
-
-  /** Names what the process does while no operation runs, for the sentence of an interruption. */
-  private String state = "a counter was being selected";
 
   private @Nullable Operation running;
 
@@ -53,31 +49,30 @@ final class MeasureOutput {
     this.json = json;
     this.targetSeconds = targetSeconds;
     this.planned = planned;
-    latest = new MeasuredOperation[planned.size()];
   }
 
   /**
-   * Notes that the counter has been preferred, and the timer made.
+   * Notes that the counter has been preferred, and a timer made. The newest one counts, because an
+   * abandoned operation keeps the one before.
    *
-   * @param timerDescription asked for again at the end: a timer may be made anew in between
+   * @param timerDescription asked for at the end
    */
   synchronized void ready(MeasureCounter preferred, Supplier<String> timerDescription) {
     if (!ended) {
       counter = preferred;
       timer = timerDescription;
-      state = "no operation was running";
     }
   }
 
   /** Notes that a planned operation is prepared, in round 0, or run for another round. */
-  synchronized void begin(int index, int round, int runs) {
+  synchronized void begin(Operation operation, int round, int runs) {
     if (!ended) {
-      running = planned.get(index);
+      running = operation;
       runningSinceNs = System.nanoTime();
       if (round == 0) {
-        progress.begin(running.name());
+        progress.begin(operation.name());
       } else {
-        progress.draw(Formatted.of("In turns, run %d of %d: %s", round, runs, running.name()));
+        progress.draw(Formatted.of("In turns, run %d of %d: %s", round, runs, operation.name()));
       }
     }
   }
@@ -88,15 +83,14 @@ final class MeasureOutput {
    * <p>A failure is printed to the error stream at once, and is in the JSON; the table has no row
    * for it.
    */
-  synchronized void put(int index, MeasuredOperation measurement) {
+  synchronized void put(Operation operation, MeasuredOperation measurement) {
     if (ended) {
       return;
     }
     running = null;
-    if (latest[index] == null) {
+    if (latest.put(operation, measurement) == null) {
       progress.end();
     }
-    latest[index] = measurement;
     if (!measurement.isMeasured()) {
       progress.print(measurement.failure());
     }
@@ -104,7 +98,7 @@ final class MeasureOutput {
 
   /** Returns what is known, in the order of the operations. */
   synchronized List<MeasuredOperation> measurements() {
-    return Arrays.stream(latest).filter(Objects::nonNull).toList();
+    return planned.stream().filter(latest::containsKey).map(latest::get).toList();
   }
 
   /** Returns true if every operation was measured, and none failed. */
@@ -133,13 +127,16 @@ final class MeasureOutput {
       progress.print(
           Formatted.of(
               "Interrupted: %s; %d of %d had ended before.",
-              running == null
-                  ? state
-                  : Formatted.of("%s had run for %.1f s", running.label(), runningSeconds()),
-              measurements().size(),
-              planned.size()));
+              state(), measurements().size(), planned.size()));
       printRest(true);
     }
+  }
+
+  private String state() {
+    if (running == null) {
+      return counter == null ? "a counter was being selected" : "no operation was running";
+    }
+    return Formatted.of("%s had run for %.1f s", running.label(), runningSeconds());
   }
 
   private double runningSeconds() {
@@ -150,9 +147,8 @@ final class MeasureOutput {
     List<MeasuredOperation> measurements = measurements();
     if (json) {
       List<Operation> rest =
-          IntStream.range(0, latest.length)
-              .filter(i -> latest[i] == null && !planned.get(i).equals(running))
-              .mapToObj(planned::get)
+          planned.stream()
+              .filter(operation -> !latest.containsKey(operation) && !operation.equals(running))
               .toList();
       print(
           List.of(

@@ -89,23 +89,25 @@ final class OperationOptions {
   URLClassLoader loader() {
     List<URL> urls = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator)) {
-      if (entry.equals("*") || entry.endsWith("/*") || entry.endsWith(File.separator + "*")) {
-        for (File jar : jars(entry)) {
-          urls.add(url(entry, jar));
-        }
-      } else if (!entry.isEmpty()) {
-        File file = new File(entry);
-        if (!file.exists()) {
-          throw bad("--class-path entry '%s' does not exist.", entry);
-        }
+      for (File file : files(entry)) {
         urls.add(url(entry, file));
       }
     }
     return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
   }
 
-  /** Lists the JARs of a folder, as java does for an entry that ends with an asterisk; sorted. */
-  private List<File> jars(String entry) {
+  /** Returns an entry's file or folder or, if it ends with an asterisk as java's, sorted JARs. */
+  private List<File> files(String entry) {
+    if (entry.isEmpty()) {
+      return List.of();
+    }
+    if (!entry.equals("*") && !entry.endsWith("/*") && !entry.endsWith(File.separator + "*")) {
+      File file = new File(entry);
+      if (!file.exists()) {
+        throw bad("--class-path entry '%s' does not exist.", entry);
+      }
+      return List.of(file);
+    }
     File folder = new File(entry.equals("*") ? "." : entry.substring(0, entry.length() - 1));
     File[] jars = folder.listFiles((in, name) -> name.endsWith(".jar") || name.endsWith(".JAR"));
     if (jars == null || jars.length == 0) {

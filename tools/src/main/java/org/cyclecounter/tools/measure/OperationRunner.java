@@ -4,6 +4,7 @@ package org.cyclecounter.tools.measure;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,19 +115,19 @@ final class OperationRunner implements AutoCloseable {
       throws InterruptedException {
     List<Turn> turns =
         operations.stream().map(operation -> new Turn(operation, limitSeconds)).toList();
-    MeasuredOperation[] latest = new MeasuredOperation[turns.size()];
-    boolean isAnyLeft = true;
-    for (int round = 0; isAnyLeft; round++) {
-      isAnyLeft = false;
-      for (int turn = 0; turn < latest.length; turn++) {
-        int i = (round + turn) % latest.length;
-        if (round == 0 || !isDone(latest[i], runs, seconds)) {
-          output.begin(i, round, runs);
-          latest[i] = next(turns.get(i));
-          output.put(i, latest[i]);
-          isAnyLeft = true;
+    List<Turn> takers = turns;
+    for (int round = 0; !takers.isEmpty(); round++) {
+      List<Turn> unfinished = new ArrayList<>();
+      for (Turn turn : takers) {
+        output.begin(turn.operation, round, runs);
+        MeasuredOperation measurement = next(turn);
+        output.put(turn.operation, measurement);
+        if (!isDone(measurement, runs, seconds)) {
+          unfinished.add(turn);
         }
       }
+      Collections.rotate(unfinished, -1); // each round begins with another one
+      takers = unfinished;
     }
     turns.forEach(turn -> turn.thread.shutdown());
   }

@@ -132,7 +132,8 @@ final class OperationRuns {
     List<String> all = new ArrayList<>(warnings);
     long disturbed = timings.stream().filter(Timing::disturbed).count();
     boolean isNoneLeft = disturbed == timings.size();
-    all.addAll(isNoneLeft ? ofDisturbed : ofUndisturbed);
+    // The preparation's are kept with those of disturbed runs until it makes place for others.
+    all.addAll(isNoneLeft || isFirst ? ofDisturbed : ofUndisturbed);
     all = new ArrayList<>(Sentences.shortened(all));
     if (disturbed > 0 && timings.size() > 1) {
       all.add(

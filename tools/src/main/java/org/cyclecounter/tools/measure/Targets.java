@@ -42,23 +42,16 @@ record Targets(ClassLoader loader, long bytes) {
    */
   Operation find(String name) throws BadTarget {
     int hash = name.indexOf('#');
-    Class<?> type = load(hash < 0 ? name : name.substring(0, hash));
+    String className = hash < 0 ? name : name.substring(0, hash);
     try {
+      Class<?> type = Class.forName(className, false, loader);
       return hash < 0 ? function(type) : method(type, name.substring(hash + 1));
-    } catch (LinkageError e) {
-      throw new BadTarget("The class %s cannot be loaded: %s.", type.getName(), e);
-    }
-  }
-
-  private Class<?> load(String name) throws BadTarget {
-    try {
-      return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
       throw new BadTarget(
           "No class '%s' was found: give its full name, and its folder or JAR with --class-path.",
-          name);
+          className);
     } catch (LinkageError e) {
-      throw new BadTarget("The class '%s' cannot be loaded: %s.", name, e);
+      throw new BadTarget("The class '%s' cannot be loaded: %s.", className, e);
     }
   }
 

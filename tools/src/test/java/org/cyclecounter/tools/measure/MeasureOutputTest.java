@@ -31,6 +31,10 @@ class MeasureOutputTest {
           Scope.SYSTEM,
           Counted.TICKS);
 
+  private static final Operation FIRST = operation("first", 0);
+  private static final Operation SECOND = operation("second", 64);
+  private static final Operation THIRD = operation("third", 64);
+
   private final StringWriter out = new StringWriter();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -40,17 +44,17 @@ class MeasureOutputTest {
         new Progress(new PrintStream(err, true, StandardCharsets.UTF_8), false, 3),
         json,
         0.5,
-        List.of(operation("first", 0), operation("second", 64), operation("third", 64)));
+        List.of(FIRST, SECOND, THIRD));
   }
 
   private static Operation operation(String name, long bytes) {
     return new Operation(name, bytes, () -> n -> {});
   }
 
-  private static MeasuredOperation measurement(String name, long bytes) {
+  private static MeasuredOperation measurement(Operation operation) {
     Timing timing =
         new Timing(10, 2e-6, 3210, true, true, "monotonic", "amd64-tsc", Counted.TICKS, false);
-    return operation(name, bytes).measured(Collections.nCopies(9, timing), "", List.of());
+    return operation.measured(Collections.nCopies(9, timing), "", List.of());
   }
 
   private String error() {
@@ -61,9 +65,9 @@ class MeasureOutputTest {
   void rowsArePrintedAtTheEndInTheOrderOfTheOperations() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
-    for (int i : new int[] {1, 0, 2}) {
-      output.begin(i, 0, 9);
-      output.put(i, measurement(List.of("first", "second", "third").get(i), i == 0 ? 0 : 64));
+    for (Operation operation : List.of(SECOND, FIRST, THIRD)) {
+      output.begin(operation, 0, 9);
+      output.put(operation, measurement(operation));
     }
     assertThat(out.toString()).isEmpty();
     output.end();
@@ -78,9 +82,9 @@ class MeasureOutputTest {
   void anInterruptionOfTheTurnsHasWhatThereIs() {
     MeasureOutput output = output(true);
     output.ready(COUNTER, () -> "the timer");
-    output.begin(0, 0, 9);
-    output.put(0, measurement("first", 0));
-    output.begin(0, 3, 9);
+    output.begin(FIRST, 0, 9);
+    output.put(FIRST, measurement(FIRST));
+    output.begin(FIRST, 3, 9);
     output.interrupt();
     assertThat(error()).startsWith("Interrupted: first had run for ");
     assertThat(out.toString())
@@ -92,9 +96,9 @@ class MeasureOutputTest {
   void anInterruptionPrintsTheRestOnceAndSaysWhatWasRunning() {
     MeasureOutput output = output(false);
     output.ready(COUNTER, () -> "the timer");
-    output.begin(0, 0, 9);
-    output.put(0, measurement("first", 0));
-    output.begin(1, 0, 9);
+    output.begin(FIRST, 0, 9);
+    output.put(FIRST, measurement(FIRST));
+    output.begin(SECOND, 0, 9);
     output.interrupt();
     String printed = out.toString();
     assertThat(error())
@@ -102,7 +106,7 @@ class MeasureOutputTest {
             "Interrupted: second of 64 bytes had run for \\d+\\.\\d s; 1 of 3 had ended"
                 + " before\\.\\R");
     assertThat(printed).contains("amd64-tsc at 1000000000 cycles per second (test)", "the timer");
-    output.put(1, measurement("second", 64));
+    output.put(SECOND, measurement(SECOND));
     output.end();
     output.interrupt();
     assertThat(out.toString()).isEqualTo(printed);
@@ -113,12 +117,12 @@ class MeasureOutputTest {
   void anInterruptionLeavesOneJsonDocument() {
     MeasureOutput output = output(true);
     output.ready(COUNTER, () -> "the timer");
-    output.begin(0, 0, 9);
-    output.put(0, measurement("first", 0));
+    output.begin(FIRST, 0, 9);
+    output.put(FIRST, measurement(FIRST));
     assertThat(out.toString()).isEmpty();
-    output.begin(1, 0, 9);
+    output.begin(SECOND, 0, 9);
     output.interrupt();
-    output.put(1, measurement("second", 64));
+    output.put(SECOND, measurement(SECOND));
     output.end();
     assertThat(out.toString())
         .hasLineCount(1)

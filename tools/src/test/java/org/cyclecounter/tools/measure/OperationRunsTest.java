@@ -112,4 +112,11 @@ class OperationRunsTest {
     assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
     assertThat(runs.next(bench).warnings()).containsOnlyOnce(LOST);
   }
+
+  /** With --runs 1 there is no other, whether that was disturbed or not. */
+  @Test
+  void theWarningsOfTheOnlyRunAreSaid() {
+    assertThat(of(n -> {}).next(bench).warnings())
+        .anyMatch(warning -> warning.startsWith("The compiler removed the operation"));
+  }
 }
