@@ -81,7 +81,13 @@ final class Crossings {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // only the thread whose turn it is writes
     void read() {
-      long reading = counter.start();
+      long reading;
+      try {
+        reading = counter.start();
+      } catch (RuntimeException e) { // no counter for this thread
+        isOver = true;
+        return;
+      }
       long back = last - reading;
       if (turn > 0) {
         handovers++;
@@ -144,17 +150,9 @@ final class Crossings {
       }
       for (Track track : tracks) {
         for (int i = 0; i < HANDOVERS && await(track, parity); i++) {
-          read(track);
+          track.read();
         }
       }
-    }
-  }
-
-  private static void read(Track track) {
-    try {
-      track.read();
-    } catch (RuntimeException e) { // no counter for this thread
-      track.isOver = true;
     }
   }
 

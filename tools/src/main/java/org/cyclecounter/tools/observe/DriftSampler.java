@@ -36,13 +36,10 @@ final class DriftSampler {
 
   private DriftSampler() {}
 
-  /**
-   * A counter's readings, for the one thread that observes; its last is the latest by the clock.
-   */
+  /** A counter's readings, each later by the clock, for the one thread that observes. */
   private static final class Track {
     final CycleCounter counter;
     final List<ClockedReading> readings = new ArrayList<>();
-    long lastNs = Long.MIN_VALUE;
     boolean failed;
 
     Track(CycleCounter counter) {
@@ -52,9 +49,9 @@ final class DriftSampler {
     void read(LongSupplier clockNs) {
       try {
         ClockedReading reading = ClockedReading.of(counter::cycles, clockNs);
-        if (reading.ns() > lastNs) { // a coarse clock may not have moved
+        // A coarse clock may not have moved.
+        if (readings.isEmpty() || reading.ns() > readings.get(readings.size() - 1).ns()) {
           readings.add(reading);
-          lastNs = reading.ns();
         }
       } catch (RuntimeException e) { // no counter for this thread any more
         failed = true;
@@ -71,7 +68,7 @@ final class DriftSampler {
       }
       long[] aroundNs = readings.stream().mapToLong(ClockedReading::aroundNs).sorted().toArray();
       long limitNs = INTERRUPTED * aroundNs[aroundNs.length / 2] + SPARE_NS;
-      return DriftFit.of(
+      return Drift.of(
           readings.stream().filter(reading -> reading.aroundNs() <= limitNs).toList(),
           (double) counter.cyclesPerSecond());
     }

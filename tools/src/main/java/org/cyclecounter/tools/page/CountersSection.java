@@ -27,10 +27,6 @@ final class CountersSection {
   /** Size of the table: a provider may offer thousands; the page says how many more there are. */
   private static final int MAX_BYTES = 70_000;
 
-  private static final String[] HEAD = {
-    "Counter", "Kind", "Scope", "Resolution", "Cost of a read", "Verdict", "Reason", "Remedy"
-  };
-
   private CountersSection() {}
 
   static Element of(PageInput input) {
@@ -38,17 +34,25 @@ final class CountersSection {
         input.report().counters().stream()
             .sorted(Comparator.comparing(CounterReport::verdict))
             .toList();
-    Element rows = Element.of("tbody").with("role", "rowgroup");
-    Object[] left = SizeBudget.fill(MAX_BYTES, rows, counters, counter -> row(counter, input));
-    Element table =
-        Element.styled("table", "counters", Element.of("caption", caption(counters)), head(), rows);
-    Element section =
-        Frame.section("counters", "Every counter", table.with("role", "table")).add(left);
-    if (!input.diagnosis().advice().isEmpty()) {
-      section.add(
-          Element.of("h3", "What better counters need"), better(input.diagnosis().advice()));
-    }
-    return section;
+    Table<CounterReport> table =
+        new Table<CounterReport>("counters", true)
+            .column("Counter", "", counter -> PageText.name(counter.name()))
+            .column("Kind", "", counter -> span(Formatted.word(counter.kind())))
+            .column("Scope", "", counter -> span(Formatted.word(counter.scope())))
+            .column("Resolution", "number", counter -> resolution(counter.measured()))
+            .column("Cost of a read", "number", counter -> cost(counter.measured()))
+            .column("Verdict", "", counter -> badge(counter.verdict()))
+            .column("Reason", "reason", counter -> PageText.given(counter.reason()))
+            .column("Remedy", "remedy", counter -> remedy(counter, input));
+    List<Element> rows = new ArrayList<>();
+    List<Element> left = SizeBudget.fill(MAX_BYTES, rows, counters, table::row);
+    return Frame.section(
+        "counters",
+        "Every counter",
+        table.of(rows, Element.of("caption", caption(counters))),
+        left,
+        PageText.list(
+            "What better counters need", "dl", "better", better(input.diagnosis().advice())));
   }
 
   private static String caption(List<CounterReport> counters) {
@@ -59,37 +63,8 @@ final class CountersSection {
         Numbers.count(counters.size(), "counter works", "counters work"));
   }
 
-  private static Element head() {
-    Element row = Element.of("tr").with("role", "row");
-    for (String label : HEAD) {
-      row.add(Element.of("th", label).with("scope", "col").with("role", "columnheader"));
-    }
-    return Element.of("thead", row).with("role", "rowgroup");
-  }
-
-  private static Element row(CounterReport counter, PageInput input) {
-    return Element.of(
-            "tr",
-            Element.of("th", PageText.name(counter.name()))
-                .with("scope", "row")
-                .with("role", "rowheader"),
-            cell(1, "", Element.of("span", Formatted.word(counter.kind()))),
-            cell(2, "", Element.of("span", Formatted.word(counter.scope()))),
-            cell(3, "number", resolution(counter.measured())),
-            cell(4, "number", cost(counter.measured())),
-            cell(5, "", badge(counter.verdict())),
-            cell(6, "reason", PageText.given(counter.reason())),
-            cell(7, "remedy", remedy(counter, input)))
-        .with("role", "row");
-  }
-
-  /** Makes a cell; one without content has a dash, which a card does not show at all. */
-  private static Element cell(int column, String style, @Nullable Element content) {
-    Element cell = Element.of("td").with("role", "cell").with("data-label", HEAD[column]);
-    if (content == null) {
-      return cell.with("class", style + " none").add("–");
-    }
-    return (style.isEmpty() ? cell : cell.with("class", style)).add(content);
+  private static Element span(String text) {
+    return Element.of("span", text);
   }
 
   /** Shows the smallest difference in C, and that from Java where it is another. */
@@ -125,8 +100,8 @@ final class CountersSection {
   }
 
   /** Lists each remedy once, with the counters that it would give. */
-  private static Element better(List<Advice> advice) {
-    Element list = Element.styled("dl", "better");
+  private static List<Element> better(List<Advice> advice) {
+    List<Element> remedies = new ArrayList<>();
     List<Advice> left = new ArrayList<>(advice);
     while (!left.isEmpty()) {
       Advice first = left.get(0);
@@ -136,7 +111,7 @@ final class CountersSection {
           .filter(first::hasSameRemedyAs)
           .forEach(other -> names.add(", ", PageText.name(other.counter())));
       left.removeIf(first::hasSameRemedyAs);
-      list.add(
+      remedies.add(
           Element.of(
               "div",
               names,
@@ -144,6 +119,6 @@ final class CountersSection {
               Element.of("dd", PageText.commands(first.remedy().commands())),
               PageText.quiet("dd", "Costs: " + first.remedy().costs() + ".")));
     }
-    return list;
+    return remedies;
   }
 }

@@ -22,8 +22,7 @@ final class DifferencesFigure {
 
   private DifferencesFigure() {}
 
-  static Element of(
-      String id, Observation observation, Differences differences, Scales.Scale scale) {
+  static Element of(String id, Observation observation, Differences differences, Scales scales) {
     double count = differences.count();
     List<CumulativePlot.Step> steps =
         differences.steps().stream()
@@ -32,17 +31,20 @@ final class DifferencesFigure {
     String sentence = sentence(differences);
     Caption caption =
         new Caption(id + "-differences", TITLE + " of " + observation.name(), sentence);
-    Axis axis = Axis.fromZero(scale.max());
+    Axis axis = Axis.fromZero(scales.max(observation.name()));
     String drawn =
         Formatted.of(
             "Drawn from 0 to %s cycles, %s.",
-            Axis.label(axis.to()), scale.sharedWith(observation.name()));
-    return Element.of("figure")
-        .add(
-            Element.of("h4", TITLE),
-            CumulativePlot.of(caption, steps, axis, "cycles", differences.outliers()),
-            Element.of("figcaption")
-                .add(numbers(differences), Element.of("p", sentence), PageText.quiet("p", drawn)));
+            Axis.label(axis.to()), scales.sharedWith(observation.name()));
+    return Element.of(
+        "figure",
+        Element.of("h4", TITLE),
+        CumulativePlot.of(caption, steps, axis, "cycles", differences.outliers()),
+        Element.of(
+            "figcaption",
+            numbers(differences),
+            Element.of("p", sentence),
+            PageText.quiet("p", drawn)));
   }
 
   private static String sentence(Differences differences) {
@@ -63,19 +65,14 @@ final class DifferencesFigure {
   }
 
   private static Element numbers(Differences differences) {
-    Element head = Element.of("tr").add(head("At most"));
-    Element row = Element.of("tr").add(Element.of("th", "Cycles").with("scope", "row"));
-    double[] shares = {0, 0.5, 0.9, 0.99, 0.999};
-    String[] names = {"least", "50 %", "90 %", "99 %", "99.9 %"};
-    for (int i = 0; i < shares.length; i++) {
-      head.add(head(names[i]).with("class", "number"));
-      long cycles = i == 0 ? differences.smallest() : differences.percentile(shares[i]);
-      row.add(Element.styled("td", "number", Numbers.integer(cycles)));
+    Table<Differences> table =
+        new Table<Differences>("", false)
+            .column("At most", "", each -> "Cycles")
+            .column("least", "number", each -> Numbers.integer(each.smallest()));
+    for (double share : new double[] {0.5, 0.9, 0.99, 0.999}) {
+      String percent = Axis.label(100 * share) + " %";
+      table.column(percent, "number", each -> Numbers.integer(each.percentile(share)));
     }
-    return Element.of("table").add(Element.of("thead", head), Element.of("tbody", row));
-  }
-
-  private static Element head(String text) {
-    return Element.of("th", text).with("scope", "col");
+    return table.of(List.of(table.row(differences)));
   }
 }

@@ -36,10 +36,11 @@ final class DriftFigure {
 
   private DriftFigure() {}
 
-  static Element of(String id, Observation observation, Drift drift, Scales.Scale scale) {
+  static Element of(String id, Observation observation, Drift drift, Scales scales) {
     String name = observation.name();
     // By the scale and not by the counter's own drift: pictures on one scale have one unit.
-    boolean isSmall = scale.max() < MILLISECOND / 2;
+    double maxNs = scales.max(name);
+    boolean isSmall = maxNs < MILLISECOND / 2;
     double unit = isSmall ? MICROSECOND : MILLISECOND;
     String unitName = isSmall ? "µs" : "ms";
     List<SeriesPlot.Point> points =
@@ -49,7 +50,7 @@ final class DriftFigure {
     double last = points.isEmpty() ? 1 : points.get(points.size() - 1).x();
     // At least a second: a counter of a clock that moves seldom may have few points.
     Axis time = new Axis(0, Math.max(1, last), 0, 1);
-    Axis values = Axis.aroundZero(scale.max() / unit, PicturesSection.MIN_DRIFT_NS / unit);
+    Axis values = Axis.aroundZero(maxNs / unit, PicturesSection.MIN_DRIFT_NS / unit);
     String sentence = sentence(drift);
     Caption caption = new Caption(id + "-drift", TITLE + " of " + name, sentence);
     String still =
@@ -59,7 +60,7 @@ final class DriftFigure {
     String drawn =
         Formatted.of(
             "Drawn: how far it was ahead of a straight line, up to ±%s %s, %s.",
-            Axis.label(values.to()), unitName, scale.sharedWith(name));
+            Axis.label(values.to()), unitName, scales.sharedWith(name));
     return Element.of(
         "figure",
         Element.of("h4", TITLE),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.cyclecounter.tools.observe.InfoMeasurements.Observed;
@@ -10,6 +9,7 @@ import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.svg.IntervalPlot;
+import org.cyclecounter.tools.svg.IntervalPlot.Row;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -22,10 +22,13 @@ final class FrequenciesSection {
 
   private static final double MHZ = 1e6;
 
+  private static final String INTRODUCTION =
+      "Cycles per second observed over a loop: the clock counts microseconds, which leaves a range"
+          + " that narrows as the loop grows.";
+
   private FrequenciesSection() {}
 
   static Optional<Element> of(PageInput input) {
-    Observation first = input.observation(input.diagnosis().selected().name());
     List<Observation> observed =
         input.observations().stream()
             .filter(observation -> !observation.observed().isEmpty())
@@ -33,55 +36,48 @@ final class FrequenciesSection {
     if (observed.isEmpty()) {
       return Optional.empty();
     }
-    Element section =
-        Frame.section("frequencies", "Observed persecond")
-            .add(
-                PageText.quiet(
-                    "p",
-                    "Cycles per second observed over a loop: the clock counts microseconds, which"
-                        + " leaves a range that narrows as the loop grows."));
-    if (first != null && !first.observed().isEmpty()) {
-      section.add(figure(first));
-    }
-    return Optional.of(section.add(table(observed)));
+    String selected = input.diagnosis().selected().name();
+    Table<Observation> table =
+        new Table<Observation>("", false)
+            .column("Counter", "", each -> PageText.name(each.name()))
+            .column("Shortest loop, MHz", "", each -> range(each.observed().get(0)))
+            .column("Longest loop, MHz", "", each -> range(last(each)));
+    return Optional.of(
+        Frame.section(
+            "frequencies",
+            "Observed persecond",
+            PageText.quiet("p", INTRODUCTION),
+            observed.stream()
+                .filter(each -> each.name().equals(selected))
+                .map(FrequenciesSection::figure)
+                .toList(),
+            table.of(observed.stream().map(table::row).toList())));
   }
 
   private static Element figure(Observation observation) {
-    List<IntervalPlot.Row> rows = new ArrayList<>();
-    double highest = observation.cyclesPerSecond() / MHZ;
-    for (Observed range : observation.observed()) {
-      highest = Math.max(highest, range.highHz() / MHZ);
-      rows.add(
-          new IntervalPlot.Row(
-              Numbers.integer(range.loops())
-                  + " loops, "
-                  + Numbers.time(1e3 * range.microseconds()),
-              range(range),
-              range.lowHz() / MHZ,
-              Double.NaN,
-              range.highHz() / MHZ,
-              List.of()));
-    }
+    List<Row> rows = observation.observed().stream().map(FrequenciesSection::row).toList();
+    double nominal = observation.cyclesPerSecond() / MHZ;
+    double highest = rows.stream().mapToDouble(Row::high).reduce(nominal, Math::max);
     Caption caption =
         new Caption(
             "observed-persecond",
             "Observed cycles per second of " + observation.name(),
             "The longest loop showed " + range(last(observation)) + " MHz.");
-    return Element.of("figure")
-        .add(
-            Element.of("h3", "Loops timed by ", PageText.name(observation.name())),
-            IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
+    return Element.of(
+        "figure",
+        Element.of("h3", "Loops timed by ", PageText.name(observation.name())),
+        IntervalPlot.of(caption, rows, Axis.fromZero(highest), "MHz"));
   }
 
-  private static Element table(List<Observation> observed) {
-    Element body = Element.of("tbody");
-    for (Observation observation : observed) {
-      Element name = Element.of("th", PageText.name(observation.name())).with("scope", "row");
-      Element shortest = Element.of("td", range(observation.observed().get(0)));
-      body.add(Element.of("tr", name, shortest, Element.of("td", range(last(observation)))));
-    }
-    List<String> columns = List.of("Counter", "Shortest loop, MHz", "Longest loop, MHz");
-    return Element.of("table", PageText.head(columns), body);
+  private static Row row(Observed range) {
+    String time = Numbers.time(1e3 * range.microseconds());
+    return new Row(
+        Numbers.integer(range.loops()) + " loops, " + time,
+        range(range),
+        range.lowHz() / MHZ,
+        Double.NaN,
+        range.highHz() / MHZ,
+        List.of());
   }
 
   private static Observed last(Observation observation) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.cyclecounter.bench.Comparison;
 import org.cyclecounter.bench.MedianInterval;
-import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
 
 /**
@@ -19,64 +18,75 @@ import org.cyclecounter.bench.Timing;
  * is measured beside both.
  *
  * @param bytes what one operation works on; 0 where that is not known
- * @param subjects at least one, with as many rounds each
- * @param inCycles whether all have cycles, of one counter; otherwise they are compared in time
+ * @param unit cycles if all have them, of one counter; otherwise they are compared in ns
+ * @param members at least one
  */
-record Group(long bytes, List<MeasuredOperation> subjects, boolean inCycles) {
+record Group(long bytes, String unit, List<Member> members) {
+
+  /**
+   * An operation among others.
+   *
+   * @param cost of the runs that count, in the group's unit per operation
+   * @param ratio of each round to the first operation's
+   */
+  record Member(MeasuredOperation operation, Sample cost, Sample ratio) {}
+
+  /**
+   * Values and the interval of their median, which is not known where one of them is not finite:
+   * that of an operation which costs nothing that can be divided by.
+   */
+  record Sample(List<Double> values, MedianInterval median) {
+    static Sample of(double... values) {
+      boolean isKnown = Arrays.stream(values).allMatch(Double::isFinite);
+      return new Sample(
+          Arrays.stream(values).boxed().toList(),
+          isKnown ? MedianInterval.of(values) : MedianInterval.UNKNOWN);
+    }
+
+    double[] array() {
+      return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+  }
 
   static List<Group> of(List<MeasuredOperation> all) {
-    Map<Long, List<MeasuredOperation>> bySize = new LinkedHashMap<>();
-    all.forEach(
-        subject -> bySize.computeIfAbsent(subject.bytes(), key -> new ArrayList<>()).add(subject));
-    return bySize.entrySet().stream()
-        .map(size -> new Group(size.getKey(), size.getValue(), haveCycles(size.getValue())))
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                MeasuredOperation::bytes, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(Group::compared)
         .toList();
   }
 
-  /** Returns whether every run of every subject was counted, by the counter of the first. */
-  private static boolean haveCycles(List<MeasuredOperation> subjects) {
-    String counter = subjects.get(0).counted().get(0).counter();
-    return subjects.stream()
-        .flatMap(subject -> subject.counted().stream())
-        .allMatch(timing -> timing.cyclesValid() && timing.counter().equals(counter));
+  private static Group compared(List<MeasuredOperation> operations) {
+    MeasuredOperation first = operations.get(0);
+    String counter = first.counted().get(0).counter();
+    boolean isInCycles =
+        operations.stream()
+            .flatMap(operation -> operation.counted().stream())
+            .allMatch(timing -> timing.cyclesValid() && timing.counter().equals(counter));
+    ToDoubleFunction<Timing> value =
+        isInCycles ? Timing::cyclesPerOperation : timing -> timing.secondsPerOperation() * 1e9;
+    List<Member> members =
+        operations.stream().map(operation -> member(operation, first, value)).toList();
+    return new Group(first.bytes(), isInCycles ? "cycles" : "ns", members);
   }
 
-  String unit() {
-    return inCycles ? "cycles" : "ns";
+  private static Member member(
+      MeasuredOperation operation, MeasuredOperation first, ToDoubleFunction<Timing> value) {
+    return new Member(
+        operation,
+        Sample.of(operation.values(value)),
+        Sample.of(Comparison.ratios(operation.timings(), first.timings(), value)));
   }
 
-  /** Returns the cycles or nanoseconds per operation of each run that counts. */
-  double[] values(int subject) {
-    return subjects.get(subject).values(this::value);
+  Member first() {
+    return members.get(0);
   }
 
-  private double value(Timing timing) {
-    return inCycles ? timing.cyclesPerOperation() : timing.secondsPerOperation() * 1e9;
-  }
-
-  /** Returns the median of the runs, in the group's unit per operation, and its interval. */
-  MedianInterval cost(int subject) {
-    return MedianInterval.of(values(subject));
-  }
-
-  StabilizedQuartiles quartiles(int subject) {
-    return StabilizedQuartiles.of(values(subject));
-  }
-
-  /** Returns each round's ratio to the first subject. */
-  double[] ratios(int subject) {
-    return Comparison.ratios(
-        subjects.get(subject).timings(), subjects.get(0).timings(), this::value);
-  }
-
-  /**
-   * Returns the ratio to the first subject; all NaN where a subject costs nothing that can be
-   * divided by.
-   */
-  MedianInterval ratio(int subject) {
-    double[] ratios = ratios(subject);
-    return Arrays.stream(ratios).allMatch(Double::isFinite)
-        ? MedianInterval.of(ratios)
-        : MedianInterval.UNKNOWN;
+  /** Returns what is compared with the first. */
+  List<Member> others() {
+    return members.subList(1, members.size());
   }
 }

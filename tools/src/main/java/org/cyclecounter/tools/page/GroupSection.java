@@ -5,8 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
+import org.cyclecounter.tools.page.Group.Member;
+import org.cyclecounter.tools.page.Group.Sample;
 import org.cyclecounter.tools.svg.Axis;
 import org.cyclecounter.tools.svg.Caption;
 import org.cyclecounter.tools.svg.Element;
@@ -20,7 +24,6 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>The first picture starts at zero, so that lengths can be compared; where differences are too
  * small for that, the second shows them alone, around zero.
  *
- * @param group the operations
  * @param number of the group on its page, from 1, for the elements' ids
  */
 record GroupSection(Group group, int number) {
@@ -34,51 +37,17 @@ record GroupSection(Group group, int number) {
   /** Characters of a name in the table: a class's name may be of any length. */
   private static final int MAX_NAME = 200;
 
-  /** The columns of the table: the last two compare, where there is something to compare. */
-  private static final List<String> COLUMNS =
-      List.of(
-          "Operation",
-          "Runs",
-          "Median",
-          "99 % interval",
-          "Smallest",
-          "Stabilised quartiles",
-          "Per byte",
-          "Time",
-          "Ratio to the first",
-          "99 % interval of the ratio");
-
   Element element() {
-    Element section = Frame.section("group-" + number, heading());
-    if (isComparison()) { // a single dot says less than the table
-      section.add(Element.styled("div", "pictures").add(costs(), differences()));
+    String bytes = group.bytes() == 0 ? "" : Formatted.of(" on %,d bytes", group.bytes());
+    Element section = Frame.section("group-" + number, "Cost of an operation" + bytes);
+    if (!group.others().isEmpty()) { // a single dot says less than the table
+      section.add(Element.styled("div", "pictures", costs(), differences()));
     }
     return section.add(table());
   }
 
-  private boolean isComparison() {
-    return group.subjects().size() > 1;
-  }
-
-  private String heading() {
-    return group.bytes() == 0
-        ? "Cost of an operation"
-        : Formatted.of("Cost of an operation on %,d bytes", group.bytes());
-  }
-
-  /** Says how many runs count, and how many were disturbed. */
-  private String runs(int subject) {
-    MeasuredOperation runs = group.subjects().get(subject);
-    int counted = runs.counted().size();
-    return runs.disturbed() == 0
-        ? Integer.toString(counted)
-        : runs.disturbed() == counted
-            ? counted + ", all disturbed"
-            : counted + " of " + runs.timings().size() + ", the others disturbed";
-  }
-
-  private String name(int subject) {
-    return PageText.cut(group.subjects().get(subject).name(), MAX_NAME);
+  private static String name(Member member) {
+    return PageText.cut(member.operation().name(), MAX_NAME);
   }
 
   /**
@@ -88,20 +57,21 @@ record GroupSection(Group group, int number) {
   private Element costs() {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ");
-    for (int i = 0; i < group.subjects().size(); i++) {
-      MedianInterval cost = group.cost(i);
-      String times = i == 0 ? "" : times(group.ratio(i)) + ", ";
-      rows.add(row(i, times + group.values(i).length + " runs", cost, group.values(i)));
-      description.add(
-          Formatted.of(
-              "%s: %s %s, interval %s.",
-              name(i), Numbers.cost(cost.median()), group.unit(), Numbers.costs(cost)));
+    double largest = 0;
+    for (Member each : group.members()) {
+      Sample cost = each.cost();
+      String times = each.equals(group.first()) ? "" : times(each.ratio().median()) + ", ";
+      Row row = row(each, times + cost.values().size() + " runs", cost);
+      rows.add(row);
+      largest = Math.max(largest, Math.max(Math.abs(row.low()), Math.abs(row.high())));
+      String interval = Numbers.costs(cost.median());
+      description.add(Formatted.of("%s: %s, interval %s.", name(each), median(each), interval));
     }
     return figure(
         new Caption("cost-" + number, "Median of the runs", description.toString()),
         "Median of the runs and its 99 % interval, from zero; each run is a point behind it.",
         rows,
-        largest(rows) > 0 ? Axis.spanning(0, largest(rows), 0) : Axis.fromZero(1),
+        Axis.spanning(0, largest > 0 ? largest : 1, 0),
         group.unit());
   }
 
@@ -116,22 +86,21 @@ record GroupSection(Group group, int number) {
   private Element differences() {
     List<Row> rows = new ArrayList<>();
     StringJoiner description = new StringJoiner(" ").setEmptyValue("No ratio was measured.");
-    for (int i = 1; i < group.subjects().size(); i++) {
-      MedianInterval ratio = group.ratio(i);
-      if (!Double.isNaN(ratio.median())) {
-        double[] percents = Arrays.stream(group.ratios(i)).map(GroupSection::percent).toArray();
-        MedianInterval percent =
-            new MedianInterval(
-                percent(ratio.low()), percent(ratio.median()), percent(ratio.high()));
-        String change = Formatted.of("%+.1f %%", percent.median());
-        rows.add(row(i, isNoise(ratio) ? "within noise" : change, percent, percents));
-        description.add(name(i) + ": " + change + ".");
+    for (Member each : group.others()) {
+      Sample percents =
+          Sample.of(Arrays.stream(each.ratio().array()).map(r -> 100 * (r - 1)).toArray());
+      if (!Double.isNaN(percents.median().median())) {
+        String change = Formatted.of("%+.1f %%", percents.median().median());
+        rows.add(row(each, isNoise(each.ratio().median()) ? "within noise" : change, percents));
+        description.add(name(each) + ": " + change + ".");
       }
     }
     return figure(
         new Caption(
             "difference-" + number, "Difference to the first operation", description.toString()),
-        "Difference to " + name(0) + " in percent, round by round, and its 99 % interval.",
+        "Difference to "
+            + name(group.first())
+            + " in percent, round by round, and its 99 % interval.",
         rows,
         Axis.spanning(
             rows.stream().mapToDouble(Row::low).min().orElse(0),
@@ -140,19 +109,16 @@ record GroupSection(Group group, int number) {
         "%");
   }
 
-  private static double percent(double ratio) {
-    return 100 * (ratio - 1);
-  }
-
-  private Row row(int subject, String note, MedianInterval interval, double... values) {
-    boolean isThere = Double.isFinite(interval.low()); // not with fewer than eight runs
+  private static Row row(Member member, String note, Sample sample) {
+    MedianInterval median = sample.median();
+    boolean isThere = Double.isFinite(median.low()); // not with fewer than eight runs
     return new Row(
-        label(group.subjects().get(subject).name()),
+        label(member.operation().name()),
         note,
-        isThere ? interval.low() : interval.median(),
-        interval.median(),
-        isThere ? interval.high() : interval.median(),
-        Arrays.stream(values).boxed().toList());
+        isThere ? median.low() : median.median(),
+        median.median(),
+        isThere ? median.high() : median.median(),
+        sample.values());
   }
 
   /** Cuts a name at its beginning: the class's own name says more than its packages. */
@@ -162,100 +128,95 @@ record GroupSection(Group group, int number) {
         : "..." + name.substring(name.length() - LABEL + 3).replaceFirst("^[.]", "");
   }
 
-  private static double largest(List<Row> rows) {
-    return rows.stream()
-        .mapToDouble(row -> Math.max(Math.abs(row.low()), Math.abs(row.high())))
-        .max()
-        .orElse(0);
-  }
-
+  /**
+   * Makes a figure that says how many runs are beyond the axis. It follows the intervals and not
+   * the runs: an interruption may make one run so long that nothing could be seen of the others.
+   */
   private static Element figure(
       Caption caption, String text, List<Row> rows, Axis axis, String unit) {
-    return Element.of("figure")
-        .add(
-            Element.of("figcaption", text + beyond(rows, axis)),
-            IntervalPlot.of(caption, rows, axis, unit));
-  }
-
-  /**
-   * Says how many runs are beyond the axis. It follows the intervals and not the runs: an
-   * interruption may make one run so long that nothing could be seen of the others.
-   */
-  private static String beyond(List<Row> rows, Axis axis) {
     long beyond =
         rows.stream()
             .flatMap(row -> row.raw().stream())
             .filter(value -> value < axis.from() || value > axis.to())
             .count();
-    return beyond == 0
-        ? ""
-        : beyond == 1
+    String more =
+        beyond == 1
             ? " One run is beyond the axis and drawn at its end."
             : " " + beyond + " runs are beyond the axis and drawn at its ends.";
+    return Element.of(
+        "figure",
+        Element.of("figcaption", text + (beyond == 0 ? "" : more)),
+        IntervalPlot.of(caption, rows, axis, unit));
   }
 
   private Element table() {
-    Element body = Element.of("tbody");
-    for (int i = 0; i < group.subjects().size(); i++) {
-      MedianInterval cost = group.cost(i);
-      Element row =
-          Element.of("tr")
-              .add(
-                  Element.styled("th", "name", name(i)).with("scope", "row"),
-                  cell("Runs", runs(i)),
-                  cell("Median", Numbers.cost(cost.median()) + " " + group.unit()),
-                  cell("99 % interval", Numbers.costs(cost)),
-                  cell("Smallest", Numbers.cost(Arrays.stream(group.values(i)).min().orElse(0))),
-                  cell("Stabilised quartiles", quartiles(group.quartiles(i))),
-                  cell("Per byte", perByte(cost)),
-                  cell("Time", time(i)));
-      if (isComparison()) {
-        MedianInterval ratio = group.ratio(i);
-        row.add(
-            cell("Ratio to the first", i == 0 ? "1" : Numbers.ratio(ratio.median())),
-            cell("Its 99 % interval", i == 0 ? "the first" : verdict(ratio)));
-      }
-      body.add(row);
+    Table<Member> table =
+        new Table<Member>("counters costs", false)
+            .column("Operation", "name", GroupSection::name)
+            .column("Runs", "", GroupSection::runs)
+            .column("Median", "", this::median)
+            .column("99 % interval", "", each -> Numbers.costs(each.cost().median()))
+            .column(
+                "Smallest",
+                "",
+                each -> Numbers.cost(Arrays.stream(each.cost().array()).min().orElse(0)))
+            .column("Stabilised quartiles", "", GroupSection::quartiles)
+            .column("Per byte", "", this::perByte)
+            .column(
+                "Time", "", each -> Numbers.cost(each.operation().nanoseconds().median()) + " ns");
+    if (!group.others().isEmpty()) {
+      table
+          .column("Ratio to the first", "", this::ratio)
+          .column("99 % interval of the ratio", "Its 99 % interval", "", this::verdict);
     }
-    return Element.styled("table", "counters costs")
-        .add(
-            Element.of(
-                "caption",
-                "Costs of one operation. The true median lies within the interval with a"
-                    + " probability of 99 %."),
-            PageText.head(COLUMNS.subList(0, isComparison() ? 10 : 8)),
-            body);
+    String caption =
+        "Costs of one operation. The true median lies within the interval with a probability of"
+            + " 99 %.";
+    List<Element> rows = group.members().stream().map(table::row).toList();
+    return table.of(rows, Element.of("caption", caption));
   }
 
-  private String perByte(MedianInterval cost) {
-    return group.bytes() == 0
-        ? "-"
-        : Formatted.of("%.3f %s", cost.median() / group.bytes(), group.unit());
+  /** Says how many runs count, and how many were disturbed. */
+  private static String runs(Member member) {
+    MeasuredOperation operation = member.operation();
+    int counted = member.cost().values().size();
+    return operation.disturbed() == 0
+        ? Integer.toString(counted)
+        : operation.disturbed() == counted
+            ? counted + ", all disturbed"
+            : counted + " of " + operation.timings().size() + ", the others disturbed";
   }
 
-  private String time(int subject) {
-    return Numbers.cost(group.subjects().get(subject).nanoseconds().median()) + " ns";
+  private String median(Member member) {
+    return Numbers.cost(member.cost().median().median()) + " " + group.unit();
   }
 
-  private static String quartiles(StabilizedQuartiles quartiles) {
-    return Numbers.cost(quartiles.first())
-        + ", "
-        + Numbers.cost(quartiles.second())
-        + ", "
-        + Numbers.cost(quartiles.third());
+  private static String quartiles(Member member) {
+    StabilizedQuartiles quartiles = StabilizedQuartiles.of(member.cost().array());
+    return Stream.of(quartiles.first(), quartiles.second(), quartiles.third())
+        .map(Numbers::cost)
+        .collect(Collectors.joining(", "));
   }
 
-  private static String verdict(MedianInterval ratio) {
-    return Double.isNaN(ratio.median())
-        ? "unknown"
-        : Numbers.ratios(ratio) + (isNoise(ratio) ? ", within noise" : "");
+  private String perByte(Member member) {
+    double cost = member.cost().median().median();
+    return group.bytes() == 0 ? "-" : Formatted.of("%.3f %s", cost / group.bytes(), group.unit());
+  }
+
+  private String ratio(Member member) {
+    return member.equals(group.first()) ? "1" : Numbers.ratio(member.ratio().median().median());
+  }
+
+  private String verdict(Member member) {
+    MedianInterval ratio = member.ratio().median();
+    return member.equals(group.first())
+        ? "the first"
+        : Double.isNaN(ratio.median())
+            ? "unknown"
+            : Numbers.ratios(ratio) + (isNoise(ratio) ? ", within noise" : "");
   }
 
   private static boolean isNoise(MedianInterval ratio) {
     return !ratio.excludesOne() && Double.isFinite(ratio.high());
-  }
-
-  private static Element cell(String label, String text) {
-    return Element.of("td", text).with("data-label", label);
   }
 }

@@ -19,37 +19,29 @@ final class MachineSection {
   private MachineSection() {}
 
   static Element of(PageInput input) {
-    Element facts = Element.styled("dl", "facts");
-    Map<String, List<String>> unknown = new LinkedHashMap<>();
+    List<Element> known = new ArrayList<>();
+    Map<String, String> labels = new LinkedHashMap<>(); // of unknown facts, by their reason
     for (Fact fact : input.machine().facts()) {
       if (fact.isKnown()) {
-        facts.add(PageText.fact(fact.label(), Element.of("dd", PageText.given(fact.value()))));
+        known.add(PageText.fact(fact.label(), Element.of("dd", PageText.given(fact.value()))));
       } else {
-        unknown.computeIfAbsent(fact.value(), value -> new ArrayList<>()).add(fact.label());
+        labels.merge(fact.value(), fact.label(), (before, label) -> before + ", " + label);
       }
     }
-    Element section = Frame.section("machine", "The machine", facts);
-    if (!unknown.isEmpty()) {
-      section.add(unknown(unknown));
-    }
-    List<Caution> cautions = input.diagnosis().cautions();
-    if (!cautions.isEmpty()) {
-      Element list = Element.styled("ul", "cautions");
-      cautions.forEach(caution -> list.add(item(caution)));
-      section.add(Element.of("h3", "Warnings"), list);
-    }
-    return section;
-  }
-
-  /** Lists unknown facts, each reason once. */
-  private static Element unknown(Map<String, List<String>> unknown) {
-    Element facts = Element.styled("dl", "facts unknown");
-    unknown.forEach(
-        (reason, labels) -> {
-          Element value = Element.styled("dd", "quiet", PageText.given(reason));
-          facts.add(PageText.fact(String.join(", ", labels), value));
-        });
-    return facts;
+    List<Element> unknown = new ArrayList<>();
+    labels.forEach(
+        (reason, facts) ->
+            unknown.add(PageText.fact(facts, PageText.quiet("dd", PageText.given(reason)))));
+    return Frame.section(
+        "machine",
+        "The machine",
+        Element.styled("dl", "facts", known),
+        unknown.isEmpty() ? unknown : Element.styled("dl", "facts unknown", unknown),
+        PageText.list(
+            "Warnings",
+            "ul",
+            "cautions",
+            input.diagnosis().cautions().stream().map(MachineSection::item).toList()));
   }
 
   private static Element item(Caution caution) {

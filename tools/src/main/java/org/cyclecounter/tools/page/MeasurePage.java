@@ -61,26 +61,23 @@ public record MeasurePage(
     List<Group> groups = Group.of(subjects);
     List<Element> sections = new ArrayList<>();
     sections.add(
-        Frame.section("verdict", "Result")
-            .add(
-                Element.styled("p", "lead", lead(subjects, groups)),
-                PageText.quiet("p", machineLine())));
-    int number = 0;
-    for (Group group : groups) {
-      sections.add(new GroupSection(group, ++number).element());
+        Frame.section(
+            "verdict",
+            "Result",
+            Element.styled("p", "lead", lead(subjects, groups)),
+            PageText.quiet("p", machineLine())));
+    for (int i = 0; i < groups.size(); i++) {
+      sections.add(new GroupSection(groups.get(i), i + 1).element());
     }
-    addSentences(
-        sections,
-        "failures",
-        "Not measured",
-        operations.stream().map(MeasuredOperation::failure).filter(failure -> !failure.isEmpty()));
-    addSentences(
-        sections,
-        "warnings",
-        "What may have disturbed the runs",
+    Stream<String> failures =
+        operations.stream().map(MeasuredOperation::failure).filter(failure -> !failure.isEmpty());
+    Stream<String> warnings =
         operations.stream()
-            .flatMap(each -> each.warnings().stream().map(text -> each.label() + ": " + text)));
-    sections.add(reading());
+            .flatMap(each -> each.warnings().stream().map(text -> each.label() + ": " + text));
+    addSentences(sections, "failures", "Not measured", failures);
+    addSentences(sections, "warnings", "What may have disturbed the runs", warnings);
+    List<Element> paragraphs = READING.lines().map(text -> Element.of("p", text)).toList();
+    sections.add(Frame.section("reading", "How to read this", paragraphs));
     return Frame.html("What operations cost", version, machine, sections);
   }
 
@@ -94,7 +91,7 @@ public record MeasurePage(
     int runs = subjects.get(0).counted().size();
     String times = runs + " runs of about " + Numbers.time(targetSeconds * 1e9);
     Group first = groups.get(0);
-    MedianInterval cost = first.cost(0);
+    MedianInterval cost = first.members().get(0).cost().median();
     String result =
         subjects.size() == 1
             ? Formatted.of(
@@ -135,12 +132,6 @@ public record MeasurePage(
     if (sentences.size() > MAX_SENTENCES) {
       list.add(Element.of("li", "And " + (sentences.size() - MAX_SENTENCES) + " more."));
     }
-    sections.add(Frame.section(id, heading).add(list));
-  }
-
-  private static Element reading() {
-    Element section = Frame.section("reading", "How to read this");
-    READING.lines().forEach(paragraph -> section.add(Element.of("p", paragraph)));
-    return section;
+    sections.add(Frame.section(id, heading, list));
   }
 }

@@ -59,20 +59,20 @@ final class PageText {
   }
 
   /** Shows a less important part of a section. */
-  static Element quiet(String element, String text) {
+  static Element quiet(String element, Object text) {
     return Element.styled(element, "quiet", text);
   }
 
-  /** Makes an item of a list of facts. */
-  static Element fact(String label, Element value) {
-    return Element.of("div", Element.of("dt", label), value);
+  /** Makes an item of a list of facts: its values are {@code dd} elements. */
+  static Element fact(String label, Element... values) {
+    return Element.of("div", Element.of("dt", label), List.of(values));
   }
 
-  /** Makes the row of labels above a table's columns. */
-  static Element head(List<String> labels) {
-    Element head = Element.of("tr");
-    labels.forEach(label -> head.add(Element.of("th", label).with("scope", "col")));
-    return Element.of("thead", head);
+  /** Lists items of a section below a heading; nothing if there are none. */
+  static List<Element> list(String heading, String element, String classes, List<Element> items) {
+    return items.isEmpty()
+        ? items
+        : List.of(Element.of("h3", heading), Element.styled(element, classes, items));
   }
 
   static String capital(String text) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.Scope;
@@ -11,7 +10,6 @@ import org.cyclecounter.tools.observe.Crossing;
 import org.cyclecounter.tools.observe.Differences;
 import org.cyclecounter.tools.observe.Drift;
 import org.cyclecounter.tools.observe.Observation;
-import org.cyclecounter.tools.page.Scales.Scale;
 import org.cyclecounter.tools.svg.Element;
 import org.cyclecounter.tools.text.Formatted;
 
@@ -21,7 +19,7 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>Ids are numbers and not names: a name may hold anything, and an id must be one word.
  */
 record PicturesSection(
-    PageInput input, Map<String, Scale> differenceScales, Map<String, Scale> driftScales) {
+    PageInput input, List<CounterReport> usable, Scales differenceScales, Scales driftScales) {
 
   /** The least reach of a drift's axis: less than a microsecond is mostly the clock's. */
   static final double MIN_DRIFT_NS = 1000;
@@ -36,38 +34,39 @@ record PicturesSection(
     if (input.observations().isEmpty() && input.unopened().isEmpty()) {
       return Optional.empty(); // nothing has been looked at yet
     }
-    Map<String, Double> differences = new LinkedHashMap<>();
-    Map<String, Double> drifts = new LinkedHashMap<>();
-    for (Observation observation : input.observations()) {
-      if (observation.differences() != null) {
-        double largest = observation.differences().percentile(0.999);
-        differences.put(observation.name(), largest);
-      }
-      if (observation.drift() != null) {
-        double largestNs = Math.max(MIN_DRIFT_NS, observation.drift().largestNs());
-        drifts.put(observation.name(), largestNs);
-      }
-    }
     PicturesSection pictures =
-        new PicturesSection(input, Scales.of(differences), Scales.of(drifts));
-    Element section =
-        Frame.section("pictures", "What each usable counter looks like")
-            .add(PageText.quiet("p", INTRODUCTION));
-    List<CounterReport> usable = PageInput.usable(input.report());
+        new PicturesSection(
+            input,
+            PageInput.usable(input.report()),
+            new Scales(input.observations(), PicturesSection::largestDifference),
+            new Scales(input.observations(), PicturesSection::largestDriftNs));
+    List<Element> articles = new ArrayList<>();
+    List<Element> left = SizeBudget.fill(MAX_BYTES, articles, pictures.usable, pictures::article);
     return Optional.of(
-        section.add(
-            SizeBudget.fill(
-                MAX_BYTES,
-                section,
-                usable,
-                each -> pictures.article(each.name(), "counter-" + (1 + usable.indexOf(each))))));
+        Frame.section(
+            "pictures",
+            "What each usable counter looks like",
+            PageText.quiet("p", INTRODUCTION),
+            articles,
+            left));
   }
 
-  private Element article(String name, String id) {
+  private static double largestDifference(Observation observation) {
+    Differences differences = observation.differences();
+    return differences == null ? Double.NaN : differences.percentile(0.999);
+  }
+
+  private static double largestDriftNs(Observation observation) {
+    Drift drift = observation.drift();
+    return drift == null ? Double.NaN : Math.max(MIN_DRIFT_NS, drift.largestNs());
+  }
+
+  private Element article(CounterReport counter) {
+    String name = counter.name();
+    String id = "counter-" + (1 + usable.indexOf(counter));
     Element article =
-        Element.styled("article", "counter")
-            .with("aria-labelledby", id)
-            .add(Element.of("h3", PageText.name(name)).with("id", id));
+        Element.styled("article", "counter", Element.of("h3", PageText.name(name)).with("id", id))
+            .with("aria-labelledby", id);
     Observation observation = input.observation(name);
     if (observation == null) {
       String why = input.unopened().getOrDefault(name, PageText.GONE);
@@ -78,25 +77,25 @@ record PicturesSection(
     }
     Element pictures = Element.styled("div", "pictures");
     Differences differences = observation.differences();
-    Scale differenceScale = differenceScales.get(name);
-    if (differences != null && differenceScale != null) {
-      pictures.add(DifferencesFigure.of(id, observation, differences, differenceScale));
+    if (differences != null) {
+      pictures.add(DifferencesFigure.of(id, observation, differences, differenceScales));
     }
     Drift drift = observation.drift();
-    Scale driftScale = driftScales.get(name);
     pictures.add(
-        drift != null && driftScale != null
-            ? DriftFigure.of(id, observation, drift, driftScale)
-            : Element.of("p", "It could not be observed for a whole second."));
+        drift == null
+            ? Element.of("p", "It could not be observed for a whole second.")
+            : DriftFigure.of(id, observation, drift, driftScales));
     return article.add(pictures, Element.styled("p", "crossing", crossing(observation)));
   }
 
   private static Element incomplete(Observation observation) {
-    Element text = Element.of("p");
     return observation.failure().isEmpty()
-        ? text.add("It was lost in the meantime; readings continued with ")
-            .add(PageText.name(observation.readLast()), ".")
-        : text.add("A read failed: ", PageText.given(observation.failure()), ".");
+        ? Element.of(
+            "p",
+            "It was lost in the meantime; readings continued with ",
+            PageText.name(observation.readLast()),
+            ".")
+        : Element.of("p", "A read failed: ", PageText.given(observation.failure()), ".");
   }
 
   private static String crossing(Observation observation) {

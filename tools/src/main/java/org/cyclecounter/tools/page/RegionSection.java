@@ -26,17 +26,19 @@ final class RegionSection {
   }
 
   static Element of(CycleCounter counter) {
-    return Frame.section("region", "Cost of an empty ordered region")
-        .add(
-            Element.of(
-                "p",
-                "The minimum cost of a region between two ordered reads of "
-                    + counter.implementation()
-                    + "; subtract it from what OrderedStopwatch measures."),
-            Element.styled("dl", "facts")
-                .add(
-                    row("The counter's own ordered reads", counter, Fence.COUNTER),
-                    row("Reads between CPUIDs, which wait for all before", counter, Fence.CPUID)));
+    return Frame.section(
+        "region",
+        "Cost of an empty ordered region",
+        Element.of(
+            "p",
+            "The minimum cost of a region between two ordered reads of "
+                + counter.implementation()
+                + "; subtract it from what OrderedStopwatch measures."),
+        Element.styled(
+            "dl",
+            "facts",
+            row("The counter's own ordered reads", counter, Fence.COUNTER),
+            row("Reads between CPUIDs, which wait for all before", counter, Fence.CPUID)));
   }
 
   private static Element row(String label, CycleCounter counter, Fence fence) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.page;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Map.Entry;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.cyclecounter.tools.observe.Observation;
 
 /**
  * Gives pictures a common scale if their largest values differ by less than five times. On the
@@ -19,39 +21,42 @@ final class Scales {
 
   private static final double MAX_RATIO = 5;
 
-  private Scales() {}
+  /** The largest value on each counter's scale, by the counter's name: no two scales have it. */
+  private final Map<String, Double> maxima = new LinkedHashMap<>();
 
-  /** A scale: the largest value on it, and the names of its counters. */
-  record Scale(double max, List<String> names) {
-
-    /** The end of a sentence that says whose scale this is. */
-    String sharedWith(String name) {
-      List<String> others = new ArrayList<>(names);
-      others.remove(name);
-      return others.isEmpty()
-          ? "on its own scale"
-          : "on the same scale as " + String.join(", ", others);
+  /**
+   * Gives counters their scales.
+   *
+   * @param largest a counter's largest value; NaN for one without a picture
+   */
+  Scales(List<Observation> observations, ToDoubleFunction<Observation> largest) {
+    for (Observation observation : observations) {
+      double value = largest.applyAsDouble(observation);
+      if (!Double.isNaN(value)) {
+        maxima.put(observation.name(), value);
+      }
+    }
+    NavigableSet<Double> left = new TreeSet<>(maxima.values());
+    while (!left.isEmpty()) {
+      double least = left.first();
+      NavigableSet<Double> group = left.headSet(MAX_RATIO * Math.max(1, least), false);
+      double max = group.last();
+      maxima.replaceAll((name, value) -> value >= least && value <= max ? max : value);
+      group.clear(); // they are taken from those that are left
     }
   }
 
-  /** Gives each counter its scale, by its largest value. */
-  static Map<String, Scale> of(Map<String, Double> largest) {
-    List<Entry<String, Double>> sorted = new ArrayList<>(largest.entrySet());
-    sorted.sort(Comparator.comparingDouble(Entry::getValue));
-    Map<String, Scale> scales = new LinkedHashMap<>();
-    int first = 0;
-    for (int i = 1; i <= sorted.size(); i++) {
-      boolean isLast =
-          i == sorted.size()
-              || sorted.get(i).getValue() >= MAX_RATIO * Math.max(1, sorted.get(first).getValue());
-      if (isLast) {
-        List<String> group = sorted.subList(first, i).stream().map(Entry::getKey).toList();
-        List<String> names = largest.keySet().stream().filter(group::contains).toList();
-        Scale scale = new Scale(sorted.get(i - 1).getValue(), names);
-        names.forEach(name -> scales.put(name, scale));
-        first = i;
-      }
-    }
-    return scales;
+  /** Returns the largest value on the scale of a counter that has a picture. */
+  double max(String name) {
+    return maxima.getOrDefault(name, Double.NaN);
+  }
+
+  /** Returns the end of a sentence that says whose scale this is. */
+  String sharedWith(String name) {
+    String others =
+        maxima.keySet().stream()
+            .filter(other -> max(other) == max(name) && !other.equals(name))
+            .collect(Collectors.joining(", "));
+    return others.isEmpty() ? "on its own scale" : "on the same scale as " + others;
   }
 }

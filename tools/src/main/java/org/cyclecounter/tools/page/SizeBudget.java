@@ -19,20 +19,21 @@ final class SizeBudget {
    * a hundred.
    *
    * @param bytes of UTF-8 for all elements together
-   * @param parent receives those that fit
+   * @param fitting receives those that fit
    * @return the paragraph, or nothing if all fit
    */
-  static <T> Object[] fill(int bytes, Element parent, List<T> items, Function<T, Element> maker) {
+  static <T> List<Element> fill(
+      int bytes, List<Element> fitting, List<T> items, Function<T, Element> maker) {
     int left = bytes;
     for (int i = 0; i < items.size(); i++) {
       Element element = maker.apply(items.get(i));
       left -= element.toString().getBytes(StandardCharsets.UTF_8).length;
       if (left < 0) {
         String more = Numbers.count(items.size() - i, "more counter is", "more counters are");
-        return new Object[] {Element.of("p", more + " not shown.")};
+        return List.of(Element.of("p", more + " not shown."));
       }
-      parent.add(element);
+      fitting.add(element);
     }
-    return new Object[0];
+    return List.of();
   }
 }

@@ -26,13 +26,17 @@ final class VerdictSection {
   static Element of(PageInput input) {
     CounterReport selected = input.diagnosis().selected();
     Observation observation = input.observation(selected.name());
-    return Frame.section("verdict", "Verdict")
-        .add(
-            Element.styled("p", "lead")
-                .add(PageText.name(selected.name()), " is the best counter here: it counts ")
-                .add(counts(input.selected().counted(selected.name())))
-                .add(threads(selected.scope(), observation)),
-            tiles(input, selected, observation));
+    return Frame.section(
+        "verdict",
+        "Verdict",
+        Element.styled(
+            "p",
+            "lead",
+            PageText.name(selected.name()),
+            " is the best counter here: it counts ",
+            counts(input.selected().counted(selected.name())),
+            threads(selected.scope(), observation)),
+        tiles(input, selected, observation));
   }
 
   private static String counts(Optional<Counted> counted) {
@@ -67,24 +71,16 @@ final class VerdictSection {
     Element tiles = Element.styled("dl", "tiles");
     Measured measured = selected.measured();
     if (measured != null) {
-      OptionalLong difference =
-          measured.differenceInC().isPresent()
-              ? measured.differenceInC()
-              : measured.differenceFromJava();
+      OptionalLong inC = measured.differenceInC();
+      OptionalLong difference = inC.isPresent() ? inC : measured.differenceFromJava();
       difference.ifPresent(
-          cycles ->
-              tiles.add(
-                  tile(
-                      "Resolution",
-                      Numbers.cycles(cycles),
-                      "the smallest difference, "
-                          + Numbers.time(cycles * 1e9 / hz)
-                          + median(observation))));
-      tiles.add(
-          tile(
-              "Cost of a read",
-              Numbers.time(measured.nanosPerRead()),
-              "of wall-clock time, in a row of reads"));
+          cycles -> {
+            String time = Numbers.time(cycles * 1e9 / hz);
+            String more = "the smallest difference, " + time + median(observation);
+            tiles.add(tile("Resolution", Numbers.cycles(cycles), more));
+          });
+      String time = Numbers.time(measured.nanosPerRead());
+      tiles.add(tile("Cost of a read", time, "of wall-clock time, in a row of reads"));
     }
     return tiles.add(
         switch (selected.scope()) {
@@ -107,10 +103,7 @@ final class VerdictSection {
   }
 
   private static Element tile(String label, String value, String more) {
-    return Element.of("div")
-        .add(
-            Element.of("dt", label),
-            Element.styled("dd", "value", value),
-            Element.styled("dd", "quiet", PageText.given(more)));
+    return PageText.fact(
+        label, Element.styled("dd", "value", value), PageText.quiet("dd", PageText.given(more)));
   }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.svg;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Collection;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -40,8 +37,8 @@ public final class Element {
   private static final Pattern NAME = Pattern.compile("[a-zA-Z][-a-zA-Z0-9]*");
 
   private final String name;
-  private final Map<String, String> attributes = new LinkedHashMap<>();
-  private final List<Object> content = new ArrayList<>(); // elements and escaped text
+  private final StringBuilder attributes = new StringBuilder();
+  private final StringBuilder content = new StringBuilder();
 
   private Element(String name) {
     this.name = name;
@@ -59,9 +56,10 @@ public final class Element {
     return new Element(name).add(content);
   }
 
-  /** Makes an element of a class, or of several with blanks between, of the style sheet. */
+  /** Makes an element of a class of the style sheet, of several with blanks between, or of none. */
   public static Element styled(String name, String classes, Object... content) {
-    return of(name, content).with("class", classes);
+    Element element = of(name, content);
+    return classes.isEmpty() ? element : element.with("class", classes);
   }
 
   /**
@@ -75,12 +73,12 @@ public final class Element {
       throw new IllegalArgumentException("a style sheet that loads or ends its element");
     }
     Element style = new Element("style");
-    style.content.add(css);
+    style.content.append(css);
     return style;
   }
 
   /**
-   * Sets an attribute, a number without needless digits; one that could run, load or lead elsewhere
+   * Adds an attribute, a number without needless digits; one that could run, load or lead elsewhere
    * is refused.
    *
    * @param value any object: its text is escaped
@@ -90,14 +88,21 @@ public final class Element {
       throw new IllegalArgumentException("no attribute of a page without scripts: " + attribute);
     }
     String text = value instanceof Double number ? Axis.number(number) : value.toString();
-    attributes.put(attribute, Text.escape(text));
+    attributes.append(' ').append(attribute).append("=\"").append(Text.escape(text)).append('"');
     return this;
   }
 
-  /** Adds content at the end: elements, and the text of any other object, which is escaped. */
+  /**
+   * Adds content at the end: elements as they are now, those of a collection, and the text of any
+   * other object, which is escaped.
+   */
   public Element add(Object... parts) {
     for (Object part : parts) {
-      content.add(part instanceof Element ? part : Text.escape(part.toString()));
+      if (part instanceof Collection<?> items) {
+        add(items.toArray());
+      } else {
+        content.append(part instanceof Element ? part : Text.escape(part.toString()));
+      }
     }
     return this;
   }
@@ -105,29 +110,11 @@ public final class Element {
   /** Returns the markup. */
   @Override
   public String toString() {
-    StringBuilder markup = new StringBuilder();
-    write(markup);
-    return markup.toString();
-  }
-
-  private void write(StringBuilder markup) {
-    markup.append('<').append(name);
-    attributes.forEach(
-        (attribute, value) ->
-            markup.append(' ').append(attribute).append("=\"").append(value).append('"'));
-    if (WITHOUT_CONTENT.contains(name)) {
-      markup.append("/>"); // which XML needs and HTML allows
-      return;
-    }
-    markup.append('>');
-    for (Object part : content) {
-      if (part instanceof Element element) {
-        element.write(markup);
-      } else {
-        markup.append(part);
-      }
-    }
-    markup.append("</").append(name).append('>');
+    String begin = "<" + name + attributes;
+    // XML needs the slash, and HTML allows it.
+    return WITHOUT_CONTENT.contains(name)
+        ? begin + "/>"
+        : begin + ">" + content + "</" + name + ">";
   }
 
   private static boolean isName(String name) {

@@ -4,6 +4,7 @@ package org.cyclecounter.tools.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
@@ -35,28 +36,20 @@ public final class WatchTable {
   private static final int MIN_BINS = 4;
 
   /** A figure behind the histogram, and its width with the blank before it. */
-  private enum Figure {
-    MEDIAN("median", 7),
-    RATE("rate", 11),
-    MOVED("moved", 6),
-    BACK("back", 6);
+  private record Figure(String head, int width, Function<WatchedRow, String> text) {}
 
-    final String head;
-    final int width;
-
-    Figure(String head, int width) {
-      this.head = head;
-      this.width = width;
-    }
-  }
+  private static final Figure MEDIAN = new Figure("median", 7, row -> count(row.medianCycles()));
+  private static final Figure RATE = new Figure("rate", 11, row -> rate(row.hz()));
+  private static final Figure MOVED =
+      new Figure("moved", 6, row -> row.moves() < 0 ? "-" : count(row.moves()));
+  private static final Figure BACK = new Figure("back", 6, row -> count(row.backwards()));
 
   /** The order in which a narrow terminal loses figures. */
-  private static final List<Figure> FIRST_TO_GO =
-      List.of(Figure.MEDIAN, Figure.MOVED, Figure.BACK, Figure.RATE);
+  private static final List<Figure> FIRST_TO_GO = List.of(MEDIAN, MOVED, BACK, RATE);
 
   private final int columns;
   private final String levels;
-  private final List<Figure> figures = new ArrayList<>(List.of(Figure.values()));
+  private final List<Figure> figures = new ArrayList<>(List.of(MEDIAN, RATE, MOVED, BACK));
   private final int nameWidth;
   private final int bins;
 
@@ -105,17 +98,8 @@ public final class WatchTable {
       return cut(start(row.name()) + row.problem().replaceAll("[^ -~]", "?"));
     }
     StringBuilder line = new StringBuilder(start(row.name())).append(bars(row.recent()));
-    figures.forEach(figure -> line.append(right(figure(figure, row), figure.width)));
+    figures.forEach(figure -> line.append(right(figure.text.apply(row), figure.width)));
     return cut(line.toString());
-  }
-
-  private static String figure(Figure figure, WatchedRow row) {
-    return switch (figure) {
-      case MEDIAN -> count(row.medianCycles());
-      case RATE -> rate(row.hz());
-      case MOVED -> row.moves() < 0 ? "-" : count(row.moves());
-      case BACK -> count(row.backwards());
-    };
   }
 
   /** The most frequent difference is as high as a line, and the rarest can still be seen. */

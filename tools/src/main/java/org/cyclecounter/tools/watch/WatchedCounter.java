@@ -6,9 +6,12 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.cyclecounter.CycleCounter;
+import org.cyclecounter.Scope;
 import org.cyclecounter.bench.measuring.ThreadPlacement;
 import org.cyclecounter.selector.limits.ProviderText;
 import org.cyclecounter.selector.scoring.ReadingLoop;
+import org.cyclecounter.tools.observe.BusyLoop;
+import org.cyclecounter.tools.observe.ClockedReading;
 
 /**
  * One counter, looked at again and again on one thread. Never throws what the counter throws after
@@ -16,18 +19,28 @@ import org.cyclecounter.selector.scoring.ReadingLoop;
  *
  * <p>Always the same thread: readings of a counter of a thread are otherwise another thread's, and
  * the thread's moves between processors are counted.
+ *
+ * <p>A counter that counts for its thread alone stands still while the thread waits for the next
+ * look: its rate is observed over short times of computing, of which the highest is the one that
+ * nothing interrupted. The rate is one of cycles as they are scaled, in Hz of the monotonic clock.
  */
 public final class WatchedCounter {
 
   /** A thousand differences, all that {@link ReadingLoop} takes at once. */
   private static final int READINGS = 1001;
 
+  /** Times of computing in an update: 3 ms of it for each counter of a thread. */
+  private static final int WINDOWS = 3;
+
+  private static final long WINDOW_NS = 1_000_000;
+
   private final String name;
   private final CycleCounter counter;
   private final IntFunction<long[]> adjacent;
+  private final LongSupplier clockNs;
   private final Supplier<ThreadPlacement> placement;
   private final Histogram recent = new Histogram();
-  private final RateMeter rate;
+  private ClockedReading lastOfRate;
   private ThreadPlacement lastPlacement;
 
   /** The last reading of the update before, in cycles. */
@@ -53,9 +66,10 @@ public final class WatchedCounter {
     this.name = name;
     this.counter = counter;
     this.adjacent = adjacent;
+    this.clockNs = clockNs;
     this.placement = placement;
     lastPlacement = placement.get();
-    rate = new RateMeter(counter, clockNs);
+    lastOfRate = read();
     lastReading = counter.cycles();
   }
 
@@ -86,7 +100,7 @@ public final class WatchedCounter {
   }
 
   private void observe() {
-    double observedHz = rate.hz();
+    double observedHz = rate();
     long reading = counter.cycles();
     long[] readings = adjacent.apply(READINGS);
     // Asked after the readings: another counter's name means that some of them may be its.
@@ -110,6 +124,28 @@ public final class WatchedCounter {
     movesAreKnown &= moved >= 0;
     moves += Math.max(0, moved);
     lastPlacement = current;
+  }
+
+  /** Returns the rate in Hz, since the last look or over the next milliseconds. */
+  private double rate() {
+    if (counter.scope() != Scope.THREAD) {
+      ClockedReading earlier = lastOfRate;
+      lastOfRate = read();
+      return lastOfRate.hzSince(earlier);
+    }
+    double highest = Double.NaN;
+    for (int i = 0; i < WINDOWS; i++) {
+      ClockedReading first = read();
+      BusyLoop.until(clockNs, first.ns() + WINDOW_NS);
+      double hz = read().hzSince(first);
+      // In this order, because the first one is compared with NaN.
+      highest = hz <= highest ? highest : hz;
+    }
+    return highest;
+  }
+
+  private ClockedReading read() {
+    return ClockedReading.of(counter::cycles, clockNs);
   }
 
   private void countBackwards(long... differences) {

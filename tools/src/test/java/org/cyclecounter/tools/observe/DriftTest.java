@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-class DriftFitTest {
+class DriftTest {
 
   private static final double NOMINAL_HZ = 2e9;
 
@@ -19,7 +19,7 @@ class DriftFitTest {
     for (long ns = 0; ns <= 1_000_000_000; ns += 10_000_000) {
       readings.add(new ClockedReading(-5_000_000_000L + cycles.applyAsLong(ns), 77 + ns, 0));
     }
-    return DriftFit.of(readings, NOMINAL_HZ);
+    return Drift.of(readings, NOMINAL_HZ);
   }
 
   @Test
@@ -68,6 +68,6 @@ class DriftFitTest {
     assertThat(fit(ns -> 0)).isNull();
     assertThat(fit(ns -> -2 * ns)).isNull();
     List<ClockedReading> two = List.of(new ClockedReading(1, 1, 0), new ClockedReading(2, 2, 0));
-    assertThat(DriftFit.of(two, NOMINAL_HZ)).isNull();
+    assertThat(Drift.of(two, NOMINAL_HZ)).isNull();
   }
 }
