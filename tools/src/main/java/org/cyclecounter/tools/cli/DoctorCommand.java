@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Prints a {@link Diagnosis}. Its status is an answer for scripts: 0 where there is nothing to do.
+ * It is 1, too, where the counter that {@code --counter} names cannot be used.
  */
 @Command(
     name = "doctor",
@@ -29,13 +30,11 @@ final class DoctorCommand extends SelectingCommand {
 
   @Override
   protected int run() {
-    Diagnosis diagnosis;
-    MachineFacts machine;
     try (Selected selected = select()) {
-      machine = MachineFacts.read();
-      diagnosis = Doctor.examine(selected, machine);
+      MachineFacts machine = MachineFacts.read();
+      Diagnosis diagnosis = Doctor.examine(selected, machine);
+      print(json ? List.of(DiagnosisJson.of(diagnosis, machine)) : DoctorText.lines(diagnosis));
+      return Math.max(diagnosis.status(), status(selected));
     }
-    print(json ? List.of(DiagnosisJson.of(diagnosis, machine)) : DoctorText.lines(diagnosis));
-    return diagnosis.status();
   }
 }

@@ -2,16 +2,50 @@
 package org.cyclecounter.tools.cli;
 
 import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.measure.MeasureCommand;
+import org.cyclecounter.tools.measure.OverheadCommand;
 import org.cyclecounter.tools.text.Formatted;
+import org.cyclecounter.tools.trace.ConstantTimeCommand;
+import org.cyclecounter.tools.trace.InstructionsCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line's entry.
+ * The command line's entry, with its subcommands; bad input gets one sentence that says what is
+ * wrong.
  *
  * <p>Statuses: 0; 1 where a counter asked for does not work, an operation fails, the doctor knows
  * something better, or the output cannot be written; 2 for bad input. The JVM's own for a process
  * that a signal ends are 128 and the signal's number: 130 for SIGINT (Ctrl-C), 143 for SIGTERM.
+ *
+ * <p>Hazard: picocli makes the commands by reflection. Their packages are open to it in
+ * module-info, and native images need each of them in reachability-metadata.json.
  */
-public final class Main {
+@Command(
+    name = "cyclecounter",
+    description = "Finds the best cycle counter of this machine.",
+    mixinStandardHelpOptions = true,
+    versionProvider = BaseCommand.Version.class,
+    subcommands = {
+      InfoCommand.class,
+      ListCommand.class,
+      DoctorCommand.class,
+      WatchCommand.class,
+      MeasureCommand.class,
+      OverheadCommand.class,
+      InstructionsCommand.class,
+      ConstantTimeCommand.class
+    })
+public final class Main implements Runnable {
+
+  @Spec CommandSpec spec;
 
   private Main() {}
 
@@ -37,24 +71,94 @@ public final class Main {
   }
 
   /**
-   * Runs a command. Under a security manager picocli's classes may not be initialised: they read
-   * system properties that few policies grant.
+   * Runs a command line; called once by a process, on its main thread. What a command throws
+   * besides bad input and a failure is a defect: picocli prints its stack trace and returns 1.
+   *
+   * <p>Names of enums are written in lower case in the documents and in upper case in Java: either
+   * is taken. picocli's own handler of bad input prints a screenful of usage behind its message,
+   * below which the message scrolls away; one sentence and a pointer to {@code --help} take its
+   * place.
    */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    try {
-      return Commands.run(out, err, arguments);
-    } catch (ExceptionInInitializerError | SecurityException e) {
-      // The first use of a class whose initialiser was refused; later ones have another error.
-      Throwable cause = e instanceof SecurityException ? e : e.getCause();
-      if (cause instanceof SecurityException refusal) {
-        err.println(
-            Formatted.of(
-                "The command line cannot be used here: picocli: %s; start java without a security"
-                    + " manager.",
-                refusal.getMessage()));
-        return 2;
-      }
-      throw e;
+    CommandLine commands = new CommandLine(new Main());
+    commands.setOut(out).setErr(err);
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
+    commands.setParameterExceptionHandler(
+        (e, args) -> {
+          err.println(sentence(e));
+          return 2;
+        });
+    return commands.execute(help(arguments));
+  }
+
+  /**
+   * Takes {@code help} and {@code help info} for {@code --help} and {@code info --help}. picocli's
+   * own command would be one more class for native images.
+   */
+  private static String[] help(String[] arguments) {
+    if (arguments.length == 0 || !arguments[0].equals("help")) {
+      return arguments;
     }
+    String[] option = Arrays.copyOfRange(arguments, 1, arguments.length + 1);
+    option[arguments.length - 1] = "--help";
+    return option;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "Missing command: give one of "
+            + String.join(", ", spec.subcommands().keySet())
+            + ", or --help.");
+  }
+
+  /**
+   * Makes one sentence of picocli's message. Messages that begin with a value that is none end with
+   * a Java type, which says nothing to users; some have several lines, of which scripts would read
+   * one. Those of {@link BaseCommand#bad} are sentences already, with a full stop.
+   */
+  private static String sentence(ParameterException e) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return unmatched.isUnknownOption()
+          ? unknownOption(unmatched, command)
+          : e.getCommandLine().getParent() == null
+              ? unknownCommand(unmatched)
+              : Formatted.of(
+                  "The command %s takes options only, not '%s'; %s",
+                  command, String.join("', '", unmatched.getUnmatched()), listing(command));
+    }
+    String message =
+        String.valueOf(e.getMessage())
+            .replaceAll("\\s*\\R\\s*", " ")
+            .strip()
+            .replaceFirst(" is not a double$", " is not a number")
+            .replaceFirst(" is not an? (long|int)$", " is not a whole number");
+    return message.endsWith(".") ? message : message + "; " + listing(command);
+  }
+
+  private static String listing(String command) {
+    return command + " --help lists all.";
+  }
+
+  private static String unknownOption(UnmatchedArgumentException e, String command) {
+    // Without its value: the name was mistyped, and a value may be long.
+    String option = e.getUnmatched().get(0).replaceFirst("=.*", "");
+    String nearest = Nearest.of(option, e.getCommandLine().getCommandSpec().optionsMap().keySet());
+    String suggestion = nearest.isEmpty() ? "; " : ", did you mean " + nearest + "? ";
+    return "Unknown option '" + option + "'" + suggestion + listing(command);
+  }
+
+  /**
+   * Lists all commands, because there are few; picocli's suggestions of commands are close enough.
+   */
+  private static String unknownCommand(UnmatchedArgumentException e) {
+    List<String> nearest = e.getSuggestions();
+    return Formatted.of(
+        "Unknown command '%s'%s commands are %s.",
+        e.getUnmatched().get(0),
+        nearest.isEmpty() ? ": the" : ", did you mean " + nearest.get(0) + "? The",
+        String.join(", ", e.getCommandLine().getSubcommands().keySet()));
   }
 }

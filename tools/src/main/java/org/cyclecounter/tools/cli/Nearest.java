@@ -3,6 +3,7 @@ package org.cyclecounter.tools.cli;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 
 /**
  * Suggests the closest known word for a typo. Stricter than picocli's own suggestions of options,
@@ -17,16 +18,11 @@ final class Nearest {
 
   /** Returns the word that takes the fewest changes; empty if more than a third would change. */
   static String of(String typed, Collection<String> words) {
-    String nearest = "";
-    int fewest = Math.max(1, typed.length() / 3) + 1;
-    for (String word : words) {
-      int changes = changes(typed, word);
-      if (changes < fewest) {
-        fewest = changes;
-        nearest = word;
-      }
-    }
-    return nearest;
+    int most = Math.max(1, typed.length() / 3);
+    return words.stream()
+        .filter(word -> changes(typed, word) <= most)
+        .min(Comparator.comparingInt(word -> changes(typed, word)))
+        .orElse("");
   }
 
   /**

@@ -53,7 +53,7 @@ final class WatchCommand extends SelectingCommand {
     if (count < 1 && spec.commandLine().getParseResult().hasMatchedOption("--count")) {
       throw bad(spec, "--count must be positive, not %d.", count);
     }
-    WatchView view = WatchView.of(out());
+    WatchView view = new WatchView(out());
     Interruption interruption =
         new Interruption(
             "watch interrupted",

@@ -52,8 +52,7 @@ public abstract class BaseCommand implements Callable<Integer> {
    *
    * <p>Locale.ROOT, because numbers in the sentence are to be typed again with a point.
    *
-   * @param format of {@link String#format}; ends with a full stop, by which {@code Commands} knows
-   *     it
+   * @param format of {@link String#format}; ends with a full stop, by which {@code Main} knows it
    */
   public static ParameterException bad(
       CommandSpec spec, String format, @Nullable Object... arguments) {

@@ -14,6 +14,7 @@ import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.tools.doctor.Caution.Kind;
 import org.cyclecounter.tools.doctor.Command.Place;
+import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 import org.cyclecounter.tools.text.Formatted;
@@ -69,14 +70,14 @@ record Cautions(
   }
 
   private void virtualMachine() {
-    Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.NONE);
+    Virtualization hypervisor = machine.hypervisor(Virtualization.NONE);
     if (hypervisor.isVirtual()) {
       add(
           Kind.VIRTUAL_MACHINE,
           Formatted.of(
               "the hypervisor (%s) takes the processor away at times, while ticks and time go on;"
                   + " compare the smallest of many measurements",
-              hypervisor.label()));
+              hypervisor));
     }
   }
 
@@ -119,7 +120,7 @@ record Cautions(
   }
 
   private void watchdog() {
-    if (machine.perf().nmiWatchdog().is(true)) {
+    if (machine.get(MachineFact.NMI_WATCHDOG).is("on")) {
       add(
           Kind.NMI_WATCHDOG,
           "it is on, and may hold one hardware counter of each core",
@@ -180,9 +181,9 @@ record Cautions(
 
   /** Elsewhere than on Linux there are no such files, and nothing is missing. */
   private void files() {
-    boolean proc = machine.surroundings().hasProc();
-    boolean sys = machine.surroundings().hasSys();
-    boolean isLinux = machine.surroundings().os().startsWith("Linux");
+    boolean proc = machine.get(MachineFact.PROC).is("mounted");
+    boolean sys = machine.get(MachineFact.SYS).is("mounted");
+    boolean isLinux = machine.get(MachineFact.OS).orElse("").startsWith("Linux");
     if (isLinux && !(proc && sys)) {
       String missing = proc ? "/sys is" : sys ? "/proc is" : "/proc and /sys are";
       add(

@@ -9,6 +9,7 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.Scope;
 import org.cyclecounter.selector.CounterFacts;
 import org.cyclecounter.selector.report.MeasuredReasons;
+import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 import org.cyclecounter.tools.text.Formatted;
@@ -83,10 +84,8 @@ record CounterSentences(CounterFacts facts) {
    * added.
    */
   private static String hiddenBy(MachineFacts machine) {
-    Virtualization hypervisor = machine.surroundings().hypervisor().orElse(Virtualization.OTHER);
-    return hypervisor.isVirtual()
-        ? ": the hypervisor exposes none (" + hypervisor.label() + ")"
-        : "";
+    Virtualization hypervisor = machine.hypervisor(Virtualization.OTHER);
+    return hypervisor.isVirtual() ? ": the hypervisor exposes none (" + hypervisor + ")" : "";
   }
 
   /**
@@ -96,7 +95,7 @@ record CounterSentences(CounterFacts facts) {
   private static String refusedBy(Remedies remedies) {
     if (remedies.isLevelTooHigh()) {
       return ": kernel.perf_event_paranoid is "
-          + remedies.machine().perf().paranoid().text()
+          + remedies.machine().get(MachineFact.PARANOID).text()
           + (remedies.isFiltered() ? ", and a system-call filter is in force" : "");
     }
     return remedies.isFiltered()

@@ -7,15 +7,15 @@ import org.cyclecounter.CounterReport;
 import org.cyclecounter.Measured;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.tools.doctor.Caution.Kind;
+import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
-import org.cyclecounter.tools.machine.ProcessorFacts;
 import org.cyclecounter.tools.text.Formatted;
 
 /**
  * Finds frequencies that move, or that ticks are not scaled by.
  *
- * <p>Sources: Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of files
- * are in kHz, those of /proc/cpuinfo in MHz, those of counters in Hz.
+ * <p>Sources: Documentation/admin-guide/pm/cpufreq.rst and intel_pstate.rst. Frequencies of the
+ * machine are in MHz, those of counters in Hz.
  */
 record FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts machine) {
 
@@ -43,7 +43,7 @@ record FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts
    * other systems have none.
    */
   private void governor() {
-    String governor = machine.processor().governor().orElse("performance");
+    String governor = machine.get(MachineFact.GOVERNOR).orElse("performance");
     if (!governor.equals("performance")) {
       cautions.add(
           Kind.GOVERNOR,
@@ -54,10 +54,10 @@ record FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts
   }
 
   private void turbo() {
-    if (machine.processor().turbo().is(true)) {
+    if (machine.get(MachineFact.TURBO).is("on")) {
       // intel_pstate and intel_cpufreq have a file that forbids it, other drivers one that allows
       // it.
-      boolean isIntel = machine.processor().driver().orElse("").startsWith("intel_");
+      boolean isIntel = machine.get(MachineFact.DRIVER).orElse("").startsWith("intel_");
       cautions.add(
           Kind.TURBO,
           "it is on: cores run above their base frequency while power and temperature allow, so"
@@ -70,17 +70,16 @@ record FrequencyCautions(Cautions cautions, SelectionReport report, MachineFacts
 
   /** The range that is allowed; where nothing says that, the processors' frequencies just now. */
   private void range() {
-    ProcessorFacts processor = machine.processor();
-    long lowest = processor.lowestKhz().orElse(0L);
-    long highest = processor.highestKhz().orElse(0L);
+    long lowest = machine.number(MachineFact.LOWEST_FREQUENCY, 0);
+    long highest = machine.number(MachineFact.HIGHEST_FREQUENCY, 0);
     if (lowest > 0 && highest > 0) {
       if (highest > lowest) {
-        moves("the cores' frequency moves between %d and %d MHz", lowest / 1000, highest / 1000);
+        moves("the cores' frequency moves between %d and %d MHz", lowest, highest);
       }
       return;
     }
     DoubleSummaryStatistics mhz =
-        processor.megahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        machine.megahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
     if (mhz.getMax() > mhz.getMin() * (1 + SAME)) { // not of none: -infinity is less
       moves(
           "the cores run at %.0f to %.0f MHz just now (/proc/cpuinfo)", mhz.getMin(), mhz.getMax());

@@ -2,10 +2,12 @@
 package org.cyclecounter.tools.doctor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.tools.doctor.Command.Place;
 import org.cyclecounter.tools.machine.Known;
+import org.cyclecounter.tools.machine.MachineFact;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.machine.Virtualization;
 
@@ -107,17 +109,17 @@ record Remedies(MachineFacts machine) {
   }
 
   private String container() {
-    return machine.surroundings().container().orElse("none");
+    return machine.get(MachineFact.CONTAINER).orElse("none");
   }
 
   boolean isFiltered() {
-    return machine.perf().seccomp().is(true);
+    return machine.get(MachineFact.SECCOMP).is("on");
   }
 
   /** Returns whether the kernel's level alone forbids this process to count. */
   boolean isLevelTooHigh() {
-    return machine.perf().paranoid().orElse(0L) > HIGHEST_PARANOID
-        && !machine.perf().isPrivileged().is(true);
+    return machine.number(MachineFact.PARANOID, 0) > HIGHEST_PARANOID
+        && !machine.get(MachineFact.PRIVILEGED).is("yes");
   }
 
   /**
@@ -135,7 +137,7 @@ record Remedies(MachineFacts machine) {
     }
     // A kernel without the level has no such call: then no filter hides it.
     boolean isCallThere =
-        obstacle != Obstacle.NO_SYSTEM_CALL || machine.perf().paranoid().isKnown();
+        obstacle != Obstacle.NO_SYSTEM_CALL || machine.get(MachineFact.PARANOID).isKnown();
     if (isFiltered() && isCallThere) {
       commands.add(filter());
       costs = "perf_event_open reaches a part of the kernel that has had security holes; " + costs;
@@ -172,17 +174,17 @@ record Remedies(MachineFacts machine) {
    * help.
    */
   private Remedy userAccess() {
-    Known<Long> rdpmc = machine.perf().rdpmc();
-    Known<Long> access = machine.perf().userAccess();
-    if (rdpmc.is(0L)) {
+    Known<String> rdpmc = machine.get(MachineFact.RDPMC);
+    Known<String> access = machine.get(MachineFact.USER_ACCESS);
+    if (rdpmc.is("0")) {
       return new Remedy(
-          machine.perf().corePmus().orElse(List.of()).stream()
+          Arrays.stream(machine.get(MachineFact.CORE_PMUS).orElse("").split(", "))
               .map(pmu -> kernel("echo 1 >/sys/bus/event_source/devices/" + pmu + "/rdpmc"))
               .toList(),
           "a process that has a perf event may read the core's counters by an instruction; "
               + FINER_TIMING);
     }
-    if (access.is(0L)) {
+    if (access.is("0")) {
       return inKernel(
           "sysctl -w kernel.perf_user_access=1",
           "a process may read the counters of its own perf events by an instruction; "
@@ -194,7 +196,7 @@ record Remedies(MachineFacts machine) {
   /** Others hold the hardware counters. The watchdog first, which one command ends. */
   private Remedy pmu() {
     Command find = kernel(FIND_EVENTS);
-    return machine.perf().nmiWatchdog().is(true)
+    return machine.get(MachineFact.NMI_WATCHDOG).is("on")
         ? new Remedy(List.of(kernel(Cautions.WATCHDOG_OFF), find), Cautions.WATCHDOG_COSTS)
         : new Remedy(List.of(find), "no security cost; their measurements end");
   }
@@ -207,8 +209,8 @@ record Remedies(MachineFacts machine) {
    * types only, and RDPMC is intercepted there.
    */
   private Remedy virtualPmu() {
-    String emulated = machine.processor().architecture().replace("x86-64", "x86_64");
-    return switch (machine.surroundings().hypervisor().orElse(Virtualization.OTHER)) {
+    String emulated = machine.get(MachineFact.ARCHITECTURE).orElse("").replace("-", "_");
+    return switch (machine.hypervisor(Virtualization.OTHER)) {
       case KVM, QEMU, OTHER ->
           set("qemu-system-" + emulated + " -accel kvm -cpu host,pmu=on", PMU_COSTS);
       case AMAZON_EC2 ->

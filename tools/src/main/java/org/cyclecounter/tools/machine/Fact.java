@@ -4,8 +4,7 @@ package org.cyclecounter.tools.machine;
 import org.cyclecounter.selector.limits.ProviderText;
 
 /**
- * A fact about the machine, for people. Keys are part of the schema of {@code doctor --json}, and
- * of the page of {@code measure}, which selects some of them.
+ * A fact about the machine, for people.
  *
  * @param key its name in JSON, such as {@code perfEventParanoid}
  * @param label its name in a table, such as {@code kernel.perf_event_paranoid}
@@ -14,11 +13,7 @@ import org.cyclecounter.selector.limits.ProviderText;
  */
 public record Fact(String key, String label, String value, boolean isKnown) {
 
-  static Fact of(String key, String label, Known<?> value) {
-    return new Fact(key, label, ProviderText.shorten(value.text()), value.isKnown());
-  }
-
-  static Fact of(String key, String label, Object value) {
-    return of(key, label, Known.of(value));
+  static Fact of(MachineFact fact, Known<String> value) {
+    return new Fact(fact.key(), fact.label(), ProviderText.shorten(value.text()), value.isKnown());
   }
 }

@@ -18,13 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Known<T>(@Nullable T value, String whyNot) {
 
-  // Exactly one of the two is there.
-  public Known {
-    if ((value == null) == whyNot.isEmpty()) {
-      throw new IllegalArgumentException("a value or a reason, not " + value + ", " + whyNot);
-    }
-  }
-
   /** A value that is known. */
   public static <T> Known<T> of(T value) {
     return new Known<>(Objects.requireNonNull(value), "");
@@ -40,8 +33,8 @@ public record Known<T>(@Nullable T value, String whyNot) {
   }
 
   /**
-   * Returns whether it is known and equal to another value, so that {@code is(true)} and {@code
-   * is(false)} are both false of what is not known.
+   * Returns whether it is known and equal to another value, so that {@code is("on")} and {@code
+   * is("off")} are both false of what is not known.
    */
   public boolean is(T other) {
     return other.equals(value);

@@ -2,9 +2,11 @@
 package org.cyclecounter.tools.machine;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * The machine and its settings, read from files below a root and from system properties. Nothing is
@@ -12,11 +14,13 @@ import java.util.stream.Stream;
  * dozens of small files. Files are Linux's: elsewhere most facts are unknown, with the path as the
  * reason.
  *
- * @param processor the processors and their frequencies
- * @param perf the settings of perf events
- * @param surroundings the system around this process: hypervisor, container, limits
+ * @param name the machine's name in its network
+ * @param megahertz the frequencies in /proc/cpuinfo, of each processor in its order, in MHz, at the
+ *     moment of reading or nominal, as the kernel has them; x86 only, empty elsewhere
+ * @param values every fact as text, or the reason why it is not known
  */
-public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surroundings surroundings) {
+public record MachineFacts(
+    Known<String> name, List<Double> megahertz, Map<MachineFact, Known<String>> values) {
 
   /** Reads this machine's facts. */
   public static MachineFacts read() {
@@ -28,10 +32,13 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
    * {@code sys}, either of which may be missing.
    */
   public static MachineFacts read(Path root, UnaryOperator<String> properties) {
-    MachineFiles files = new MachineFiles(root);
-    ProcessorFacts processor = ProcessorFacts.read(files, properties.apply("os.arch"));
+    MachineFiles files = new MachineFiles(root, properties);
+    Map<MachineFact, Known<String>> values = new EnumMap<>(MachineFact.class);
+    for (MachineFact fact : MachineFact.values()) {
+      values.put(fact, fact.read(files));
+    }
     return new MachineFacts(
-        processor, PerfFacts.read(files), Surroundings.read(files, properties, processor.isX86()));
+        files.text("/proc/sys/kernel/hostname"), ProcessorFiles.megahertz(files), values);
   }
 
   private static String property(String name) {
@@ -43,10 +50,24 @@ public record MachineFacts(ProcessorFacts processor, PerfFacts perf, Surrounding
     }
   }
 
+  public Known<String> get(MachineFact fact) {
+    return Objects.requireNonNull(values.get(fact));
+  }
+
+  /** Returns the number at the beginning of a fact's text; another one where it is not known. */
+  public long number(MachineFact fact, long otherwise) {
+    return get(fact).map(text -> Long.valueOf(text.split(" ")[0])).orElse(otherwise);
+  }
+
+  /** Returns the hypervisor; another one where it is not known whether there is any. */
+  public Virtualization hypervisor(Virtualization otherwise) {
+    return get(MachineFact.HYPERVISOR).map(Virtualization::labelled).orElse(otherwise);
+  }
+
   /** Every fact for people, in a fixed order. */
   public List<Fact> facts() {
-    return Stream.of(processor.facts(), surroundings.facts(), perf.facts())
-        .flatMap(List::stream)
+    return values.entrySet().stream()
+        .map(entry -> Fact.of(entry.getKey(), entry.getValue()))
         .toList();
   }
 }

@@ -9,17 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
- * The small files below a root: {@code /}, or a folder that a test writes. Files of /proc and /sys
- * say that they are empty, so their length is not asked for.
+ * The small files below a root: {@code /}, or a folder that a test writes; and the system
+ * properties. Files of /proc and /sys say that they are empty, so their length is not asked for.
  *
  * <p>Hazards: a file of /sys may fail to be read although its permissions allow it (EIO or EINVAL,
  * from its driver), may vanish between two calls (a processor that goes offline), and may hold
  * anything, because firmware has filled it in. Each of these becomes a reason.
  */
-record MachineFiles(Path root) {
+record MachineFiles(Path root, UnaryOperator<String> properties) {
 
   /**
    * Bytes read at most: enough for the first processors in /proc/cpuinfo, which takes hundreds of
@@ -86,18 +90,39 @@ record MachineFiles(Path root) {
   }
 
   /**
-   * The value behind a key and a colon at the beginning of a line, the first of them: blanks and
-   * tabs around both are not counted. The format of /proc/cpuinfo and of proc_pid_status(5).
+   * The values behind a key and a colon at the beginning of each such line: blanks and tabs around
+   * both are not counted. The format of /proc/cpuinfo and of proc_pid_status(5).
    */
+  Known<List<String>> values(String path, String key) {
+    Pattern line = Pattern.compile("(?md)^" + Pattern.quote(key) + "[ \t]*:(.*)$");
+    Known<List<String>> values =
+        text(path)
+            .map(text -> line.matcher(text).results().map(at -> at.group(1).strip()).toList());
+    return values.is(List.of()) ? Known.unknown(path + " has no line \"" + key + "\"") : values;
+  }
+
+  /** The first of these values. */
   Known<String> line(String path, String key) {
-    Known<String> text = text(path);
-    for (String line : text.orElse("").split("\n")) {
-      int colon = line.indexOf(':');
-      if (colon > 0 && line.substring(0, colon).strip().equals(key)) {
-        String value = line.substring(colon + 1).strip();
-        return value.isEmpty() ? Known.unknown(key + " is empty in " + path) : Known.of(value);
-      }
-    }
-    return text.isKnown() ? Known.unknown(path + " has no line \"" + key + "\"") : text;
+    Known<String> first = values(path, key).map(values -> values.get(0));
+    return first.is("") ? Known.unknown(key + " is empty in " + path) : first;
+  }
+
+  /** Texts of the JVM, in a format. */
+  Known<String> properties(String format, String... names) {
+    return Known.of(Formatted.of(format, Arrays.stream(names).map(properties).toArray()));
+  }
+
+  /**
+   * The JVM's name of the architecture, normalised as in {@link
+   * org.cyclecounter.spi.nativelib.Platform}: {@code x86-64}, {@code aarch64}.
+   */
+  String architecture() {
+    String name = properties.apply("os.arch").toLowerCase(Locale.ROOT);
+    return switch (name) {
+      case "amd64", "x86_64" -> "x86-64";
+      case "i386", "i486", "i586", "i686" -> "x86";
+      case "arm64" -> "aarch64";
+      default -> name;
+    };
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.machine;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,6 @@ public enum Virtualization {
   private static final String CLOCK_SOURCES =
       "/sys/devices/system/clocksource/clocksource0/available_clocksource";
   private static final String CPUINFO = "/proc/cpuinfo";
-  private static final Pattern FLAG = Pattern.compile("(?m)^flags\\s*:.* hypervisor(?: |$)");
 
   private final String label;
 
@@ -61,8 +60,15 @@ public enum Virtualization {
     this.dmiNames = List.of(dmiNames);
   }
 
-  public String label() {
+  /** Returns its name for people. */
+  @Override
+  public String toString() {
     return label;
+  }
+
+  /** Returns the one with a label. */
+  static Virtualization labelled(String label) {
+    return Arrays.stream(values()).filter(one -> one.label.equals(label)).findAny().orElseThrow();
   }
 
   public boolean isVirtual() {
@@ -74,9 +80,10 @@ public enum Virtualization {
    * bit 31), which hypervisors set unless told not to; other architectures have names only, so
    * without DMI and a device tree nothing is known.
    */
-  static Known<Virtualization> of(MachineFiles files, boolean isX86) {
-    boolean tells = isX86 && files.isThere(CPUINFO);
-    boolean isFlagged = FLAG.matcher(files.text(CPUINFO).orElse("")).find();
+  static Known<Virtualization> of(MachineFiles files) {
+    boolean tells = files.architecture().startsWith("x86") && files.isThere(CPUINFO);
+    String flags = files.line(CPUINFO, "flags").orElse("");
+    boolean isFlagged = List.of(flags.split(" ")).contains("hypervisor");
     // Amazon's machines without a hypervisor have its name in DMI as well: the flag goes first.
     Virtualization named = tells && !isFlagged ? null : named(files);
     if (named != null) {
@@ -119,11 +126,9 @@ public enum Virtualization {
       return QEMU;
     }
     String clocks = files.text(CLOCK_SOURCES).orElse("");
-    for (Virtualization machine : values()) {
-      if (machine.clock != null && clocks.contains(machine.clock)) {
-        return machine;
-      }
-    }
-    return null;
+    return Arrays.stream(values())
+        .filter(machine -> machine.clock != null && clocks.contains(machine.clock))
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.output;
 
-import java.text.BreakIterator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -61,38 +59,24 @@ public final class TextTable {
   /**
    * Returns a text in lines of at most 80 columns, without line ends.
    *
-   * <p>A word that is longer than a line is cut at its end; the text has no line ends.
+   * <p>Lines end at blanks only, never within a counter's name, an option or a class, which people
+   * copy. A word that is longer than a line is cut at its end; the text has no line ends.
    *
    * @param indent blanks before each line
    */
   public static List<String> paragraph(String text, int indent) {
     List<String> lines = new ArrayList<>();
     int width = COLUMNS - indent;
-    BreakIterator breaks = BreakIterator.getLineInstance(Locale.ROOT);
-    breaks.setText(letters(text));
     int begin = 0;
     while (begin < text.length()) {
       int end = text.length();
       if (end - begin > width) {
-        int before = breaks.preceding(begin + width + 1);
-        end = before > begin ? before : begin + width;
+        int blank = text.lastIndexOf(' ', begin + width - 1);
+        end = blank < begin ? begin + width : blank + 1;
       }
       lines.add(" ".repeat(indent) + text.substring(begin, end).stripTrailing());
       begin = end;
     }
     return lines;
-  }
-
-  /**
-   * Puts an x for each character but blanks, which shows where lines may end: never within a
-   * counter's name, an option or a class, which people copy, and where the iterator would break
-   * after a hyphen or a slash.
-   */
-  private static String letters(String text) {
-    StringBuilder letters = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      letters.append(text.charAt(i) == ' ' ? ' ' : 'x');
-    }
-    return letters.toString();
   }
 }

@@ -57,7 +57,7 @@ public final class Frame {
 
   /** Says by what, where and on which day the page was made. */
   private static String origin(String version, MachineFacts machine) {
-    String name = machine.surroundings().name().orElse("");
+    String name = machine.name().orElse("");
     return "Made by cyclecounter "
         + version
         + (name.isEmpty() ? "" : " on " + PageText.cut(name, MAX_NAME))

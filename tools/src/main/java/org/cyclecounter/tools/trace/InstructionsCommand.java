@@ -69,14 +69,7 @@ public final class InstructionsCommand extends ChildCommand {
       throw bad(spec, "--warm-up must be at least 0, not %d.", warmUp);
     }
     checkLimit();
-    try {
-      return count(baseline.isEmpty() ? null : Baseline.of(Path.of(baseline)));
-    } catch (InvalidPathException e) {
-      throw bad(spec, "--baseline '%s' is not a path.", baseline);
-    }
-  }
-
-  private int count(@Nullable Baseline known) {
+    Baseline known = known();
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
@@ -86,8 +79,12 @@ public final class InstructionsCommand extends ChildCommand {
     List<CountedOperation> all = new ArrayList<>();
     for (String operation : operations) {
       line.begin(operation);
-      CountedOperation counted = counted(operation, known, line);
-      line.end();
+      CountedOperation counted;
+      try {
+        counted = counted(operation, known, line);
+      } finally {
+        line.end(); // or else a failure's sentence would stand behind it
+      }
       all.add(counted);
       if (!result.isJson()) {
         print(counted.text(lines));
@@ -95,6 +92,14 @@ public final class InstructionsCommand extends ChildCommand {
     }
     print(result.isJson() ? List.of(CountedOperation.json(all)) : conditions(all));
     return all.stream().allMatch(counted -> counted.problem().isEmpty()) ? 0 : 1;
+  }
+
+  private @Nullable Baseline known() {
+    try {
+      return baseline.isEmpty() ? null : Baseline.of(Path.of(baseline));
+    } catch (InvalidPathException e) {
+      throw bad(spec, "--baseline '%s' is not a path.", baseline);
+    }
   }
 
   private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {

@@ -104,6 +104,15 @@ class MainTest {
   }
 
   @Test
+  void doctorSaysWhyTheNamedCounterCannotBeUsed() {
+    assertThat(run("doctor", "--counter", "test-clock", "--no-high-resolution")).isEqualTo(1);
+    assertThat(out.toString()).contains("Nothing better is possible").contains("is in use: ");
+    assertThat(err.toString())
+        .hasLineCount(1)
+        .startsWith("The counter test-clock cannot be used: finer than a microsecond");
+  }
+
+  @Test
   void doctorAsJson() {
     assertThat(run("doctor", "--json", "--counter", "test-clock")).isZero();
     assertThat(out.toString())

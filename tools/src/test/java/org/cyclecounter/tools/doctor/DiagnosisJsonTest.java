@@ -10,6 +10,8 @@ import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.report.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DiagnosisJsonTest {
 
@@ -39,5 +41,11 @@ class DiagnosisJsonTest {
             "\"warnings\":[{\"kind\":\"NMI_WATCHDOG\",",
             "\"perfEventParanoid\":\"4\"")
         .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSchemaHasEachPlace(Command.Place place) throws IOException {
+    assertThat(Path.of("../docs/schemas/doctor-1.json")).content().contains("\"" + place + "\"");
   }
 }

@@ -38,6 +38,10 @@ class MachineFactsTest {
     return rows;
   }
 
+  private Virtualization hypervisor() {
+    return read().hypervisor(null);
+  }
+
   @Test
   void aMachineWithEverything() throws IOException {
     file(
@@ -64,25 +68,25 @@ class MachineFactsTest {
     file("sys/devices/system/cpu/intel_pstate/no_turbo", "0\n");
 
     MachineFacts facts = read();
-    assertEquals(Known.of("Some CPU"), facts.processor().model());
-    assertTrue(facts.processor().isX86());
-    assertEquals(List.of(2100.5, 800.0), facts.processor().megahertz());
-    assertEquals(Known.of("performance, powersave"), facts.processor().governor());
-    assertEquals(Known.of("intel_pstate"), facts.processor().driver());
-    assertEquals(Known.of(700_000L), facts.processor().lowestKhz());
-    assertEquals(Known.of(4_700_000L), facts.processor().highestKhz());
-    assertEquals(Known.of(true), facts.processor().turbo());
-    assertEquals(Known.of(4L), facts.perf().paranoid());
-    assertEquals(Known.of(true), facts.perf().nmiWatchdog());
-    assertEquals(Known.of(List.of("cpu_atom", "cpu_core")), facts.perf().corePmus());
-    assertEquals(Known.of(0L), facts.perf().rdpmc());
-    assertEquals(Known.of(false), facts.perf().isPrivileged());
-    assertEquals(Known.of(true), facts.perf().seccomp());
-    assertEquals(Known.of(Virtualization.NONE), facts.surroundings().hypervisor());
-    assertEquals(Known.of("none"), facts.surroundings().container());
-    assertEquals(Known.of("512 MiB"), facts.surroundings().memoryLimit());
-    assertEquals(Known.of("1024"), facts.surroundings().openFiles());
-    assertEquals("os.name! os.version!", facts.surroundings().os());
+    assertEquals(Known.of("Some CPU"), facts.get(MachineFact.PROCESSOR));
+    assertTrue(facts.get(MachineFact.ARCHITECTURE).is("x86-64"));
+    assertEquals(List.of(2100.5, 800.0), facts.megahertz());
+    assertEquals(Known.of("performance, powersave"), facts.get(MachineFact.GOVERNOR));
+    assertEquals(Known.of("intel_pstate"), facts.get(MachineFact.DRIVER));
+    assertEquals(Known.of("700 MHz"), facts.get(MachineFact.LOWEST_FREQUENCY));
+    assertEquals(Known.of("4700 MHz"), facts.get(MachineFact.HIGHEST_FREQUENCY));
+    assertEquals(Known.of("on"), facts.get(MachineFact.TURBO));
+    assertEquals(Known.of("4"), facts.get(MachineFact.PARANOID));
+    assertEquals(Known.of("on"), facts.get(MachineFact.NMI_WATCHDOG));
+    assertEquals(Known.of("cpu_atom, cpu_core"), facts.get(MachineFact.CORE_PMUS));
+    assertEquals(Known.of("0"), facts.get(MachineFact.RDPMC));
+    assertEquals(Known.of("no"), facts.get(MachineFact.PRIVILEGED));
+    assertEquals(Known.of("on"), facts.get(MachineFact.SECCOMP));
+    assertEquals(Known.of("none"), facts.get(MachineFact.HYPERVISOR));
+    assertEquals(Known.of("none"), facts.get(MachineFact.CONTAINER));
+    assertEquals(Known.of("512 MiB"), facts.get(MachineFact.MEMORY_LIMIT));
+    assertEquals(Known.of("1024"), facts.get(MachineFact.OPEN_FILES));
+    assertEquals("os.name! os.version!", rows().get("os"));
     assertEquals(
         "java.vm.name! java.vm.version!, java.vm.vendor!", rows().get("jvm"), "as the page has it");
     assertEquals("4700 MHz", rows().get("highestKhz"));
@@ -92,14 +96,16 @@ class MachineFactsTest {
   @Test
   void nothingIsThereAndEachFactSaysWhy() {
     MachineFacts facts = read();
-    assertFalse(facts.surroundings().hasProc());
-    assertFalse(facts.surroundings().hasSys());
+    assertEquals(Known.of("not mounted"), facts.get(MachineFact.PROC));
+    assertEquals(Known.of("not mounted"), facts.get(MachineFact.SYS));
     assertEquals(
         Known.unknown("/proc/sys/kernel/perf_event_paranoid does not exist"),
-        facts.perf().paranoid());
+        facts.get(MachineFact.PARANOID));
     assertEquals(
-        Known.unknown("/sys/bus/event_source/devices does not exist"), facts.perf().corePmus());
-    assertEquals(Known.unknown("/proc/self/status does not exist"), facts.perf().isPrivileged());
+        Known.unknown("/sys/bus/event_source/devices does not exist"),
+        facts.get(MachineFact.CORE_PMUS));
+    assertEquals(
+        Known.unknown("/proc/self/status does not exist"), facts.get(MachineFact.PRIVILEGED));
     for (Fact fact : facts.facts()) {
       assertEquals(
           fact.isKnown(), !fact.value().startsWith("unknown, because "), () -> fact.toString());
@@ -126,61 +132,61 @@ class MachineFactsTest {
   @Test
   void capabilitiesCountInTheFirstUserNamespaceOnly() throws IOException {
     file("proc/self/status", "CapEff:\t0000004000000000\n"); // CAP_PERFMON alone
-    assertEquals(Known.of(true), read().perf().isPrivileged());
+    assertEquals(Known.of("yes"), read().get(MachineFact.PRIVILEGED));
     file("proc/self/uid_map", "         0          0 4294967295\n");
-    assertEquals(Known.of(true), read().perf().isPrivileged());
+    assertEquals(Known.of("yes"), read().get(MachineFact.PRIVILEGED));
     file("proc/self/uid_map", "         0       1000          1\n");
-    assertEquals(Known.of(false), read().perf().isPrivileged());
+    assertEquals(Known.of("no"), read().get(MachineFact.PRIVILEGED));
   }
 
   @Test
   void aHypervisorIsNamedAsFarAsFilesGo() throws IOException {
     file("proc/cpuinfo", "flags\t\t: fpu hypervisor tsc\n");
-    assertEquals(Known.of(Virtualization.OTHER), read().surroundings().hypervisor());
+    assertEquals(Virtualization.OTHER, hypervisor());
     file(
         "sys/devices/system/clocksource/clocksource0/available_clocksource",
         "tsc kvm-clock acpi_pm\n");
-    assertEquals(Known.of(Virtualization.KVM), read().surroundings().hypervisor());
+    assertEquals(Virtualization.KVM, hypervisor());
     file("sys/class/dmi/id/sys_vendor", "Amazon EC2\n");
-    assertEquals(Known.of(Virtualization.AMAZON_EC2), read().surroundings().hypervisor());
+    assertEquals(Virtualization.AMAZON_EC2, hypervisor());
     file("sys/class/dmi/id/sys_vendor", "Google\n");
     file("sys/class/dmi/id/product_name", "Google Compute Engine\n");
-    assertEquals(Known.of(Virtualization.GOOGLE), read().surroundings().hypervisor());
+    assertEquals(Virtualization.GOOGLE, hypervisor());
     file("sys/hypervisor/type", "xen\n");
-    assertEquals(Known.of(Virtualization.XEN), read().surroundings().hypervisor());
+    assertEquals(Virtualization.XEN, hypervisor());
   }
 
   @Test
   void amazonsMachinesWithoutAHypervisorAreNoVirtualOnes() throws IOException {
     file("proc/cpuinfo", "flags\t\t: fpu tsc\n");
     file("sys/class/dmi/id/sys_vendor", "Amazon EC2\n");
-    assertEquals(Known.of(Virtualization.NONE), read().surroundings().hypervisor());
+    assertEquals(Virtualization.NONE, hypervisor());
     architecture = "aarch64";
     file("proc/cpuinfo", "CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n");
     file("sys/class/dmi/id/product_name", "m6g.metal\n");
-    assertEquals(Known.of(Virtualization.NONE), read().surroundings().hypervisor());
+    assertEquals(Virtualization.NONE, hypervisor());
     assertEquals("implementer 0x41, part 0xd0c", rows().get("processor"));
     file("sys/class/dmi/id/product_name", "m6g.large\n");
-    assertEquals(Known.of(Virtualization.AMAZON_EC2), read().surroundings().hypervisor());
+    assertEquals(Virtualization.AMAZON_EC2, hypervisor());
   }
 
   @Test
   void emulatorsAndOtherProcessorsHaveADeviceTree() throws IOException {
     architecture = "aarch64";
-    assertFalse(read().surroundings().hypervisor().isKnown());
+    assertFalse(read().get(MachineFact.HYPERVISOR).isKnown());
     file("proc/device-tree/compatible", "linux,dummy-virt\0");
-    assertEquals(Known.of(Virtualization.QEMU), read().surroundings().hypervisor());
+    assertEquals(Virtualization.QEMU, hypervisor());
   }
 
   @Test
   void containersAreKnownByWhatTheirEnginesLeave() throws IOException {
-    assertFalse(read().surroundings().container().isKnown());
+    assertFalse(read().get(MachineFact.CONTAINER).isKnown());
     file("proc/self/cgroup", "1:cpu:/docker/abc\n");
-    assertEquals(Known.of("Docker"), read().surroundings().container());
+    assertEquals(Known.of("Docker"), read().get(MachineFact.CONTAINER));
     file("run/systemd/container", "systemd-nspawn\n");
-    assertEquals(Known.of("systemd-nspawn"), read().surroundings().container());
+    assertEquals(Known.of("systemd-nspawn"), read().get(MachineFact.CONTAINER));
     file("run/.containerenv", "");
-    assertEquals(Known.of("Podman"), read().surroundings().container());
+    assertEquals(Known.of("Podman"), read().get(MachineFact.CONTAINER));
   }
 
   @Test
@@ -195,6 +201,7 @@ class MachineFactsTest {
   void thisMachineIsRead() {
     MachineFacts facts = MachineFacts.read();
     assertEquals(facts.facts().size(), rows().size(), "keys differ from each other");
-    assertEquals(Runtime.getRuntime().availableProcessors(), facts.processor().count());
+    assertEquals(
+        Runtime.getRuntime().availableProcessors(), facts.number(MachineFact.PROCESSORS, 0));
   }
 }
