@@ -63,7 +63,7 @@ public record Precision(
   private static final long CHEAP_NS = 100_000;
 
   /** Makes the precision of a counter that cannot be measured, or not alone. */
-  static Precision none(Problem problem) {
+  public static Precision none(Problem problem) {
     return new Precision(0, problem, 0, 0, 0);
   }
 

@@ -44,7 +44,7 @@ final class AsProgram implements Callable<ProbeResult> {
     Measurement measurement = probed.measurement();
     Precision precision = measurement.precision();
     // Where the selector has no library to measure in C, it has none to make a native child with.
-    if (natively && measurement.inC() && precision != null && NativeIsolator.isOffered()) {
+    if (natively && measurement.inC() && NativeIsolator.isOffered()) {
       // As often as a measurement from Java will, which is more often than one in C does.
       int reads = Measurement.readsFromJava(precision.nanosPerRead());
       IsolationResult outcome = NativeIsolator.probeOpened(source, reads, TimeLimit.seconds());

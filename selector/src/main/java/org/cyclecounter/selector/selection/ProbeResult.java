@@ -19,6 +19,7 @@ import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
 import org.cyclecounter.selector.scoring.Measurement;
 import org.cyclecounter.selector.scoring.Precision;
+import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.CheckedTicks;
 import org.cyclecounter.spi.nativelib.EventState;
@@ -59,7 +60,7 @@ public record ProbeResult(
 
   /** Stands for the measurement of a counter that was not measured. */
   private static final Measurement NOT_MEASURED =
-      new Measurement(Measurement.Status.MEASURED, 64, null, 0, null, false, null);
+      new Measurement(64, null, 0, Precision.none(Problem.NONE), false, null);
 
   /**
    * The evidence for a report only.
@@ -180,8 +181,7 @@ public record ProbeResult(
 
   /** Returns the precision without a penalty, in cycles; 0 if it has none. */
   long cycles() {
-    Precision precision = measurement.precision();
-    return precision == null ? 0 : precision.cycles();
+    return measurement.precision().cycles();
   }
 
   /** Returns the counter's width, 32 or 64; 64 if that is not known. */

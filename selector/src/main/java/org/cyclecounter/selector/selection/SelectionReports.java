@@ -103,7 +103,7 @@ final class SelectionReports {
   private static @Nullable Measured measured(ProbeResult result) {
     Measurement measurement = result.measurement();
     Precision precision = measurement.precision();
-    if (!result.usable() || precision == null) {
+    if (!result.usable()) {
       return null;
     }
     JavaMeasurement seen = result.fromJava();
