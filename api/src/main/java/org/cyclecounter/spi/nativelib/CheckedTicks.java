@@ -96,6 +96,11 @@ public record CheckedTicks(NativeTicks reads, String failure, @Nullable CounterL
         : this;
   }
 
+  @Override
+  public void close() {
+    reads.close();
+  }
+
   private long rare(long ticks, Function read) {
     if (!(counter() instanceof PerfEventSource events)) {
       if (ticks == FIRST) {

@@ -53,7 +53,6 @@ class NativeImageMetadataIT {
           lookup("selector.isolation.ChildProviders", CHILD),
           lookup("selector.isolation.LoaderResources", CHILD),
           lookup("selector.isolation.PipeClassLoader", CHILD),
-          lookup("selector.osgi.LateService", OSGI),
           lookup("selector.osgi.ProviderTracker", OSGI),
           lookup("selector.scoring.JavaSampler", HIDDEN),
           lookup("bench.FencedCounter", SERVICE),
