@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reasons {
 
+  /** A report could not wait for the counter's probe. */
+  public static final String PENDING = "not probed yet";
+
   /** As is {@link #NOT_INCLUDED}: a setting's doing, so nothing is wrong with the counter. */
   public static final String EXCLUDED = "excluded by the caller";
 

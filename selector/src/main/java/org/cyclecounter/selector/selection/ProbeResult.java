@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param measurement its scaling and precision; {@link #NOT_MEASURED} if it failed before that
  * @param natively the outcome in a native child; null if it was not probed in one
  * @param inChildJvm the outcome in a child JVM that it passed; null if it was not probed in one
- * @param rejection the reason why it does not work, one sentence; empty if it does
+ * @param rejection the reason why it does not work, one sentence; empty if it does, or has
+ *     not been probed
  * @param obstacle what keeps it from working, if its probe revealed that, or NOT_PROBED if it has
  *     to be probed elsewhere first; null otherwise
  * @param description null if it was not measured as a program reads it, nor its source asked
@@ -55,9 +56,6 @@ public record ProbeResult(
     @Nullable Description description,
     Duration cost) {
 
-  /** The rejection of a counter whose probe has not ended; no reason of another one. */
-  private static final String PENDING = "not probed yet";
-
   /** Stands for the measurement of a counter that was not measured. */
   private static final Measurement NOT_MEASURED =
       new Measurement(64, null, 0, Precision.none(Problem.NONE), false, null);
@@ -73,12 +71,12 @@ public record ProbeResult(
   /** Begins with a counter that has not been probed. */
   static ProbeResult pending(Candidate candidate) {
     return new ProbeResult(
-        candidate, null, NOT_MEASURED, null, null, PENDING, null, null, Duration.ZERO);
+        candidate, null, NOT_MEASURED, null, null, "", null, null, Duration.ZERO);
   }
 
   /** Returns true until the counter has been probed, or rejected without a probe. */
   boolean isPending() {
-    return rejection.equals(PENDING);
+    return source == null && rejection.isEmpty();
   }
 
   /** Replaces the candidate of a pending result: by one created here, or of a narrower scope. */

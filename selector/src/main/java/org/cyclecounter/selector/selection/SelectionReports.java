@@ -21,6 +21,7 @@ import org.cyclecounter.selector.report.LastResortReasons;
 import org.cyclecounter.selector.report.LastResortReasons.Surroundings;
 import org.cyclecounter.selector.report.MeasuredReasons;
 import org.cyclecounter.selector.report.ProviderReasons;
+import org.cyclecounter.selector.report.Reasons;
 import org.cyclecounter.selector.report.Reports;
 import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.selector.scoring.JavaMeasurement;
@@ -47,7 +48,7 @@ final class SelectionReports {
     Candidate candidate = result.candidate();
     Measured measured = measured(result);
     Measurement measurement = result.measurement();
-    String reason = result.rejection();
+    String reason = result.isPending() ? Reasons.PENDING : result.rejection();
     if (measured != null) {
       long penalty = precision - result.cycles();
       reason =

@@ -78,17 +78,34 @@ public final class Main implements Runnable {
    * is taken. picocli's own handler of bad input prints a screenful of usage behind its message,
    * below which the message scrolls away; one sentence and a pointer to {@code --help} take its
    * place.
+   *
+   * <p>Under a security manager picocli's classes may not be initialised: they read system
+   * properties that few policies grant.
    */
   static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    CommandLine commands = new CommandLine(new Main());
-    commands.setOut(out).setErr(err);
-    commands.setCaseInsensitiveEnumValuesAllowed(true);
-    commands.setParameterExceptionHandler(
-        (e, args) -> {
-          err.println(sentence(e));
-          return 2;
-        });
-    return commands.execute(help(arguments));
+    try {
+      CommandLine commands = new CommandLine(new Main());
+      commands.setOut(out).setErr(err);
+      commands.setCaseInsensitiveEnumValuesAllowed(true);
+      commands.setParameterExceptionHandler(
+          (e, args) -> {
+            err.println(sentence(e));
+            return 2;
+          });
+      return commands.execute(help(arguments));
+    } catch (ExceptionInInitializerError | SecurityException e) {
+      // Of the first use of a class whose initialiser was refused; later ones have another error.
+      Throwable cause = e instanceof SecurityException ? e : e.getCause();
+      if (cause instanceof SecurityException refusal) {
+        err.println(
+            Formatted.of(
+                "The command line cannot be used here: picocli: %s; start java without a security"
+                    + " manager.",
+                refusal.getMessage()));
+        return 2;
+      }
+      throw e;
+    }
   }
 
   /**
