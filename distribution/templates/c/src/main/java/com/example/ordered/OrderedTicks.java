@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import org.cyclecounter.CounterKind;
 import org.cyclecounter.Scope;
 import org.cyclecounter.spi.Scaling;
-import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeCounterSource;
 import org.cyclecounter.spi.nativelib.NativeLibrary;
 import org.cyclecounter.spi.nativelib.Platform;
@@ -52,7 +51,7 @@ final class OrderedTicks extends NativeCounterSource {
   protected native long address(int function);
 
   @Override
-  protected TickSource jniRead(Function function) {
-    return OrderedTicks::ticks;
+  protected long read(Function function) {
+    return ticks();
   }
 }
