@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param measurement its scaling and precision; {@link #NOT_MEASURED} if it failed before that
  * @param natively the outcome in a native child; null if it was not probed in one
  * @param inChildJvm the outcome in a child JVM that it passed; null if it was not probed in one
- * @param rejection the reason why it does not work, one sentence; empty if it does, or has
- *     not been probed
+ * @param rejection the reason why it does not work, one sentence; empty if it does, or has not been
+ *     probed
  * @param obstacle what keeps it from working, if its probe revealed that, or NOT_PROBED if it has
  *     to be probed elsewhere first; null otherwise
  * @param description null if it was not measured as a program reads it, nor its source asked
