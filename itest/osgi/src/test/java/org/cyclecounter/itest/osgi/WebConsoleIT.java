@@ -109,7 +109,8 @@ class WebConsoleIT {
     String page = site.page();
     assertThat(counters()).hasSizeGreaterThan(10).contains("default-zero");
     for (String counter : counters()) {
-      assertThat(page).contains("role=\"rowheader\"><bdi class=\"name\">" + counter + "</bdi>");
+      assertThat(page)
+          .contains("role=\"rowheader\" scope=\"row\"><bdi class=\"name\">" + counter + "</bdi>");
     }
     assertThat(page)
         .containsSubsequence("<h1>", "CycleCounter", "class=\"cyclecounter console\"", "<h2")
