@@ -2,9 +2,8 @@
 package org.cyclecounter.tools.measure;
 
 import java.io.PrintWriter;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.page.MeasuredOperation;
@@ -27,7 +26,10 @@ final class MeasureOutput {
   private final boolean json;
   private final double targetSeconds;
   private final List<Operation> planned;
-  private final Map<Operation, MeasuredOperation> latest = new HashMap<>();
+
+  /** By identity: an operation may be compared with itself, under the same name. */
+  private final IdentityHashMap<Operation, MeasuredOperation> latest = new IdentityHashMap<>();
+
   private @Nullable MeasureCounter counter;
   private Supplier<String> timer = () -> "";
 
