@@ -9,8 +9,8 @@ import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.TickSource;
 
 /**
- * What Java has without native code, in fixed units of time. It cannot crash, so it needs no probe:
- * it is read in this process at once, even where no process can be started.
+ * A clock that Java has without native code, in fixed units of time. It cannot crash, so it needs
+ * no probe: it is read in this process at once, even where no process can be started.
  */
 final class SystemClock implements CounterSource {
 

@@ -12,7 +12,7 @@ public enum MachineFact {
   /** The processor's name for people, as the processor or the firmware gives it. */
   PROCESSOR("processor", "Processor", ProcessorFiles::model),
   ARCHITECTURE("architecture", "Architecture", files -> Known.of(files.architecture())),
-  /** How many this process may use: fewer than there are in a container with a limit. */
+  /** The number that this process may use: fewer than there are in a container with a limit. */
   PROCESSORS(
       "processors",
       "Processors for this process",
