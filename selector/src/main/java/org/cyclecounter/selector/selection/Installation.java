@@ -180,7 +180,7 @@ public record Installation(
   @Nullable Callable<CycleCounter> linking() {
     boolean canBeLinked = NativeTicks.canBeLinked() && !parts.isEmpty();
     for (Part part : parts) {
-      canBeLinked &= part.probed().bits() == 64;
+      canBeLinked &= part.probed().measurement().bits() == 64;
     }
     return canBeLinked ? this : null;
   }

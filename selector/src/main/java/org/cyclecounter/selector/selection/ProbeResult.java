@@ -182,11 +182,6 @@ public record ProbeResult(
     return measurement.precision().cycles();
   }
 
-  /** Returns the counter's width, 32 or 64; 64 if that is not known. */
-  int bits() {
-    return measurement.bits();
-  }
-
   /** Returns the cycles per tick, rounded, for a report; 0 if that is not known. */
   double scaling() {
     Ratio ratio = measurement.cyclesPerTick();
@@ -246,7 +241,7 @@ public record ProbeResult(
    */
   TickSource reads(boolean linked) {
     TickSource open = Objects.requireNonNull(source, candidate.name());
-    return linked ? LinkedReads.of(open, bits()).source() : open;
+    return linked ? LinkedReads.of(open, measurement.bits()).source() : open;
   }
 
   /**
@@ -261,7 +256,7 @@ public record ProbeResult(
     Ratio ratio = Objects.requireNonNull(measurement.cyclesPerTick(), candidate.name());
     TickSource extended = reads;
     long origin = originTicks;
-    if (bits() == 32) {
+    if (measurement.bits() == 32) {
       extended = Extended32.observed(reads, ratio.ticksPerSecond(hz));
       origin = extended.ticks();
     }
@@ -279,7 +274,7 @@ public record ProbeResult(
     Ratio others = other.measurement.cyclesPerTick();
     return candidate.provider() == other.candidate.provider()
         && candidate.name().equals(other.candidate.name())
-        && bits() == other.bits()
+        && measurement.bits() == other.measurement.bits()
         && ratio != null
         && others != null
         && ratio.isEqualTo(others);

@@ -58,9 +58,10 @@ record Ranker(Settings settings, List<ProbeResult> results) {
       ProbeResult result = results.get(i);
       if (result.usable()) {
         Candidate candidate = result.candidate();
+        int bits = result.measurement().bits();
         precisions[i] =
             result.cycles()
-                + scoring.penaltyCycles(candidate.kind(), result.counted(), result.bits(), earlier);
+                + scoring.penaltyCycles(candidate.kind(), result.counted(), bits, earlier);
         if (scoring == Scoring.LIBCPUCYCLES_20260901
             && candidate.isOurs()
             && KnownCounters.isLibcpucycles(candidate.name())) {

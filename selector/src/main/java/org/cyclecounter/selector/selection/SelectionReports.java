@@ -72,7 +72,7 @@ final class SelectionReports {
             selected ? Verdict.SELECTED : unselected,
             precision,
             result.scaling(),
-            result.bits() == 32,
+            measurement.bits() == 32,
             reason,
             result.cost(),
             measured));

@@ -65,9 +65,10 @@ class ProbeResultRulesTest {
     assertThat(Fixtures.works(ON, 5).isPending()).isFalse();
     assertThat(ProbeResult.pending(ON).rejected("no").isPending()).isFalse();
     assertThat(ProbeResult.pending(ON).cycles()).isZero();
-    assertThat(ProbeResult.pending(ON).bits()).isEqualTo(64);
+    assertThat(ProbeResult.pending(ON).measurement().bits()).isEqualTo(64);
     assertThat(ProbeResult.pending(ON).scaling()).isZero();
-    assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).bits()).isEqualTo(32);
+    assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).measurement().bits())
+        .isEqualTo(32);
     assertThat(with(ON, Fixtures.measured(1, 32, Ratio.of(5, 2))).scaling()).isEqualTo(2.5);
   }
 
