@@ -80,8 +80,7 @@ final class Services {
             probe.description(),
             probe.cost());
     RankedCounter ranked =
-        new RankedCounter(
-            List.of(other), measured.settings(), cyclesPerSecond, measured.report());
+        new RankedCounter(List.of(other), measured.settings(), cyclesPerSecond, measured.report());
     return new Ranking(List.of(ranked), MEASURED.report(), MEASURED.facts());
   }
 
