@@ -20,7 +20,7 @@ public final class Java {
   public record Result(int status, List<String> out, List<String> err) {}
 
   /** Against hangs; the kit of tests takes over a minute for all faults beside other programs. */
-  private static final int MAX_MINUTES = 5;
+  private static final int MAX_MINUTES = 15;
 
   private Java() {}
 

@@ -204,7 +204,8 @@ record FaultRun(List<Line> counters, String selected, String without, long locke
       builder.environment().putAll(variables);
       Process process = builder.start();
       process.getOutputStream().close();
-      int limitS = environment.isEmulated() ? 1200 : (isAlone() ? 60 : 150) * patience;
+      // All take up to 90 s where three other tests run; ten times that, and a third for one alone.
+      int limitS = environment.isEmulated() ? 1200 : (isAlone() ? 300 : 900) * patience;
       boolean ended = process.waitFor(limitS, TimeUnit.SECONDS);
       if (!ended) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

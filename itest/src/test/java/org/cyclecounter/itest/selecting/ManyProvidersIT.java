@@ -55,6 +55,7 @@ class ManyProvidersIT {
             .first(jar(folder.resolve("many.jar"), MANY).toString())
             .variable(P0000.OPENED, opened.toString())
             .variable(P0000.KIND, kind.name())
+            .limit(300)
             .run(FirstUse.class, "first")
             .well();
     long opens = Files.size(opened);
