@@ -46,6 +46,7 @@ class ManySelectionsIT {
         .limit(120 + 20 * selections())
         .option("-Djava.io.tmpdir=" + temporary)
         .option("-Xmx128m")
+        .option("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2") // it starts a thread
         .variable(P0000.OPENED, opened.toString())
         .variable(P0000.KIND, "ON_CORE");
   }

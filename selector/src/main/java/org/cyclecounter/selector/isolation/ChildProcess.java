@@ -153,7 +153,16 @@ final class ChildProcess implements AutoCloseable {
     try {
       connection.listen(child);
     } finally {
-      child.onExit().join();
+      waitFor(child);
+    }
+  }
+
+  /** Not {@link Process#onExit}: it may start the common pool, whose thread outlives selections. */
+  private static void waitFor(Process child) {
+    try {
+      child.waitFor();
+    } catch (InterruptedException e) {
+      waitFor(child); // this thread is never interrupted on purpose
     }
   }
 
