@@ -53,26 +53,22 @@ public record WatchedRun(
     long compiledMs = Compilers.finishedMs();
     long collections = collectionsNow();
     ThreadTimes times = ThreadTimes.now();
-    Run run = piece.get();
-    Run counted = run;
-    int calls = 1;
-    if (pieces > 1) {
-      calls = 0;
-      counted = Run.NONE;
-      for (int i = 1; i < pieces; i++) { // the first one warms up what runs between two of them
-        long cpuNs = ThreadTimes.cpuNow();
-        Run part = piece.get();
-        cpuNs = ThreadTimes.cpuNow() - cpuNs; // 0 if not known
-        run = run.plus(part);
-        if (cpuNs == 0 || Math.abs(part.wallNs() - cpuNs) < WAIT_SHARE * part.wallNs()) {
-          counted = counted.plus(part);
-          calls++;
-        }
+    Run run = piece.get(); // the first one warms up what runs between two of them
+    Run counted = Run.NONE;
+    int calls = 0;
+    for (int i = 1; i < pieces; i++) {
+      long cpuNs = ThreadTimes.cpuNow();
+      Run part = piece.get();
+      cpuNs = ThreadTimes.cpuNow() - cpuNs; // 0 if not known
+      run = run.plus(part);
+      if (cpuNs == 0 || Math.abs(part.wallNs() - cpuNs) < WAIT_SHARE * part.wallNs()) {
+        counted = counted.plus(part);
+        calls++;
       }
-      if (calls < MIN_SHARE * pieces || run.jumped()) {
-        counted = run;
-        calls = pieces;
-      }
+    }
+    if (calls < MIN_SHARE * pieces || run.jumped()) { // one piece leaves none
+      counted = run;
+      calls = pieces;
     }
     times = ThreadTimes.now().since(times);
     compiledMs = Compilers.finishedMs() - compiledMs;
