@@ -41,7 +41,6 @@ final class IterationSearch {
   private static final int MAX_LOSSES = 4;
 
   private final CalibratedTimer timer;
-  private final Runner runner;
   private final double targetSeconds;
   private final RunWarnings warnings;
   private final Disturbances disturbances;
@@ -53,7 +52,6 @@ final class IterationSearch {
    */
   IterationSearch(CalibratedTimer timer, double targetSeconds, RunWarnings warnings) {
     this.timer = timer;
-    this.runner = timer.runner();
     this.targetSeconds = targetSeconds;
     this.warnings = warnings;
     this.disturbances = new Disturbances(warnings);
@@ -77,7 +75,7 @@ final class IterationSearch {
       return watched;
     }
     double seconds = Math.min(Math.max(targetSeconds, MIN_WARM_UP_SECONDS), MAX_WARM_UP_SECONDS);
-    long n = WarmUp.run(runner, function, (long) (seconds * 1e9));
+    long n = WarmUp.run(timer, function, (long) (seconds * 1e9));
     int repeats = 0;
     while (true) {
       watched = run(function, n, 1);
@@ -102,10 +100,10 @@ final class IterationSearch {
    */
   WatchedRun run(BenchFunction function, long n, int pieces) {
     for (int losses = 0; ; losses++) {
-      WatchedRun watched = WatchedRun.of(() -> runner.run(function, n / pieces), pieces);
+      WatchedRun watched = WatchedRun.of(() -> timer.run(function, n / pieces), pieces);
       if (!watched.run().timeValid()) {
         throw new BenchException(
-            "The clock could not be read, or ran backwards (" + runner.timer().describe() + ").");
+            "The clock could not be read, or ran backwards (" + timer.description() + ").");
       }
       boolean isLost = timer.hasLost(warnings);
       boolean isWhole = !isLost && !watched.run().jumped();
@@ -121,13 +119,13 @@ final class IterationSearch {
 
   private BenchException noClock(String reason) {
     return new BenchException(
-        "Nothing can be measured: " + reason + " (" + runner.timer().describe() + ").");
+        "Nothing can be measured: " + reason + " (" + timer.description() + ").");
   }
 
   private void requireComputing(WatchedRun watched) {
     if (watched.hasWaited(WAITS)) {
       Run run = watched.run();
-      throw new WaitingException(run.wallNs() * 1e-9, run.seconds(), runner.timer().describe());
+      throw new WaitingException(run.wallNs() * 1e-9, run.seconds(), timer.description());
     }
   }
 

@@ -11,12 +11,12 @@ import org.cyclecounter.bench.measuring.ThreadTimes;
  * limit at the latest. Time is the thread's own: on a busy machine the function would otherwise run
  * too seldom to be compiled.
  *
- * @param runner makes the runs
+ * @param timer makes the runs
  * @param boundNs time limit of the whole, in nanoseconds on a processor
  * @param startNs its start, by System.nanoTime()
  * @param startCpuNs its start, in the thread's time on a processor
  */
-record WarmUp(Runner runner, long boundNs, long startNs, long startCpuNs) {
+record WarmUp(CalibratedTimer timer, long boundNs, long startNs, long startCpuNs) {
 
   private static final long WINDOW_NS = 10_000_000;
   private static final long CALL_NS = 2_000_000;
@@ -33,8 +33,8 @@ record WarmUp(Runner runner, long boundNs, long startNs, long startCpuNs) {
   /**
    * Warms up for at most {@code boundNs} or so and one call; returns an n that takes about 2 ms.
    */
-  static long run(Runner runner, BenchFunction function, long boundNs) {
-    WarmUp warmUp = new WarmUp(runner, boundNs, System.nanoTime(), ThreadTimes.cpuNow());
+  static long run(CalibratedTimer timer, BenchFunction function, long boundNs) {
+    WarmUp warmUp = new WarmUp(timer, boundNs, System.nanoTime(), ThreadTimes.cpuNow());
     warmUp.callOften(function);
     return warmUp.settle(function);
   }
@@ -43,7 +43,7 @@ record WarmUp(Runner runner, long boundNs, long startNs, long startCpuNs) {
   private void callOften(BenchFunction function) {
     long n = 1;
     for (int call = 0; call < CALLS && elapsedNs() < boundNs / 4; call++) {
-      if (runner.run(function, n).wallNs() < SHORT_CALL_NS / 2) {
+      if (timer.run(function, n).wallNs() < SHORT_CALL_NS / 2) {
         n = Math.min(2 * n, 64);
       }
     }
@@ -58,7 +58,7 @@ record WarmUp(Runner runner, long boundNs, long startNs, long startCpuNs) {
       long windowNs = 0;
       double iterations = 0;
       while (windowNs < WINDOW_NS && elapsedWallNs() < BUSY * boundNs) {
-        Run run = runner.run(function, n);
+        Run run = timer.run(function, n);
         if (!run.timeValid()) {
           return n; // the next run fails in the same way, and is reported
         }
