@@ -9,7 +9,7 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Counting;
 import org.cyclecounter.bench.timer.Cycles;
-import org.cyclecounter.bench.timer.Unavailable;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +123,7 @@ final class BuiltInTimer implements BenchTimer {
     for (String name : names.subList(names.indexOf(lost) + 1, names.size())) {
       try {
         return opener.open(name);
-      } catch (Unavailable e) {
+      } catch (CounterUnavailableException | IllegalArgumentException e) {
         passedOver.add(Timers.passedOver(name, e.getMessage()));
       }
     }

@@ -8,7 +8,7 @@ import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
 import org.cyclecounter.bench.timer.SubtimerList;
 import org.cyclecounter.bench.timer.TimerConfig;
-import org.cyclecounter.bench.timer.Unavailable;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /** Creates timers; tests replace what a machine has. */
@@ -17,10 +17,10 @@ record Timers(
 
   private static final System.Logger LOG = System.getLogger("org.cyclecounter.bench");
 
-  /** Opens a subtimer by its name. */
+  /** Opens a subtimer by its name; an IllegalArgumentException means that none has this name. */
   @FunctionalInterface
   interface Opener<T> {
-    T open(String name) throws Unavailable;
+    T open(String name) throws CounterUnavailableException;
   }
 
   static Timers ofThisMachine() {
@@ -84,10 +84,10 @@ record Timers(
           warnings.accept("Skipped the " + type + " subtimer " + reason + ", in " + origin + ".");
         }
         return subtimer;
-      } catch (Unavailable e) {
+      } catch (CounterUnavailableException | IllegalArgumentException e) {
         String reason = passedOver(name, e.getMessage());
         reasons.add(reason);
-        if (e.isUnknown()) {
+        if (e instanceof IllegalArgumentException) {
           unknown.add(reason);
         }
       }

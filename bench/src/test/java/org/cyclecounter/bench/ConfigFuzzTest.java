@@ -8,7 +8,7 @@ import java.util.Random;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
 import org.cyclecounter.bench.timer.TimerConfig;
-import org.cyclecounter.bench.timer.Unavailable;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -56,7 +56,7 @@ class ConfigFuzzTest {
             if (name.length() % 2 == 0) {
               return new Cycles(name, "a test's", null, null, List.of(name));
             }
-            throw new Unavailable("odd");
+            throw new CounterUnavailableException("odd");
           },
           () -> {},
           warning -> isClear(warning, warning));

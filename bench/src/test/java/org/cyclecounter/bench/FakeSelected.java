@@ -19,8 +19,8 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
-import org.cyclecounter.bench.timer.Unavailable;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterUnavailableException;
 
 /** A selection that a test moves by hand: it can lose its counter, and share it. */
 public final class FakeSelected implements Selected, CycleCounter {
@@ -63,7 +63,7 @@ public final class FakeSelected implements Selected, CycleCounter {
               return Cycles.of(name, one, List.of(name));
             }
           }
-          throw new Unavailable("not in the test");
+          throw new CounterUnavailableException("not in the test");
         };
     List<String> names = new ArrayList<>(Arrays.stream(all).map(one -> one.name).toList());
     try {
@@ -73,7 +73,7 @@ public final class FakeSelected implements Selected, CycleCounter {
           List.of(),
           names,
           opener);
-    } catch (Unavailable e) {
+    } catch (CounterUnavailableException e) {
       throw new AssertionError(e);
     }
   }

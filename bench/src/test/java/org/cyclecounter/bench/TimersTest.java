@@ -14,7 +14,7 @@ import org.cyclecounter.bench.timer.Clock;
 import org.cyclecounter.bench.timer.Cycles;
 import org.cyclecounter.bench.timer.SubtimerList;
 import org.cyclecounter.bench.timer.TimerConfig;
-import org.cyclecounter.bench.timer.Unavailable;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 
 class TimersTest {
@@ -34,7 +34,7 @@ class TimersTest {
             if (name.equals("null") || name.startsWith("good")) {
               return new Cycles(name, "a test's", null, null, List.of(name));
             }
-            throw new Unavailable("broken");
+            throw new CounterUnavailableException("broken");
           },
           () -> opened.add("listed"),
           warnings::add);

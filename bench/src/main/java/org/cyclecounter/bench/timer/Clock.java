@@ -26,30 +26,40 @@ public record Clock(String name, String description, boolean followsThread, Long
   public static final List<String> DEFAULTS = NAMES.subList(0, 2);
   public static final long UNREADABLE = Long.MIN_VALUE;
 
-  public static Clock open(String name) throws Unavailable {
-    return switch (name) {
-      case "posix-thread-cputime" -> threadCpuTime();
-      case "stdc-clock" -> processCpuTime();
-      case "monotonic" -> new Clock(name, "wall time", false, System::nanoTime);
-      default ->
-          throw new Unavailable(
-              "unknown clock; available clocks: " + String.join(", ", NAMES), true);
-    };
+  /**
+   * Opens a clock.
+   *
+   * @throws IllegalArgumentException if none has this name
+   */
+  public static Clock open(String name) throws CounterUnavailableException {
+    Clock clock =
+        switch (name) {
+          case "posix-thread-cputime" -> threadCpuTime(name);
+          case "stdc-clock" -> processCpuTime(name);
+          case "monotonic" -> new Clock(name, "wall time", false, System::nanoTime);
+          default ->
+              throw new IllegalArgumentException(
+                  "unknown clock; available clocks: " + String.join(", ", NAMES));
+        };
+    if (clock.nanos() == UNREADABLE) {
+      throw new CounterUnavailableException("it cannot be read");
+    }
+    return clock;
   }
 
   /**
    * Reads clock_gettime(CLOCK_THREAD_CPUTIME_ID) on Linux; advances every 1 to 16 ms on Windows.
    */
-  private static Clock threadCpuTime() throws Unavailable {
+  private static Clock threadCpuTime(String name) throws CounterUnavailableException {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     if (!threads.isCurrentThreadCpuTimeSupported()) {
-      throw new Unavailable("this JVM does not report a thread's CPU time");
+      throw new CounterUnavailableException("this JVM does not report a thread's CPU time");
     }
     if (!threads.isThreadCpuTimeEnabled()) {
       threads.setThreadCpuTimeEnabled(true);
     }
-    return checked(
-        "posix-thread-cputime",
+    return new Clock(
+        name,
         "CPU time of the calling thread",
         true,
         () -> orNone(threads.getCurrentThreadCpuTime()));
@@ -59,15 +69,16 @@ public record Clock(String name, String description, boolean followsThread, Long
    * Reads clock(3), in microseconds. If its library cannot be loaded, Java's own value is used, in
    * units of 10 ms.
    */
-  private static Clock processCpuTime() throws Unavailable {
+  private static Clock processCpuTime(String name) throws CounterUnavailableException {
     try {
-      return checked("stdc-clock", "CPU time of the process", false, StdcClock.open());
+      return new Clock(name, "CPU time of the process", false, StdcClock.open());
     } catch (CounterUnavailableException e) {
       String description = "CPU time of the process as Java reports it, because " + e.getMessage();
       if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-        return checked("stdc-clock", description, false, () -> orNone(system.getProcessCpuTime()));
+        return new Clock(name, description, false, () -> orNone(system.getProcessCpuTime()));
       }
-      throw new Unavailable("this JVM does not report the process's CPU time; " + e.getMessage());
+      throw new CounterUnavailableException(
+          "this JVM does not report the process's CPU time; " + e.getMessage());
     }
   }
 
@@ -83,15 +94,5 @@ public record Clock(String name, String description, boolean followsThread, Long
     } catch (UnsupportedOperationException e) {
       return UNREADABLE;
     }
-  }
-
-  private static Clock checked(
-      String name, String description, boolean followsThread, LongSupplier reading)
-      throws Unavailable {
-    Clock clock = new Clock(name, description, followsThread, reading);
-    if (clock.nanos() == UNREADABLE) {
-      throw new Unavailable("it cannot be read");
-    }
-    return clock;
   }
 }

@@ -15,6 +15,7 @@ import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,15 +54,19 @@ public record Cycles(
     return new Cycles(NONE, "no cycles", null, null, List.of(NONE));
   }
 
-  /** Selects among the counters of a subtimer only. */
-  public static Cycles open(String name) throws Unavailable {
+  /**
+   * Selects among the counters of a subtimer only.
+   *
+   * @throws IllegalArgumentException if neither a subtimer nor a counter has this name
+   */
+  public static Cycles open(String name) throws CounterUnavailableException {
     if (name.equals(NONE)) {
       return none();
     }
     List<String> counters =
         CounterOrder.counters(name).stream().filter(CounterOrder::isIncluded).toList();
     if (counters.isEmpty()) {
-      throw new Unavailable(CounterOrder.INCLUDE + " does not have its counter");
+      throw new CounterUnavailableException(CounterOrder.INCLUDE + " does not have its counter");
     }
     Selected selected =
         CycleCounterSelector.builder()
@@ -79,15 +84,16 @@ public record Cycles(
       return of(name, selected, counters);
     }
     if (!probed.isEmpty()) {
-      throw new Unavailable(
+      throw new CounterUnavailableException(
           probed.stream().map(CounterReport::reason).collect(Collectors.joining("; ")));
     }
-    boolean isKnown = CounterOrder.SUBTIMERS.contains(name);
-    throw new Unavailable(
-        (isKnown ? "its counter is not available" : "unknown counter")
-            + "; available counters: "
-            + report.counters().stream().map(CounterReport::name).collect(Collectors.joining(", ")),
-        !isKnown);
+    String available =
+        "; available counters: "
+            + report.counters().stream().map(CounterReport::name).collect(Collectors.joining(", "));
+    if (CounterOrder.SUBTIMERS.contains(name)) {
+      throw new CounterUnavailableException("its counter is not available" + available);
+    }
+    throw new IllegalArgumentException("unknown counter" + available);
   }
 
   /**

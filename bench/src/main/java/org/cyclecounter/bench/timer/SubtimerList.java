@@ -7,6 +7,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.CycleCounterSelector;
 import org.cyclecounter.selector.CycleCounterSelector.Selected;
+import org.cyclecounter.spi.CounterUnavailableException;
 
 /** Prints the subtimers of this machine, and why some do not work. */
 public final class SubtimerList {
@@ -17,7 +18,7 @@ public final class SubtimerList {
     for (String name : Clock.NAMES) {
       try {
         line(out, "clock", name, Clock.open(name).description());
-      } catch (Unavailable e) {
+      } catch (CounterUnavailableException e) {
         line(out, "clock", name, "does not work here: " + e.getMessage());
       }
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.cyclecounter.bench.BenchTime;
 import org.cyclecounter.bench.BenchTimer;
+import org.cyclecounter.spi.CounterUnavailableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +55,7 @@ class ClockTest {
   }
 
   @Test
-  void clock3IsCalledWhereItIsTheProcesssTime() throws Unavailable {
+  void clock3IsCalledWhereItIsTheProcesssTime() throws CounterUnavailableException {
     assumeTrue(
         !System.getProperty("os.name").startsWith("Windows"), "clock(3) is another clock there");
     Clock clock = Clock.open("stdc-clock");
