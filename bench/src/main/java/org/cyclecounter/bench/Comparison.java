@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -106,20 +107,15 @@ public record Comparison(List<Summary> summaries, List<Difference> differences) 
       row.add(i == 0 || i > differences.size() ? "" : ratio(differences.get(i - 1)));
       rows.add(row);
     }
-    int[] widths = new int[rows.get(0).size()];
-    for (List<String> row : rows) {
-      Arrays.setAll(widths, column -> Math.max(widths[column], row.get(column).length()));
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < rows.get(0).size(); i++) {
+      int column = i;
+      int width = rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
+      line.append(column == 1 || column == 3 ? "%" : "%-").append(Math.max(1, width)).append("s  ");
     }
-    StringBuilder table = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int column = 0; column < widths.length; column++) {
-        String format = (column == 1 || column == 3 ? "%" : "%-") + Math.max(1, widths[column]);
-        line.append(format(format + "s  ", row.get(column)));
-      }
-      table.append(line.toString().stripTrailing()).append('\n');
-    }
-    return table.toString().stripTrailing();
+    return rows.stream()
+        .map(row -> format(line.toString(), row.toArray()).stripTrailing())
+        .collect(Collectors.joining("\n"));
   }
 
   private static List<String> cells(Statistics values, double factor) {
