@@ -47,10 +47,7 @@ record InterleavedComparison(Bench bench, int rounds) {
 
   /** Returns whether no round lost its counter: cycles of two counters cannot be compared. */
   private static boolean haveOneCounter(List<List<Timing>> timings) {
-    String first = timings.get(0).get(0).counter();
-    return timings.stream()
-        .flatMap(List::stream)
-        .allMatch(timing -> timing.counter().equals(first));
+    return timings.stream().flatMap(List::stream).map(Timing::counter).distinct().count() == 1;
   }
 
   private static Summary summary(Subject subject, List<Timing> timings) {
