@@ -11,10 +11,10 @@ import org.cyclecounter.bench.measuring.Run;
 public final class Fit {
 
   // Ten iterations a cycle, and 30 ps: no processor's iteration costs less. Such a result is noise
-  // of a
-  // loop that the compiler removed; times an n of 2^60 it would become seconds.
-  private static final double MIN_CYCLES_PER_ITERATION = 0.1;
-  private static final double MIN_SECONDS_PER_ITERATION = 3e-11;
+  // of a loop that the compiler removed; times an n of 2^60 it would become seconds.
+  private static final Scale CYCLES =
+      new Scale("cycle counter", Run::cyclesValid, Run::cycles, 0.1);
+  private static final Scale TIME = new Scale("clock", Run::timeValid, Run::seconds, 3e-11);
 
   private Fit() {}
 
@@ -25,15 +25,14 @@ public final class Fit {
   public static boolean hasSettled(List<Sweep> sweeps) {
     List<Sweep> late = sweeps.subList(sweeps.size() * 3 / 4, sweeps.size());
     List<Sweep> early = sweeps.subList(0, sweeps.size() * 3 / 4);
-    double cost = perIteration(late, Run::seconds, MIN_SECONDS_PER_ITERATION);
-    return cost == 0 || cost > 0.9 * perIteration(early, Run::seconds, MIN_SECONDS_PER_ITERATION);
+    double cost = TIME.perIteration(late);
+    return cost == 0 || cost > 0.9 * TIME.perIteration(early);
   }
 
   /** Computes the cost, or the reason why it is not known, from at least one sweep. */
   public static Calibration of(List<Sweep> sweeps) {
-    Overhead time = fit("clock", sweeps, Run::timeValid, Run::seconds, MIN_SECONDS_PER_ITERATION);
-    Overhead cycles =
-        fit("cycle counter", sweeps, Run::cyclesValid, Run::cycles, MIN_CYCLES_PER_ITERATION);
+    Overhead time = TIME.fit(sweeps);
+    Overhead cycles = CYCLES.fit(sweeps);
     return new Calibration(
         time,
         cycles.valid() && !time.valid()
@@ -41,46 +40,49 @@ public final class Fit {
             : cycles);
   }
 
-  private static Overhead fit(
-      String source,
-      List<Sweep> sweeps,
-      Predicate<Run> valid,
-      ToDoubleFunction<Run> value,
-      double leastPerIteration) {
-    if (!runs(sweeps).allMatch(valid)) {
-      return Overhead.invalid("the " + source + " cannot be read");
+  /**
+   * One of a timer's two scales.
+   *
+   * @param source what is read, for messages
+   * @param least an iteration that seems to cost less costs nothing
+   */
+  private record Scale(
+      String source, Predicate<Run> valid, ToDoubleFunction<Run> value, double least) {
+
+    Overhead fit(List<Sweep> sweeps) {
+      List<Run> runs =
+          sweeps.stream()
+              .flatMap(sweep -> Stream.concat(sweep.single().stream(), sweep.many().stream()))
+              .toList();
+      if (!runs.stream().allMatch(valid)) {
+        return Overhead.invalid("the " + source + " cannot be read");
+      }
+      if (runs.stream().mapToDouble(value).sum() <= 0) {
+        return Overhead.invalid("the " + source + Overhead.STANDS_STILL);
+      }
+      double perIteration = perIteration(sweeps);
+      // The timer's own code is compiled meanwhile, too: only the later half has its final cost.
+      List<Sweep> later = sweeps.subList(sweeps.size() / 2, sweeps.size());
+      double once = median(later.stream().flatMap(sweep -> sweep.single().stream()));
+      return new Overhead(true, Math.max(0, once - perIteration), perIteration, "");
     }
-    if (runs(sweeps).mapToDouble(value).sum() <= 0) {
-      return Overhead.invalid("the " + source + Overhead.STANDS_STILL);
+
+    /** Returns the least of the sweeps: the loop as the compiler left it in the end. */
+    double perIteration(List<Sweep> sweeps) {
+      double cost =
+          sweeps.stream()
+              .mapToDouble(
+                  sweep ->
+                      (median(sweep.many().stream()) - median(sweep.single().stream()))
+                          / (sweep.many().get(0).n() - sweep.single().get(0).n()))
+              .min()
+              .orElse(0);
+      return cost < least ? 0 : cost;
     }
-    double perIteration = perIteration(sweeps, value, leastPerIteration);
-    // The timer's own code is compiled meanwhile, too: only the later half has its final cost.
-    List<Sweep> later = sweeps.subList(sweeps.size() / 2, sweeps.size());
-    double once = median(later.stream().flatMap(sweep -> sweep.single().stream()), value);
-    return new Overhead(true, Math.max(0, once - perIteration), perIteration, "");
-  }
 
-  /** Returns the least of the sweeps: the loop as the compiler left it in the end. */
-  private static double perIteration(
-      List<Sweep> sweeps, ToDoubleFunction<Run> value, double least) {
-    double cost =
-        sweeps.stream()
-            .mapToDouble(
-                sweep ->
-                    (median(sweep.many().stream(), value) - median(sweep.single().stream(), value))
-                        / (sweep.many().get(0).n() - sweep.single().get(0).n()))
-            .min()
-            .orElse(0);
-    return cost < least ? 0 : cost;
-  }
-
-  private static Stream<Run> runs(List<Sweep> sweeps) {
-    return sweeps.stream()
-        .flatMap(sweep -> Stream.concat(sweep.single().stream(), sweep.many().stream()));
-  }
-
-  private static double median(Stream<Run> runs, ToDoubleFunction<Run> value) {
-    double[] sorted = runs.mapToDouble(value).sorted().toArray();
-    return sorted[sorted.length / 2];
+    private double median(Stream<Run> runs) {
+      double[] sorted = runs.mapToDouble(value).sorted().toArray();
+      return sorted[sorted.length / 2];
+    }
   }
 }
