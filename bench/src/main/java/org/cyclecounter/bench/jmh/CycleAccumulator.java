@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.bench.jmh;
 
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.ThreadTimes;
@@ -13,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>JMH creates the profiler and the executor independently, so the instance of the iteration is
  * static; a process runs one benchmark at a time. Thread-safe.
+ *
+ * @param isOfCore whether the counter rises whenever its thread runs
+ * @param parts the parts that have ended, each a sum of one
  */
-final class CycleAccumulator {
+record CycleAccumulator(CycleCounter counter, boolean isOfCore, Queue<Sum> parts) {
 
   /** Core cycles rise within this time if they rise at all. */
   private static final long STILL_NS = 1_000_000;
@@ -23,46 +28,38 @@ final class CycleAccumulator {
 
   private static volatile @Nullable CycleAccumulator current;
 
-  private final CycleCounter counter;
-  private final boolean isOfCore;
-  private Sum sum = NOTHING;
-
-  private CycleAccumulator(CycleCounter counter, boolean isOfCore) {
-    this.counter = counter;
-    this.isOfCore = isOfCore;
-  }
-
   /**
-   * An iteration's sum.
+   * An iteration's sum, or one part of it.
    *
    * @param cycles of all workers' parts
    * @param timeNs wall-clock time of all workers' parts, in nanoseconds
    * @param parts how many workers have been counted
    * @param failure why a worker could not be counted; null if all could
    */
-  record Sum(long cycles, long timeNs, int parts, @Nullable RuntimeException failure) {}
+  record Sum(long cycles, long timeNs, int parts, @Nullable RuntimeException failure) {
+
+    private static Sum failed(RuntimeException failure) {
+      return new Sum(0, 0, 0, failure);
+    }
+
+    private Sum plus(Sum part) {
+      return new Sum(
+          cycles + part.cycles,
+          timeNs + part.timeNs,
+          parts + part.parts,
+          part.failure == null ? failure : part.failure);
+    }
+  }
 
   /** Begins an iteration; isOfCore: the counter rises whenever its thread runs. */
   static void begin(CycleCounter counter, boolean isOfCore) {
-    current = new CycleAccumulator(counter, isOfCore);
+    current = new CycleAccumulator(counter, isOfCore, new ConcurrentLinkedQueue<>());
   }
 
   static Sum end() {
     CycleAccumulator ended = current;
     current = null;
-    return ended == null ? NOTHING : ended.sum();
-  }
-
-  private synchronized Sum sum() {
-    return sum;
-  }
-
-  private synchronized void add(long cycles, long ns) {
-    sum = new Sum(sum.cycles + cycles, sum.timeNs + ns, sum.parts + 1, sum.failure);
-  }
-
-  private synchronized void fail(RuntimeException e) {
-    sum = new Sum(sum.cycles, sum.timeNs, sum.parts, e);
+    return ended == null ? NOTHING : ended.parts.stream().reduce(NOTHING, Sum::plus);
   }
 
   /** Runs a worker's part on its thread, and counts it. The part's own outcome is unchanged. */
@@ -80,31 +77,30 @@ final class CycleAccumulator {
       beginNs = System.nanoTime();
       beginCycles = counter.start();
     } catch (RuntimeException e) {
-      fail(e);
+      parts.add(Sum.failed(e));
       return part.call();
     }
     try {
       return part.call();
     } finally {
-      end(beginCycles, beginNs, beginCpuNs);
+      parts.add(since(beginCycles, beginNs, beginCpuNs));
     }
   }
 
-  private void end(long beginCycles, long beginNs, long beginCpuNs) {
+  private Sum since(long beginCycles, long beginNs, long beginCpuNs) {
     try {
       long counted = counter.stop() - beginCycles;
       long passedNs = System.nanoTime() - beginNs;
       if (counted < 0 || counted > Run.LOST_CYCLES) {
-        fail(new IllegalStateException("the counter was lost or set back during the iteration"));
-      } else if (counted == 0 && isOfCore && ThreadTimes.cpuNow() - beginCpuNs >= STILL_NS) {
-        fail(
-            new IllegalStateException(
-                "the counter stood still: a virtual PMU short of counters does that"));
-      } else {
-        add(counted, passedNs);
+        throw new IllegalStateException("the counter was lost or set back during the iteration");
       }
+      if (counted == 0 && isOfCore && ThreadTimes.cpuNow() - beginCpuNs >= STILL_NS) {
+        throw new IllegalStateException(
+            "the counter stood still: a virtual PMU short of counters does that");
+      }
+      return new Sum(counted, passedNs, 1, null);
     } catch (RuntimeException e) {
-      fail(e);
+      return Sum.failed(e);
     }
   }
 }
