@@ -58,9 +58,12 @@ public final class CounterOrder {
 
   /** Returns the report of a counter; null for a name that is not in it. */
   public static @Nullable CounterReport find(String name, SelectionReport report) {
-    return report.counters().stream()
-        .filter(counter -> counter.name().equals(name))
-        .findFirst()
-        .orElse(null);
+    List<CounterReport> found = find(List.of(name), report);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  /** Returns the reports of those of these counters that are in it, in its order. */
+  static List<CounterReport> find(List<String> names, SelectionReport report) {
+    return report.counters().stream().filter(counter -> names.contains(counter.name())).toList();
   }
 }

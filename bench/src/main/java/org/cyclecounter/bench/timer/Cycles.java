@@ -76,10 +76,7 @@ public record Cycles(
             .build()
             .select();
     SelectionReport report = selected.report();
-    List<CounterReport> probed =
-        report.counters().stream()
-            .filter(candidate -> counters.contains(candidate.name()))
-            .toList();
+    List<CounterReport> probed = CounterOrder.find(counters, report);
     if (probed.stream().anyMatch(counter -> counter.verdict() == Verdict.SELECTED)) {
       return of(name, selected, counters);
     }

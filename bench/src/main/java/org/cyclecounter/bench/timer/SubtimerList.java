@@ -2,6 +2,7 @@
 package org.cyclecounter.bench.timer;
 
 import java.io.PrintStream;
+import java.util.List;
 import org.cyclecounter.CounterReport;
 import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.SelectionReport;
@@ -25,15 +26,12 @@ public final class SubtimerList {
     Selected selected = CycleCounterSelector.builder().quiet().build().select();
     SelectionReport report = selected.report();
     for (String name : CounterOrder.SUBTIMERS) {
-      boolean isHere = false;
-      for (CounterReport counter : report.counters()) {
-        if (CounterOrder.counters(name).contains(counter.name())) {
-          String state = state(counter, selected);
-          line(out, "cycle", name, "the counter " + counter.name() + ": " + state);
-          isHere = true;
-        }
+      List<CounterReport> counters = CounterOrder.find(CounterOrder.counters(name), report);
+      for (CounterReport counter : counters) {
+        String state = state(counter, selected);
+        line(out, "cycle", name, "the counter " + counter.name() + ": " + state);
       }
-      if (!isHere) {
+      if (counters.isEmpty()) {
         line(out, "cycle", name, "does not work here: its counter's JAR is not on the path");
       }
     }
