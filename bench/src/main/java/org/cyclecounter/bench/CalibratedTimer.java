@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.calibration.Calibration;
-import org.cyclecounter.bench.calibration.Fit;
-import org.cyclecounter.bench.calibration.Fit.Sweep;
+import org.cyclecounter.bench.calibration.Calibration.Sweep;
 import org.cyclecounter.bench.measuring.Run;
 import org.cyclecounter.bench.measuring.RunWarnings;
 import org.cyclecounter.bench.timer.Counting;
@@ -127,8 +126,8 @@ final class CalibratedTimer {
     do {
       sweeps.add(sweep());
       elapsedNs = System.nanoTime() - startNs;
-    } while (elapsedNs < DURATION_NS || elapsedNs < LIMIT_NS && !Fit.hasSettled(sweeps));
-    Calibration latest = Fit.of(sweeps);
+    } while (elapsedNs < DURATION_NS || elapsedNs < LIMIT_NS && !Calibration.hasSettled(sweeps));
+    Calibration latest = Calibration.of(sweeps);
     if (!hasLost(warnings)) {
       calibration = latest;
     }
@@ -141,7 +140,7 @@ final class CalibratedTimer {
   void lower() {
     if (calibration.time().perIteration() != 0 || calibration.cycles().perIteration() != 0) {
       List<Sweep> sweeps = Stream.generate(this::sweep).limit(LATER_SWEEPS).toList();
-      calibration = calibration.orLower(Fit.of(sweeps));
+      calibration = calibration.orLower(Calibration.of(sweeps));
     }
   }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.cyclecounter.bench.calibration.Fit.Sweep;
+import org.cyclecounter.bench.calibration.Calibration.Sweep;
 import org.cyclecounter.bench.measuring.Run;
 import org.junit.jupiter.api.Test;
 
-class FitTest {
+class CalibrationTest {
 
   private static final long MANY = 10_000;
 
@@ -29,7 +29,7 @@ class FitTest {
 
   @Test
   void aCallAndAnIterationAreToldApart() {
-    Calibration calibration = Fit.of(List.of(sweep(500, 2), sweep(500, 2)));
+    Calibration calibration = Calibration.of(List.of(sweep(500, 2), sweep(500, 2)));
     assertThat(calibration.time().perCall()).isCloseTo(500e-9, within(1e-12));
     assertThat(calibration.time().perIteration()).isCloseTo(2e-9, within(1e-15));
     assertThat(calibration.cycles().perCall()).isCloseTo(1500, within(1e-6));
@@ -41,34 +41,34 @@ class FitTest {
   @Test
   void theEndCounts() {
     Calibration calibration =
-        Fit.of(List.of(sweep(5000, 20), sweep(900, 2), sweep(500, 0), sweep(500, 0)));
+        Calibration.of(List.of(sweep(5000, 20), sweep(900, 2), sweep(500, 0), sweep(500, 0)));
     assertThat(calibration.time().perIteration()).isZero();
     assertThat(calibration.time().perCall()).isCloseTo(500e-9, within(1e-12));
-    assertThat(Fit.hasSettled(List.of(sweep(5000, 20), sweep(5000, 20)))).isTrue();
-    assertThat(Fit.hasSettled(List.of(sweep(5000, 20), sweep(5000, 5)))).isFalse();
-    assertThat(Fit.hasSettled(List.of(sweep(5000, 20), sweep(5000, 0)))).isTrue();
+    assertThat(Calibration.hasSettled(List.of(sweep(5000, 20), sweep(5000, 20)))).isTrue();
+    assertThat(Calibration.hasSettled(List.of(sweep(5000, 20), sweep(5000, 5)))).isFalse();
+    assertThat(Calibration.hasSettled(List.of(sweep(5000, 20), sweep(5000, 0)))).isTrue();
   }
 
   @Test
   void aLoopThatIsGoneCostsNothingRatherThanNoise() {
-    assertThat(Fit.of(List.of(sweep(500, 1e-4))).time().perIteration()).isZero();
-    assertThat(Fit.of(List.of(sweep(500, -1e-4))).time().perIteration()).isZero();
+    assertThat(Calibration.of(List.of(sweep(500, 1e-4))).time().perIteration()).isZero();
+    assertThat(Calibration.of(List.of(sweep(500, -1e-4))).time().perIteration()).isZero();
   }
 
   @Test
   void aFunctionWithoutALoopIsNotChargedForOne() {
-    Overhead overhead = Fit.of(List.of(sweep(500, 2))).time();
+    Overhead overhead = Calibration.of(List.of(sweep(500, 2))).time();
     assertThat(overhead.takenOutOf(500e-9, 1, Long.MAX_VALUE)).isCloseTo(0, within(1e-12));
     assertThat(overhead.takenOutOf(490e-9, 1, 1)).isNegative(); // noise of the call stays
   }
 
   @Test
   void eachIsJudgedByItself() {
-    Calibration withoutCycles = Fit.of(List.of(with(true, false)));
+    Calibration withoutCycles = Calibration.of(List.of(with(true, false)));
     assertThat(withoutCycles.time().valid()).isTrue();
     assertThat(withoutCycles.cycles().valid()).isFalse();
     assertThat(withoutCycles.cycles().reason()).isEqualTo("the cycle counter cannot be read");
-    Calibration withoutTime = Fit.of(List.of(with(false, true)));
+    Calibration withoutTime = Calibration.of(List.of(with(false, true)));
     assertThat(withoutTime.time().reason()).isEqualTo("the clock cannot be read");
     assertThat(withoutTime.cycles().valid()).isFalse();
     assertThat(withoutTime.cycles().reason())
@@ -87,7 +87,7 @@ class FitTest {
         new Sweep(
             List.of(new Run(1, 500, 0, 0, true, true)),
             List.of(new Run(MANY, 500, 0, 0, true, true)));
-    assertThat(Fit.of(List.of(still)).time().valid()).isFalse();
-    assertThat(Fit.of(List.of(still)).time().stoodStill()).isTrue();
+    assertThat(Calibration.of(List.of(still)).time().valid()).isFalse();
+    assertThat(Calibration.of(List.of(still)).time().stoodStill()).isTrue();
   }
 }
