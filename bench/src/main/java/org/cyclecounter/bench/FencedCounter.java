@@ -12,7 +12,6 @@ import org.cyclecounter.spi.CycleCounterProvider;
 import org.cyclecounter.spi.Scaling;
 import org.cyclecounter.spi.SerializedReads;
 import org.cyclecounter.spi.TickSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A counter whose ordered reads are serialised by CPUID. A record, because the compiler trusts its
@@ -30,41 +29,32 @@ record FencedCounter(CycleCounter counter, TickSource fenced) implements CycleCo
    */
   static FencedCounter of(CycleCounter counter) {
     String name = counter.implementation();
-    CounterSource source = find(name);
-    if (source == null) {
-      throw unsupported(
-          name,
-          " cannot be read between CPUIDs: its provider is not found by a ServiceLoader here.",
-          null);
-    }
-    // A scaled counter's cycles are not its ticks.
-    if (!(source instanceof SerializedReads reads) || !(source.scaling() instanceof Scaling.None)) {
-      throw unsupported(
-          name,
-          " has no reads between CPUIDs; only time-stamp counters of x86, such as amd64-tsc, have"
-              + " them.",
-          null);
-    }
     try {
-      return new FencedCounter(counter, reads.openSerialized());
+      CounterSource source = find(name);
+      // A scaled counter's cycles are not its ticks.
+      if (source instanceof SerializedReads reads && source.scaling() instanceof Scaling.None) {
+        return new FencedCounter(counter, reads.openSerialized());
+      }
     } catch (CounterUnavailableException e) {
-      throw unsupported(name, " cannot be read between CPUIDs: " + e.getMessage() + ".", e);
+      throw new UnsupportedOperationException(
+          "The counter " + name + " cannot be read between CPUIDs: " + e.getMessage() + ".", e);
     }
+    throw new UnsupportedOperationException(
+        "The counter "
+            + name
+            + " has no reads between CPUIDs; only time-stamp counters of x86, such as amd64-tsc,"
+            + " have them.");
   }
 
-  private static UnsupportedOperationException unsupported(
-      String name, String reason, @Nullable Throwable cause) {
-    return new UnsupportedOperationException("The counter " + name + reason, cause);
-  }
-
-  private static @Nullable CounterSource find(String name) {
+  private static CounterSource find(String name) throws CounterUnavailableException {
     Iterator<CycleCounterProvider> providers =
         ServiceLoader.load(CycleCounterProvider.class, CycleCounter.class.getClassLoader())
             .iterator();
     while (true) {
       try {
         if (!providers.hasNext()) {
-          return null;
+          throw new CounterUnavailableException(
+              "its provider is not found by a ServiceLoader here");
         }
         for (CounterSource source : providers.next().counters()) {
           if (source.name().equals(name)) {
