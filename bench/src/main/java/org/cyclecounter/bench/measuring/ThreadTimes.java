@@ -37,7 +37,8 @@ public record ThreadTimes(long cpuNs, long userNs) {
     return new ThreadTimes(passed(cpuNs, earlier.cpuNs), passed(userNs, earlier.userNs));
   }
 
-  private static long passed(long endNs, long startNs) {
+  /** Returns the difference of two times; -1 if one is not known. */
+  static long passed(long endNs, long startNs) {
     return endNs < 0 || startNs < 0 ? -1 : endNs - startNs;
   }
 }

@@ -38,7 +38,6 @@ public record ThreadWaits(long queuedNs, long waits) {
 
   /** Returns the differences to earlier waits of the same thread. */
   ThreadWaits since(ThreadWaits earlier) {
-    boolean isKnown = queuedNs >= 0 && earlier.queuedNs >= 0;
-    return new ThreadWaits(isKnown ? queuedNs - earlier.queuedNs : -1, waits - earlier.waits);
+    return new ThreadWaits(ThreadTimes.passed(queuedNs, earlier.queuedNs), waits - earlier.waits);
   }
 }
