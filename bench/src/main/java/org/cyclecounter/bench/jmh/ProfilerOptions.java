@@ -31,10 +31,9 @@ record ProfilerOptions(String counter, Isolation isolation) {
     String counter = "";
     Isolation isolation = Isolation.AUTO;
     for (String option : line.split(";")) {
-      String name = option.strip();
-      int equals = name.indexOf('=');
-      String value = equals < 0 ? "" : name.substring(equals + 1).strip();
-      name = equals < 0 ? name : name.substring(0, equals).strip();
+      String[] parts = option.split("=", 2);
+      String name = parts[0].strip();
+      String value = parts.length == 1 ? "" : parts[1].strip();
       if (name.isEmpty()) {
         continue;
       } else if (name.equals("help")) {
