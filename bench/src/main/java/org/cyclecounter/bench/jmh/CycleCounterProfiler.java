@@ -51,14 +51,11 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
       List.of(
           "-D" + EXECUTOR_PROPERTY + "=CUSTOM", "-D" + EXECUTOR_PROPERTY + ".class=" + EXECUTOR);
 
-  private final @Nullable ProfilerCounter counter;
-  private final String refusal;
+  private @Nullable ProfilerCounter counter;
+  private String refusal = "created without options";
 
   /** For {@link java.util.ServiceLoader}, by which JMH lists profilers: selects nothing. */
-  public CycleCounterProfiler() {
-    counter = null;
-    refusal = "created without options";
-  }
+  public CycleCounterProfiler() {}
 
   /**
    * Creates the profiler, and selects its counter.
@@ -73,19 +70,15 @@ public final class CycleCounterProfiler implements InternalProfiler, ExternalPro
     if (ofFirst != null) {
       options = new ProfilerOptions(ofFirst, options.isolation());
     }
-    ProfilerCounter found = null;
-    String reason = "";
     try {
-      found = ProfilerCounter.of(options);
+      counter = ProfilerCounter.of(options);
     } catch (ProfilerException e) {
       if (ofFirst == null) {
         throw e;
       }
       // Hazard: thrown from here in a fork, JMH would go on without this profiler.
-      reason = String.valueOf(e.getMessage());
+      refusal = String.valueOf(e.getMessage());
     }
-    counter = found;
-    refusal = reason;
     if (System.getProperty(EXECUTOR_PROPERTY) == null) {
       // For runs without a fork: JMH asks later, when it loads the class that makes executors.
       System.setProperty(EXECUTOR_PROPERTY, "CUSTOM");
