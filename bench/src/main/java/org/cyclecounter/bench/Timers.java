@@ -80,15 +80,13 @@ record Timers(
       try {
         T subtimer = opener.open(name);
         passedOver.addAll(reasons);
-        for (String reason : unknown) {
-          warnings.accept("Skipped the " + type + " subtimer " + reason + ", in " + origin + ".");
-        }
+        unknown.forEach(warnings);
         return subtimer;
       } catch (CounterUnavailableException | IllegalArgumentException e) {
         String reason = passedOver(name, e.getMessage());
         reasons.add(reason);
         if (e instanceof IllegalArgumentException) {
-          unknown.add(reason);
+          unknown.add("Skipped the " + type + " subtimer " + reason + ", in " + origin + ".");
         }
       }
     }
