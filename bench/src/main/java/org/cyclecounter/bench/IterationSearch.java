@@ -43,7 +43,9 @@ final class IterationSearch {
   private final CalibratedTimer timer;
   private final double targetSeconds;
   private final RunWarnings warnings;
-  private final Disturbances disturbances;
+
+  /** Of the runs with the counter in use: rates of two counters are not compared. */
+  private Disturbances disturbances;
 
   /**
    * Creates a search, and calibrates if necessary.
@@ -110,7 +112,7 @@ final class IterationSearch {
       if (isWhole || losses == MAX_LOSSES) {
         return watched;
       }
-      disturbances.forget();
+      disturbances = new Disturbances(warnings);
       if (!isLost) {
         warnings.wrong("the cycles jumped as if the counter had been lost; the run is repeated");
       }

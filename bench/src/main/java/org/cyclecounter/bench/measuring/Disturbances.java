@@ -43,12 +43,6 @@ public final class Disturbances {
     }
   }
 
-  /** Forgets earlier rates, which another counter had. */
-  public void forget() {
-    rateBefore = null;
-    stoodStillBefore = false;
-  }
-
   /**
    * Checks a run that counts.
    *
