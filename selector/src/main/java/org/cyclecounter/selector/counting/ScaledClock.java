@@ -15,10 +15,10 @@ public final class ScaledClock {
   private ScaledClock() {}
 
   /**
-   * The clock, or its whole microseconds where nothing finer is allowed. Not a lambda: cold start
-   * 1.
+   * The clock in nanoseconds, or its whole microseconds where nothing finer is allowed. Not a
+   * lambda: cold start 1.
    */
-  private record Clock(boolean highResolution) implements TickSource {
+  public record Clock(boolean highResolution) implements TickSource {
     @Override
     public long ticks() {
       long ns = System.nanoTime();

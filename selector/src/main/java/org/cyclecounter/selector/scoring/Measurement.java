@@ -5,6 +5,7 @@ import org.cyclecounter.CounterKind;
 import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.selector.scoring.Precision.Problem;
 import org.cyclecounter.spi.CounterSource;
 import org.cyclecounter.spi.Scaling;
@@ -174,7 +175,7 @@ public record Measurement(
     if (cyclesPerTick == null || events != null) { // events are the kernel's
       return Double.NaN;
     }
-    double hz = ObservedRate.observe(source, bits, new TickRate.Clock());
+    double hz = ObservedRate.observe(source, bits, new ScaledClock.Clock(true));
     double adjacentTicks = precision.cycles() / cyclesPerTick.toDouble();
     return ObservedRate.followsTime(hz, adjacentTicks, precision.nanosPerRead())
         ? Double.NaN
@@ -201,7 +202,7 @@ public record Measurement(
                 inJava, bits, cyclesPerTick, Precision.ATTEMPTS, NativeTicks.hasProbe(source));
       }
     }
-    double observedHz = ObservedRate.observe(source, bits, new TickRate.Clock());
+    double observedHz = ObservedRate.observe(source, bits, new ScaledClock.Clock(true));
     EventState after = NativeTicks.eventState(source);
     return new JavaMeasurement(seen, observedHz, after, notLinked);
   }

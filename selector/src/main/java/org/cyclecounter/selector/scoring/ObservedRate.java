@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.scoring;
 
-import java.util.function.LongSupplier;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.EventState;
 import org.cyclecounter.spi.nativelib.NativeTicks;
@@ -50,20 +49,21 @@ final class ObservedRate {
    * Observes for a little more than a millisecond.
    *
    * @param bits 32 or 64; no counter makes 2<sup>32</sup> ticks in a window
+   * @param clockNs a clock whose ticks are nanoseconds
    * @return ticks per second; NaN where the counter did not move
    */
-  static double observe(TickSource source, int bits, LongSupplier clockNs) {
+  static double observe(TickSource source, int bits, TickSource clockNs) {
     source.ticks(); // opens what the thread needs
     double highest = Double.NaN;
     for (int i = 0; i < WINDOWS; i++) {
       EventState before = NativeTicks.eventState(source);
-      long startNs = clockNs.getAsLong();
+      long startNs = clockNs.ticks();
       long first = source.ticks();
       do {
         spin();
-      } while (clockNs.getAsLong() - startNs < WINDOW_NS);
+      } while (clockNs.ticks() - startNs < WINDOW_NS);
       long ticks = source.ticks() - first;
-      long passedNs = clockNs.getAsLong() - startNs;
+      long passedNs = clockNs.ticks() - startNs;
       EventState after = NativeTicks.eventState(source);
       if (before != null && after != null) {
         passedNs = after.enabledNs() - before.enabledNs();

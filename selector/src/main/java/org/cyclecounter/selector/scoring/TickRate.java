@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.selector.scoring;
 
-import java.util.function.LongSupplier;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledClock;
 import org.cyclecounter.spi.TickSource;
 import org.jspecify.annotations.Nullable;
 
@@ -43,39 +43,23 @@ final class TickRate {
    */
   private static final long MAX_SEARCH_NS = 2_000_000_000L;
 
-  private final LongSupplier ticks;
-  private final LongSupplier clockNs;
+  private final TickSource counter;
+  private final TickSource clockNs;
 
   /**
    * Reads nothing yet.
    *
-   * @param ticks the counter, extended to 64 bits
-   * @param clockNs a clock that never decreases, in nanoseconds
+   * @param counter extended to 64 bits
+   * @param clockNs a clock that never decreases, whose ticks are nanoseconds
    */
-  TickRate(LongSupplier ticks, LongSupplier clockNs) {
-    this.ticks = ticks;
+  TickRate(TickSource counter, TickSource clockNs) {
+    this.counter = counter;
     this.clockNs = clockNs;
   }
 
   /** Takes an open counter of 32 or 64 bits, and the system's clock. */
   static TickRate of(TickSource source, int bits) {
-    return new TickRate(extended(source, bits), new Clock());
-  }
-
-  /** A class, not a lambda: cold start 1. */
-  static final class Clock implements LongSupplier {
-    @Override
-    public long getAsLong() {
-      return System.nanoTime();
-    }
-  }
-
-  /** As {@link Clock}. */
-  private record Ticks(TickSource source) implements LongSupplier {
-    @Override
-    public long getAsLong() {
-      return source.ticks();
-    }
+    return new TickRate(extended(source, bits), new ScaledClock.Clock(true));
   }
 
   /**
@@ -83,9 +67,9 @@ final class TickRate {
    * more than once a wrap (1.4 s at 3 GHz): a search reads every 10 ms. The lambda is for 32 bits
    * only, which few counters have.
    */
-  static LongSupplier extended(TickSource source, int bits) {
+  static TickSource extended(TickSource source, int bits) {
     if (bits == 64) {
-      return new Ticks(source);
+      return source;
     }
     long[] total = {source.ticks() & 0xffff_ffffL};
     return () -> total[0] += (int) source.ticks() - (int) total[0] & 0xffff_ffffL;
@@ -98,7 +82,7 @@ final class TickRate {
    */
   boolean agrees(long reported) {
     for (int i = 0; i < CHECKS; i++) {
-      long endNs = clockNs.getAsLong() + MAX_CHECK_NS;
+      long endNs = clockNs.ticks() + MAX_CHECK_NS;
       double measured = perSecond(MIN_CHECK_NS, MIN_CHECK_TICKS, endNs);
       if (Math.abs(measured - reported) <= TOLERANCE * reported) {
         return true;
@@ -117,7 +101,7 @@ final class TickRate {
    * @return null if no multiplier fits or the counter advances too slowly
    */
   @Nullable Ratio multiplier(long cyclesPerSecond) {
-    long endNs = clockNs.getAsLong() + MAX_SEARCH_NS;
+    long endNs = clockNs.ticks() + MAX_SEARCH_NS;
     for (int denominator = 1; denominator <= MAX_DENOMINATOR; denominator *= 2) {
       long multiplier = 0;
       boolean fits = true;
@@ -141,12 +125,12 @@ final class TickRate {
 
   /** Measures over so much time and so many ticks; NaN when {@code endNs} comes first. */
   private double perSecond(long minNs, long minTicks, long endNs) {
-    long firstNs = clockNs.getAsLong();
-    long firstTicks = ticks.getAsLong();
+    long firstNs = clockNs.ticks();
+    long firstTicks = counter.ticks();
     while (true) {
-      long nowNs = clockNs.getAsLong();
+      long nowNs = clockNs.ticks();
       long passedNs = nowNs - firstNs;
-      long passedTicks = passedNs >= minNs ? ticks.getAsLong() - firstTicks : 0;
+      long passedTicks = passedNs >= minNs ? counter.ticks() - firstTicks : 0;
       if (passedTicks >= minTicks) {
         return passedTicks * 1e9 / passedNs;
       }

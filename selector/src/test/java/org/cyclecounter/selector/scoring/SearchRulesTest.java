@@ -4,8 +4,9 @@ package org.cyclecounter.selector.scoring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.cyclecounter.selector.counting.Ratio;
+import org.cyclecounter.selector.counting.ScaledClock;
+import org.cyclecounter.spi.TickSource;
 import org.junit.jupiter.api.Test;
 
 /** The limits of the searches for a rate, by a clock that passes 100 µs with each look. */
@@ -21,7 +22,7 @@ class SearchRulesTest {
     return nowNs[0] += STEP_NS;
   }
 
-  private LongSupplier ticks(double perSecond) {
+  private TickSource ticks(double perSecond) {
     return () -> {
       reads++;
       return Math.round(nowNs[0] * 1e-9 * perSecond);
@@ -100,7 +101,7 @@ class SearchRulesTest {
   void oneOfThreeComparisonsIsEnough() {
     nowNs[0] = 0;
     reads = 0;
-    LongSupplier late =
+    TickSource late =
         () -> {
           reads++;
           return reads <= 4 ? 1000 * reads * reads * reads : 1000 * nowNs[0] / 1000;
@@ -121,17 +122,17 @@ class SearchRulesTest {
   @Test
   void aCounterOf32BitsIsAddedUp() {
     long[] now = {0xffff_fff0L};
-    LongSupplier narrow = TickRate.extended(() -> (int) (now[0] += 8), 32);
-    long first = narrow.getAsLong();
+    TickSource narrow = TickRate.extended(() -> (int) (now[0] += 8), 32);
+    long first = narrow.ticks();
     assertThat(first).isEqualTo(0x1_0000_0000L);
-    assertThat(narrow.getAsLong() - first).isEqualTo(8);
+    assertThat(narrow.ticks() - first).isEqualTo(8);
     now[0] += 0xffff_0000L;
-    assertThat(narrow.getAsLong() - first).isEqualTo(16 + 0xffff_0000L);
-    LongSupplier wide = TickRate.extended(() -> now[0]++, 64);
-    long before = wide.getAsLong();
-    assertThat(wide.getAsLong()).isEqualTo(before + 1);
-    LongSupplier clock = new TickRate.Clock();
+    assertThat(narrow.ticks() - first).isEqualTo(16 + 0xffff_0000L);
+    TickSource wide = TickRate.extended(() -> now[0]++, 64);
+    long before = wide.ticks();
+    assertThat(wide.ticks()).isEqualTo(before + 1);
+    TickSource clock = new ScaledClock.Clock(true);
     long startNs = System.nanoTime();
-    assertThat(clock.getAsLong()).isBetween(startNs, System.nanoTime());
+    assertThat(clock.ticks()).isBetween(startNs, System.nanoTime());
   }
 }
