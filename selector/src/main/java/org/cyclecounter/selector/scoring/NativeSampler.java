@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.natives.SelectorLibrary;
-import org.cyclecounter.spi.CounterUnavailableException;
 import org.cyclecounter.spi.TickSource;
 import org.cyclecounter.spi.nativelib.NativeTicks;
 import org.jspecify.annotations.Nullable;
@@ -30,15 +29,12 @@ final class NativeSampler extends Sampler {
    * this platform: it is measured in Java then.
    */
   static @Nullable NativeSampler of(TickSource source) {
-    if (!(source instanceof NativeTicks natively) || natively.address() == 0) {
-      return null;
+    if (source instanceof NativeTicks natively
+        && natively.address() != 0
+        && SelectorLibrary.load()) {
+      return new NativeSampler(source, natively.address());
     }
-    try {
-      SelectorLibrary.LIBRARY.load();
-    } catch (CounterUnavailableException e) {
-      return null;
-    }
-    return new NativeSampler(source, natively.address());
+    return null;
   }
 
   /**
