@@ -7,8 +7,10 @@ import org.cyclecounter.spi.nativelib.NativeLibrary;
 /**
  * The library that the selector packages: JNI looks a native method up in the libraries of its
  * class's loader, whichever class of that has loaded them.
+ *
+ * @param byPath true for {@code System.load}, which takes a file's path; false for a library's name
  */
-public final class SelectorLibrary implements NativeLibrary.Loader {
+public record SelectorLibrary(boolean byPath) implements NativeLibrary.Loader {
 
   /** The library; {@code src/main/c/libraries} lists what each platform's contains. */
   public static final NativeLibrary LIBRARY =
@@ -17,13 +19,6 @@ public final class SelectorLibrary implements NativeLibrary.Loader {
           "cyclecounter-selector-1",
           new SelectorLibrary(true),
           new SelectorLibrary(false));
-
-  /** True for {@code System.load}, which takes a file's path; false for a library's name. */
-  private final boolean byPath;
-
-  private SelectorLibrary(boolean byPath) {
-    this.byPath = byPath;
-  }
 
   /** Loads for {@link NativeLibrary}: JNI binds a library to the class loader of this class. */
   @Override
