@@ -13,7 +13,7 @@ import org.cyclecounter.CycleCounter;
  * thread, which it gets to see: {@link FallbackChain#lose}.
  *
  * @param first the selected counter
- * @param chain its successors, of which the last cannot be lost
+ * @param chain that counter and its successors, of which the last cannot be lost
  */
 public record FailoverCounter(CycleCounter first, FallbackChain chain)
     implements Composition.Wrapping {

@@ -8,8 +8,8 @@ import org.cyclecounter.CycleCounter;
 import org.cyclecounter.selector.limits.Log;
 
 /**
- * The counters that follow one that may be taken away, and the one that is read at present. The
- * last one cannot be taken away. Thread-safe.
+ * Counters that may be taken away, in the order in which they are read, and the one that is read at
+ * present. The last one cannot be taken away. Thread-safe.
  */
 public final class FallbackChain {
 
@@ -45,12 +45,10 @@ public final class FallbackChain {
    */
   public record Loss(String name, String call, Throwable thrown) {}
 
-  private final String firstName;
-
   /** Private, because a program can reach this chain, and might hold its monitor. */
   private final Object lock = new Object();
 
-  /** Counter i + 1 is at i. An element is replaced by the same counter, linked in another way. */
+  /** An element is replaced by the same counter, linked in another way. */
   private final Shifted[] counters;
 
   /** The exception that lost counter i, at i; here, because a full heap has no room for more. */
@@ -71,21 +69,19 @@ public final class FallbackChain {
   /**
    * Prepares a chain.
    *
-   * @param firstName the name of the counter before the chain
-   * @param originCycles a reading of that counter
-   * @param next the counters that follow it, at least one
-   * @param readings a reading of each of these, in cycles, taken at about the same time
+   * @param order the counters, at least two
+   * @param readings a reading of each, in cycles, taken at about the same time
    */
-  public FallbackChain(
-      String firstName, long originCycles, List<CycleCounter> next, long[] readings) {
-    this.firstName = firstName;
-    counters = new Shifted[next.size()];
-    thrown = new Throwable[counters.length];
-    calls = new int[counters.length];
-    long origin = originCycles;
-    for (int i = 0; i < counters.length; i++) {
-      origin += i < FULL_STEPS ? STEP_CYCLES : STEP_CYCLES / (counters.length - FULL_STEPS);
-      counters[i] = new Shifted(next.get(i), origin - readings[i]);
+  public FallbackChain(List<CycleCounter> order, long[] readings) {
+    counters = new Shifted[order.size()];
+    int losses = counters.length - 1;
+    thrown = new Throwable[losses];
+    calls = new int[losses];
+    counters[0] = new Shifted(order.get(0), 0);
+    long origin = readings[0];
+    for (int i = 1; i <= losses; i++) {
+      origin += i <= FULL_STEPS ? STEP_CYCLES : STEP_CYCLES / (losses - FULL_STEPS);
+      counters[i] = new Shifted(order.get(i), origin - readings[i]);
     }
   }
 
@@ -100,10 +96,10 @@ public final class FallbackChain {
     return index;
   }
 
-  /** Returns the counter that is read at present. */
+  /** Returns the counter that is read at present; {@code first} before any loss. */
   CycleCounter current(CycleCounter first) {
     int current = index;
-    return current == 0 ? first : counters[current - 1].counter();
+    return current == 0 ? first : counters[current].counter();
   }
 
   /**
@@ -163,7 +159,7 @@ public final class FallbackChain {
   long read(int call) {
     while (true) {
       int current = index;
-      Shifted next = counters[current - 1];
+      Shifted next = counters[current];
       try {
         CycleCounter counter = next.counter();
         return next.offset()
@@ -179,12 +175,12 @@ public final class FallbackChain {
   }
 
   /**
-   * Replaces a counter of this chain, 0 for the one after the first, by the same counter linked in
-   * another way, whose readings go on where those of the present one are.
+   * Replaces a counter of this chain by the same counter linked in another way, whose readings go
+   * on where those of the present one are.
    */
-  public void relink(int next, CycleCounter counter) {
+  public void relink(int number, CycleCounter counter) {
     synchronized (lock) {
-      counters[next] = new Shifted(counter, counters[next].offset());
+      counters[number] = new Shifted(counter, counters[number].offset());
     }
   }
 
@@ -193,7 +189,7 @@ public final class FallbackChain {
     List<Loss> losses = new ArrayList<>();
     synchronized (lock) {
       for (int i = 0; i < index; i++) {
-        String name = i == 0 ? firstName : counters[i - 1].counter().implementation();
+        String name = counters[i].counter().implementation();
         losses.add(new Loss(name, CALLS[calls[i]], thrown[i]));
       }
     }

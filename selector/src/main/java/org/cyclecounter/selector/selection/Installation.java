@@ -116,18 +116,16 @@ public record Installation(
     if (parts.size() == 1 && !lastMayBeLost) {
       return null;
     }
-    Part first = parts.get(0);
-    List<CycleCounter> successors = new ArrayList<>();
-    long[] readings = new long[parts.size()];
-    for (Part part : parts.subList(1, parts.size())) {
-      readings[successors.size()] = part.reading();
-      successors.add(part.counter());
+    List<CycleCounter> order = new ArrayList<>();
+    long[] readings = new long[parts.size() + 1];
+    for (Part part : parts) {
+      readings[order.size()] = part.reading();
+      order.add(part.counter());
     }
     if (lastMayBeLost) {
-      successors.add(settings.lastResort(cyclesPerSecond)); // begins at about 0, like its reading
+      order.add(settings.lastResort(cyclesPerSecond)); // begins at about 0, like its reading
     }
-    return new FallbackChain(
-        first.counter().implementation(), first.reading(), successors, readings);
+    return new FallbackChain(order, readings);
   }
 
   /** Installs a counter of no candidate, which cannot be lost. */
@@ -194,7 +192,7 @@ public record Installation(
   public CycleCounter call() {
     CycleCounter first = linked(parts.get(0));
     for (int i = 1; i < parts.size(); i++) {
-      Objects.requireNonNull(fallbacks).relink(i - 1, linked(parts.get(i)));
+      Objects.requireNonNull(fallbacks).relink(i, linked(parts.get(i)));
     }
     return withFallbacks(first, fallbacks);
   }

@@ -47,7 +47,8 @@ class FailoverCounterTest {
   private final CycleCounter last = TickCounter.zero("last", 1);
   private final FallbackChain chain =
       new FallbackChain(
-          "first", first.ticks(), List.of(second.counter("second"), last), new long[] {7, 0});
+          List.of(first.counter("first"), second.counter("second"), last),
+          new long[] {first.ticks(), 7, 0});
   private final FailoverCounter counter = new FailoverCounter(first.counter("first"), chain);
 
   @Test
@@ -107,9 +108,8 @@ class FailoverCounterTest {
   }
 
   private static FailoverCounter before(TickSource source, CycleCounter next) {
-    return new FailoverCounter(
-        new TickCounter(source, "throwing", Scope.THREAD, 1),
-        new FallbackChain("throwing", 5, List.of(next), new long[1]));
+    CycleCounter first = new TickCounter(source, "throwing", Scope.THREAD, 1);
+    return new FailoverCounter(first, new FallbackChain(List.of(first, next), new long[] {5, 0}));
   }
 
   @Test
@@ -175,14 +175,9 @@ class FailoverCounterTest {
       for (int i = 0; i <= number; i++) {
         counters.add(new Losable());
       }
+      List<CycleCounter> order = counters.stream().map(next -> next.counter("n")).toList();
       FailoverCounter many =
-          new FailoverCounter(
-              counters.get(0).counter("0"),
-              new FallbackChain(
-                  "0",
-                  0,
-                  counters.subList(1, number + 1).stream().map(next -> next.counter("n")).toList(),
-                  new long[number]));
+          new FailoverCounter(order.get(0), new FallbackChain(order, new long[number + 1]));
       long origin = many.cycles();
       long before = origin;
       for (int i = 0; i < number; i++) {
@@ -213,7 +208,7 @@ class FailoverCounterTest {
   void aCounterLinkedAnewGoesOnWhereItWas() {
     first.lost = true;
     long before = counter.cycles();
-    chain.relink(0, second.counter("second"));
+    chain.relink(1, second.counter("second"));
     assertThat(counter.cycles() - before).isEqualTo(1);
     assertThat(chain.losses()).hasSize(1);
   }

@@ -58,8 +58,7 @@ class ReadingLoopTest {
     assertThat(differences(plain)).isEqualTo(all(26));
     assertThat(differences(ConstantCounters.of(plain))).isEqualTo(all(26));
     assertThat(differences(counter(new CheckedTicks(source, "no")))).isEqualTo(all(26));
-    FallbackChain chain =
-        new FallbackChain("scripted", 0, List.of(counter(() -> 1)), new long[] {0});
+    FallbackChain chain = new FallbackChain(List.of(plain, counter(() -> 1)), new long[2]);
     assertThat(differences(new FailoverCounter(plain, chain))).isEqualTo(all(26));
     assertThat(
             differences(
@@ -75,10 +74,11 @@ class ReadingLoopTest {
         new CheckedTicks(
             new FakeTicks(() -> CheckedTicks.UNREADABLE, ScriptedLeaf.address(), 0, () -> null),
             "not for this thread");
+    CycleCounter first = counter(source);
     AtomicLong next = new AtomicLong();
     FallbackChain chain =
-        new FallbackChain("scripted", 0, List.of(counter(() -> next.addAndGet(9))), new long[1]);
-    assertThat(differences(new FailoverCounter(counter(source), chain))).isEqualTo(all(9));
+        new FallbackChain(List.of(first, counter(() -> next.addAndGet(9))), new long[2]);
+    assertThat(differences(new FailoverCounter(first, chain))).isEqualTo(all(9));
   }
 
   @Test

@@ -36,15 +36,13 @@ public class FailoverInUse {
   private static final int READS_UNTIL_LOST = 20;
   private static final int LIMIT_S = 20;
 
-  private final Losable first = new Losable();
+  private final CycleCounter first = new TickCounter(new Losable(), "first", Scope.THREAD, 1);
   private final CycleCounter second = new TickCounter(new Losable(), "second", Scope.THREAD, 1);
   private final CycleCounter last =
       new TickCounter(new AtomicLong()::incrementAndGet, "last", Scope.SYSTEM, 1);
   private final AtomicInteger reports = new AtomicInteger();
-  private final FallbackChain chain =
-      new FallbackChain("first", 0, List.of(second, last), new long[] {0, 0});
-  private final FailoverCounter counter =
-      new FailoverCounter(new TickCounter(first, "first", Scope.THREAD, 1), chain);
+  private final FallbackChain chain = new FallbackChain(List.of(first, second, last), new long[3]);
+  private final FailoverCounter counter = new FailoverCounter(first, chain);
 
   /** Registers the listener. */
   public FailoverInUse() {
