@@ -2,10 +2,8 @@
 package org.cyclecounter.selector;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.cyclecounter.Counted;
 import org.cyclecounter.CycleCounter;
@@ -154,7 +152,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder include(String... names) {
-      return with(Settings.INCLUDE, trimmed(names));
+      return with(Settings.INCLUDE, SettingValues.trimmed(names));
     }
 
     /**
@@ -164,18 +162,7 @@ public final class CycleCounterSelector {
      * @return this
      */
     public Builder exclude(String... names) {
-      return with(Settings.EXCLUDE, trimmed(names));
-    }
-
-    /** As in a property's list, empty names are ignored. */
-    private static Set<String> trimmed(String... names) {
-      var trimmed = new LinkedHashSet<String>();
-      for (String name : names) {
-        if (!name.isBlank()) {
-          trimmed.add(name.strip());
-        }
-      }
-      return trimmed;
+      return with(Settings.EXCLUDE, SettingValues.trimmed(names));
     }
 
     /**

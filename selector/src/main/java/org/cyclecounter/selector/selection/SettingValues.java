@@ -63,18 +63,25 @@ public final class SettingValues {
 
   /** Splits at commas; empty parts, such as after a last comma, are ignored. */
   private static Set<String> names(String text) {
-    Set<String> names = new LinkedHashSet<>();
-    for (String part : text.split(",")) { // a single character: no regular expression
-      String name = part.strip();
-      if (!name.isEmpty() && !ProviderText.isName(name, MAX_NAME)) {
+    Set<String> names = trimmed(text.split(",")); // a single character: no regular expression
+    for (String name : names) {
+      if (!ProviderText.isName(name, MAX_NAME)) {
         throw new IllegalArgumentException(
             "'" + ProviderText.shorten(name) + "' is not a counter name; an example is amd64-tsc");
       }
-      if (!name.isEmpty()) {
-        names.add(name);
-      }
     }
     return names;
+  }
+
+  /** Removes white space around names, and empty names. */
+  public static Set<String> trimmed(String... names) {
+    Set<String> trimmed = new LinkedHashSet<>();
+    for (String name : names) {
+      if (!name.isBlank()) {
+        trimmed.add(name.strip());
+      }
+    }
+    return trimmed;
   }
 
   /** Parses a frequency in Hz; 0 for the machine's estimate. */
