@@ -49,7 +49,7 @@ public final class MeasuredReasons {
           + " Hz is not close to a multiple of the counter's;"
           + " /etc/cpucyclespersecond can hold a better one";
     }
-    if (failed.obstacle() != null) {
+    if (precision.obstacle() != null) {
       return hindered(precision, failed.events());
     }
     boolean backwards = problem == Problem.RUNS_BACKWARDS;

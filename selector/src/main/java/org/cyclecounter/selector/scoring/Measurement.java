@@ -2,7 +2,6 @@
 package org.cyclecounter.selector.scoring;
 
 import org.cyclecounter.CounterKind;
-import org.cyclecounter.Obstacle;
 import org.cyclecounter.selector.counting.LinkedReads;
 import org.cyclecounter.selector.counting.Ratio;
 import org.cyclecounter.selector.counting.ScaledClock;
@@ -143,14 +142,6 @@ public record Measurement(
 
   private static Measurement failed(Problem problem, int bits) {
     return new Measurement(bits, null, 0, Precision.none(problem), false, null);
-  }
-
-  /**
-   * Returns what keeps a counter from working that opens and does not work; null if it works, and
-   * where that is not known or could not be changed.
-   */
-  public @Nullable Obstacle obstacle() {
-    return precision.obstacle();
   }
 
   /** Returns true for events that were off the PMU for a part of the time. */

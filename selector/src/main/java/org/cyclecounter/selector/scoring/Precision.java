@@ -68,10 +68,10 @@ public record Precision(
   }
 
   /**
-   * Returns what keeps a counter from working; null if it works, and where that is not known or
-   * could not be changed.
+   * Returns what keeps a counter from working that opens and does not work; null if it works, and
+   * where that is not known or could not be changed.
    */
-  @Nullable Obstacle obstacle() {
+  public @Nullable Obstacle obstacle() {
     if (problem == Problem.SHARED) {
       return Obstacle.SHARED;
     }

@@ -189,7 +189,7 @@ record Probe(
       }
       if (!result.usable()) {
         String reason = MeasuredReasons.of(measurement, cyclesPerSecond, candidate.isOurs());
-        return result.rejected(reason, measurement.obstacle());
+        return result.rejected(reason, measurement.precision().obstacle());
       }
       if (candidate.isOurs() || candidate.kind() == CounterKind.FIXED_RESOLUTION) {
         return result;

@@ -83,12 +83,12 @@ class MeasurementRulesTest {
     TickSource bad = FakeTicks.ofEvents(rising(1)::ticks, () -> less);
     assertThat(of(64, Scaling.none(), good).precision().problem()).isEqualTo(Problem.NONE);
     assertThat(of(64, Scaling.none(), good).events()).isSameAs(all);
-    assertThat(of(64, Scaling.none(), good).obstacle()).isNull();
+    assertThat(of(64, Scaling.none(), good).precision().obstacle()).isNull();
     Measurement shared = of(64, Scaling.none(), bad);
     assertThat(shared.precision().problem()).isEqualTo(Problem.SHARED);
     assertThat(shared.precision().cycles()).isZero();
     assertThat(shared.events()).isSameAs(less);
-    assertThat(shared.obstacle()).isEqualTo(Obstacle.SHARED);
+    assertThat(shared.precision().obstacle()).isEqualTo(Obstacle.SHARED);
     assertThat(Measurement.isShared(null)).isFalse();
     assertThat(Measurement.isShared(new EventState(0, 0, false))).isFalse();
     assertThat(NativeTicks.hasProbe(good)).isTrue();
@@ -104,7 +104,7 @@ class MeasurementRulesTest {
     assertThat(still.precision())
         .extracting(Precision::problem)
         .isEqualTo(Problem.STANDS_STILL_AT_TIMES);
-    assertThat(still.obstacle()).isEqualTo(Obstacle.STANDS_STILL);
+    assertThat(still.precision().obstacle()).isEqualTo(Obstacle.STANDS_STILL);
   }
 
   @Test
