@@ -86,11 +86,6 @@ public record Axis(double from, double to, double begin, double end) {
     return begin + (within - from) / (to - from) * (end - begin);
   }
 
-  /** Returns the value that is drawn at a coordinate. */
-  public double valueAt(double coordinate) {
-    return from + (coordinate - begin) / (end - begin) * (to - from);
-  }
-
   /**
    * Returns round values along the axis, about so many steps apart; both ends are among them where
    * they are round.

@@ -16,13 +16,13 @@ import org.cyclecounter.tools.text.Formatted;
 public final class CumulativePlot {
 
   private static final int HEIGHT = 206;
-  private static final Axis SHARE = new Axis(0, 100, 166, 14);
+  static final Axis SHARE = new Axis(0, 100, 166, 14);
 
   /** Room at the left for "100 %". */
-  private static final int LEFT = 46;
+  static final int LEFT = 46;
 
   /** Room at the right for the number of outliers. */
-  private static final int RIGHT = 284;
+  static final int RIGHT = 284;
 
   /**
    * The least width or height of a step in the picture's units: less cannot be seen, and costs
@@ -35,22 +35,12 @@ public final class CumulativePlot {
   /** A value, and the share of all that are at most this, from 0 to 1. */
   public record Step(double value, double share) {}
 
-  /** Returns the axis as values are drawn. */
-  public static Axis x(Axis axis) {
-    return axis.drawn(LEFT, RIGHT);
-  }
-
-  /** Returns the axis of shares, from 0 to 100 %. */
-  public static Axis y() {
-    return SHARE;
-  }
-
   /**
    * Draws steps from the smallest value to the largest; so many lie beyond the last one and are not
    * drawn.
    */
   public static Element of(Caption caption, List<Step> steps, Axis axis, String unit, long beyond) {
-    Axis x = x(axis);
+    Axis x = axis.drawn(LEFT, RIGHT);
     Chart chart =
         Chart.of(caption, HEIGHT)
             .yAxis(SHARE, 3, LEFT, RIGHT, " %")

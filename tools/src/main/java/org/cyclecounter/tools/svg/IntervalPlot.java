@@ -13,8 +13,8 @@ import org.cyclecounter.selector.limits.ProviderText;
  */
 public final class IntervalPlot {
 
-  private static final int LEFT = 12;
-  private static final int RIGHT = 328;
+  static final int LEFT = 12;
+  static final int RIGHT = 328;
 
   /** Height of a row: a label, and below it the interval. */
   private static final int ROW = 38;
@@ -39,14 +39,9 @@ public final class IntervalPlot {
   public record Row(
       String label, String note, double low, double middle, double high, List<Double> raw) {}
 
-  /** Returns the axis as values are drawn. */
-  public static Axis x(Axis axis) {
-    return axis.drawn(LEFT, RIGHT);
-  }
-
   /** Draws rows from top to bottom; what is beyond an end of the axis is drawn there. */
   public static Element of(Caption caption, List<Row> rows, Axis axis, String unit) {
-    Axis x = x(axis);
+    Axis x = axis.drawn(LEFT, RIGHT);
     double bottom = TOP + ROW * Math.max(1, rows.size());
     Chart chart = Chart.of(caption, (int) bottom + 38).xAxis(x, 4, TOP, bottom, unit);
     for (int i = 0; i < rows.size(); i++) {

@@ -12,10 +12,10 @@ import java.util.List;
 public final class SeriesPlot {
 
   private static final int HEIGHT = 206;
-  private static final int LEFT = 62;
-  private static final int RIGHT = 328;
-  private static final double TOP = 14;
-  private static final double BOTTOM = 166;
+  static final int LEFT = 62;
+  static final int RIGHT = 328;
+  static final double TOP = 14;
+  static final double BOTTOM = 166;
 
   private SeriesPlot() {}
 
@@ -27,16 +27,6 @@ public final class SeriesPlot {
    */
   public record Point(double x, double y) {}
 
-  /** Returns the axis as times are drawn. */
-  public static Axis x(Axis axis) {
-    return axis.drawn(LEFT, RIGHT);
-  }
-
-  /** Returns the axis as values are drawn, around zero. */
-  public static Axis y(Axis axis) {
-    return axis.drawn(BOTTOM, TOP);
-  }
-
   /** Draws points in the order of time. */
   public static Element of(
       Caption caption,
@@ -45,8 +35,8 @@ public final class SeriesPlot {
       String timeUnit,
       Axis values,
       String valueUnit) {
-    Axis x = x(time);
-    Axis y = y(values);
+    Axis x = time.drawn(LEFT, RIGHT);
+    Axis y = values.drawn(BOTTOM, TOP);
     StringBuilder path = new StringBuilder();
     for (Point point : points) {
       path.append(Axis.step(path.length() == 0 ? 'M' : 'L', x.at(point.x()), y.at(point.y())));

@@ -9,10 +9,8 @@ import java.util.TreeMap;
 import org.cyclecounter.Counted;
 import org.cyclecounter.Scope;
 import org.cyclecounter.tools.svg.Axis;
-import org.cyclecounter.tools.svg.CumulativePlot;
 import org.cyclecounter.tools.svg.Drawn;
 import org.cyclecounter.tools.svg.Drawn.Place;
-import org.cyclecounter.tools.svg.SeriesPlot;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -57,13 +55,13 @@ class JumpTest {
     Element picture = Drawn.picture(page(jumping()), "counter-1-differences");
     Axis x = horizontal(picture);
     assertThat(x.from()).isZero();
-    Axis y = CumulativePlot.y();
+    Axis y = Drawn.ofShares();
     List<Place> curve = Drawn.path(picture, "curve");
     TreeMap<Long, Double> rises = new TreeMap<>();
     for (int i = 1; i < curve.size(); i++) {
-      double rise = y.valueAt(curve.get(i).y()) - y.valueAt(curve.get(i - 1).y());
+      double rise = Drawn.valueAt(y, curve.get(i).y()) - Drawn.valueAt(y, curve.get(i - 1).y());
       if (Math.abs(rise) > 0.01) {
-        rises.merge(Math.round(x.valueAt(curve.get(i).x())), rise, Double::sum);
+        rises.merge(Math.round(Drawn.valueAt(x, curve.get(i).x())), rise, Double::sum);
       }
     }
     assertThat(rises).containsOnlyKeys(STEP, JUMP);
@@ -75,11 +73,11 @@ class JumpTest {
   void theDriftJumpsWhenTheCounterDid() {
     Element picture = Drawn.picture(page(jumping()), "counter-1-drift");
     Axis x = horizontal(picture);
-    Axis y = SeriesPlot.y(Axis.aroundZero(150, 1)); // in microseconds
+    Axis y = Drawn.ofSeries(Axis.aroundZero(150, 1)); // in microseconds
     List<Place> curve = Drawn.path(picture, "curve");
     for (Place place : curve) {
-      boolean isAfter = x.valueAt(place.x()) > 0.395;
-      assertThat(y.valueAt(place.y())).isCloseTo(isAfter ? 150 : 0, within(0.05));
+      boolean isAfter = Drawn.valueAt(x, place.x()) > 0.395;
+      assertThat(Drawn.valueAt(y, place.y())).isCloseTo(isAfter ? 150 : 0, within(0.05));
     }
     assertThat(curve).hasSize(101);
   }
@@ -90,6 +88,6 @@ class JumpTest {
     Element picture = Drawn.picture(page(steady), "counter-1-drift");
     assertThat(Drawn.path(picture, "curve"))
         .hasSize(101)
-        .allMatch(place -> place.y() == SeriesPlot.y(Axis.aroundZero(1, 1)).at(0));
+        .allMatch(place -> place.y() == Drawn.ofSeries(Axis.aroundZero(1, 1)).at(0));
   }
 }

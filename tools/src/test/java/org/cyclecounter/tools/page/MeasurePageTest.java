@@ -16,7 +16,7 @@ import org.cyclecounter.Counted;
 import org.cyclecounter.bench.Timing;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Axis;
-import org.cyclecounter.tools.svg.IntervalPlot;
+import org.cyclecounter.tools.svg.Drawn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,13 +76,13 @@ class MeasurePageTest {
             subject("second", 0, around(150, 5)));
     String costs = picture(page, "cost-1");
     // 150 * 1.05 is the highest run, and the interval's end of ten runs is the one.
-    Axis axis = IntervalPlot.x(Axis.spanning(0, 157.5, 0));
+    Axis axis = Drawn.ofIntervals(Axis.spanning(0, 157.5, 0));
     List<Double> dots = all(costs, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
-    assertThat(axis.valueAt(dots.get(0))).isCloseTo(100.5, within(0.5));
-    assertThat(axis.valueAt(dots.get(1))).isCloseTo(150.75, within(0.5));
+    assertThat(Drawn.valueAt(axis, dots.get(0))).isCloseTo(100.5, within(0.5));
+    assertThat(Drawn.valueAt(axis, dots.get(1))).isCloseTo(150.75, within(0.5));
     List<Double> ends = all(costs, "<line class=\"interval\" x1=\"([0-9.]+)\"");
-    assertThat(axis.valueAt(ends.get(0))).isCloseTo(96, within(0.5));
-    assertThat(axis.valueAt(ends.get(2))).isCloseTo(105, within(0.5));
+    assertThat(Drawn.valueAt(axis, ends.get(0))).isCloseTo(96, within(0.5));
+    assertThat(Drawn.valueAt(axis, ends.get(2))).isCloseTo(105, within(0.5));
     String raw =
         Pattern.compile("<path class=\"raw\" d=\"([^\"]*)\"")
             .matcher(costs)
@@ -91,7 +91,7 @@ class MeasurePageTest {
             .collect(Collectors.joining());
     List<Double> points = all(raw, "M([0-9.]+) ");
     assertThat(points).hasSize(20);
-    assertThat(axis.valueAt(points.get(0))).isCloseTo(96, within(0.5));
+    assertThat(Drawn.valueAt(axis, points.get(0))).isCloseTo(96, within(0.5));
     assertThat(page).contains("1.50 x, 10 runs", "<td data-label=\"Runs\">10</td>");
     assertThat(page).contains("<td data-label=\"Stabilised quartiles\">98.0, 100.5, 103.0</td>");
   }
@@ -109,10 +109,10 @@ class MeasurePageTest {
     assertThat(page)
         .contains("<td data-label=\"Ratio to the first\">2.000</td>", "2.000 to 2.000</td>");
     String difference = picture(page, "difference-1");
-    Axis axis = IntervalPlot.x(Axis.spanning(0, 100, 5));
+    Axis axis = Drawn.ofIntervals(Axis.spanning(0, 100, 5));
     List<Double> dots = all(difference, "<circle class=\"dot\" cx=\"([0-9.]+)\"");
     assertThat(dots).hasSize(1);
-    assertThat(axis.valueAt(dots.get(0))).isCloseTo(100, within(1.0));
+    assertThat(Drawn.valueAt(axis, dots.get(0))).isCloseTo(100, within(1.0));
     assertThat(difference).contains("+100.0 %");
   }
 

@@ -23,6 +23,37 @@ public final class Drawn {
   /** A place in a picture, in its units. */
   public record Place(double x, double y) {}
 
+  /** The axis of an {@link IntervalPlot}, as it is drawn. */
+  public static Axis ofIntervals(Axis axis) {
+    return axis.drawn(IntervalPlot.LEFT, IntervalPlot.RIGHT);
+  }
+
+  /** The axis of a {@link CumulativePlot}'s values, as it is drawn. */
+  public static Axis ofSteps(Axis axis) {
+    return axis.drawn(CumulativePlot.LEFT, CumulativePlot.RIGHT);
+  }
+
+  /** The axis of a {@link CumulativePlot}'s shares, from 0 to 100 %. */
+  public static Axis ofShares() {
+    return CumulativePlot.SHARE;
+  }
+
+  /** The axis of a {@link SeriesPlot}'s times, as it is drawn. */
+  public static Axis ofTimes(Axis axis) {
+    return axis.drawn(SeriesPlot.LEFT, SeriesPlot.RIGHT);
+  }
+
+  /** The axis of a {@link SeriesPlot}'s values, as it is drawn. */
+  public static Axis ofSeries(Axis axis) {
+    return axis.drawn(SeriesPlot.BOTTOM, SeriesPlot.TOP);
+  }
+
+  /** The value that is drawn at a coordinate of an axis. */
+  public static double valueAt(Axis axis, double coordinate) {
+    double part = (coordinate - axis.begin()) / (axis.end() - axis.begin());
+    return axis.from() + part * (axis.to() - axis.from());
+  }
+
   /** Parses markup as XML, which is stricter than HTML. */
   public static Document parse(String markup) {
     try {

@@ -42,15 +42,15 @@ class PlotsTest {
             new CumulativePlot.Step(1000, 1));
     Document document = drawn(CumulativePlot.of(CAPTION, steps, axis, "cycles", 7));
     List<Place> curve = Drawn.path(Drawn.picture(document, "plot-1"), "curve");
-    Axis x = CumulativePlot.x(axis);
-    Axis y = CumulativePlot.y();
-    double perUnit = x.valueAt(x.begin() + ROUNDING);
-    assertThat(x.valueAt(curve.get(0).x())).isZero();
-    assertThat(y.valueAt(curve.get(0).y())).isZero();
+    Axis x = Drawn.ofSteps(axis);
+    Axis y = Drawn.ofShares();
+    double perUnit = Drawn.valueAt(x, x.begin() + ROUNDING);
+    assertThat(Drawn.valueAt(x, curve.get(0).x())).isZero();
+    assertThat(Drawn.valueAt(y, curve.get(0).y())).isZero();
     for (int i = 0; i < steps.size(); i++) {
       Place top = curve.get(2 + 2 * i);
-      assertThat(x.valueAt(top.x())).isCloseTo(steps.get(i).value(), within(perUnit));
-      assertThat(y.valueAt(top.y())).isCloseTo(100 * steps.get(i).share(), within(0.01));
+      assertThat(Drawn.valueAt(x, top.x())).isCloseTo(steps.get(i).value(), within(perUnit));
+      assertThat(Drawn.valueAt(y, top.y())).isCloseTo(100 * steps.get(i).share(), within(0.01));
     }
     assertThat(document.getDocumentElement().getTextContent()).contains("7", "beyond", "cycles");
   }
@@ -62,14 +62,15 @@ class PlotsTest {
       steps.add(new CumulativePlot.Step(i, i / 10_000.0));
     }
     Axis axis = Axis.fromZero(10_000);
+    Axis x = Drawn.ofSteps(axis);
     String svg = CumulativePlot.of(CAPTION, steps, axis, "cycles", 0).toString();
     assertThat(svg).hasSizeLessThan(12_000);
     List<Place> curve = Drawn.path(Drawn.picture(Drawn.parse(svg), "plot-1"), "curve");
     Place last = curve.get(curve.size() - 1);
-    assertThat(CumulativePlot.y().valueAt(last.y())).isEqualTo(100);
+    assertThat(Drawn.valueAt(Drawn.ofShares(), last.y())).isEqualTo(100);
     for (Place place : curve) { // a straight line, nowhere off by more than a unit
-      double value = CumulativePlot.x(axis).valueAt(place.x());
-      assertThat(CumulativePlot.y().valueAt(place.y())).isCloseTo(value / 100, within(0.8));
+      double value = Drawn.valueAt(x, place.x());
+      assertThat(Drawn.valueAt(Drawn.ofShares(), place.y())).isCloseTo(value / 100, within(0.8));
     }
   }
 
@@ -83,11 +84,11 @@ class PlotsTest {
     Document document = drawn(SeriesPlot.of(CAPTION, points, time, "seconds", values, "µs"));
     List<Place> curve = Drawn.path(Drawn.picture(document, "plot-1"), "curve");
     assertThat(curve).hasSize(3);
+    Axis x = Drawn.ofTimes(time);
+    Axis y = Drawn.ofSeries(values);
     for (int i = 0; i < 3; i++) {
-      assertThat(SeriesPlot.x(time).valueAt(curve.get(i).x()))
-          .isCloseTo(points.get(i).x(), within(1e-4));
-      assertThat(SeriesPlot.y(values).valueAt(curve.get(i).y()))
-          .isCloseTo(points.get(i).y(), within(1e-3));
+      assertThat(Drawn.valueAt(x, curve.get(i).x())).isCloseTo(points.get(i).x(), within(1e-4));
+      assertThat(Drawn.valueAt(y, curve.get(i).y())).isCloseTo(points.get(i).y(), within(1e-3));
     }
   }
 
@@ -104,13 +105,13 @@ class PlotsTest {
             new IntervalPlot.Row("x".repeat(300), "", 10, Double.NaN, 90, List.of()));
     Document document = drawn(IntervalPlot.of(CAPTION, rows, axis, "cycles"));
     org.w3c.dom.Element picture = Drawn.picture(document, "plot-1");
-    Axis x = IntervalPlot.x(axis);
+    Axis x = Drawn.ofIntervals(axis);
     assertThat(Drawn.path(picture, "raw"))
         .hasSizeBetween(100, 400)
-        .allSatisfy(place -> assertThat(x.valueAt(place.x())).isBetween(39.99, 59.01));
+        .allSatisfy(place -> assertThat(Drawn.valueAt(x, place.x())).isBetween(39.99, 59.01));
     List<org.w3c.dom.Element> dots = Drawn.all(picture, "circle");
     assertThat(dots).hasSize(1);
-    assertThat(x.valueAt(Double.parseDouble(dots.get(0).getAttribute("cx"))))
+    assertThat(Drawn.valueAt(x, Double.parseDouble(dots.get(0).getAttribute("cx"))))
         .isCloseTo(50, within(0.01));
     assertThat(picture.getTextContent()).contains("40 runs", "x".repeat(44) + "...");
   }
