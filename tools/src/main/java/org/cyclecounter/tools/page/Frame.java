@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Objects;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.svg.Element;
+import org.cyclecounter.tools.text.Formatted;
 
 /**
- * The document around sections: readable on a phone, in dark mode, on paper and by a screen reader.
- * Its policy forbids browsers to load or run anything.
+ * The document around sections, {@code page.html}: readable on a phone, in dark mode, on paper and
+ * by a screen reader. Its policy forbids browsers to load or run anything.
  *
  * <p>The policy is for a page that is mailed and opened from a disk: even if text of a third party
  * were not escaped somewhere, no script would run and nothing would be fetched or sent. Styles are
@@ -22,9 +23,6 @@ import org.cyclecounter.tools.svg.Element;
  * written from right to left from turning the words around it.
  */
 public final class Frame {
-
-  /** Content Security Policy: none of what a page may load; a style sheet in the page itself. */
-  private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
   private static final int MAX_NAME = 64;
 
@@ -37,37 +35,20 @@ public final class Frame {
    * @param machine of which the page is
    */
   static String html(String title, String version, MachineFacts machine, List<Element> sections) {
-    Element head =
-        Element.of("head")
-            .add(
-                Element.of("meta").with("charset", "utf-8"),
-                meta("name", "viewport", "width=device-width, initial-scale=1"),
-                meta("http-equiv", "Content-Security-Policy", POLICY),
-                meta("name", "color-scheme", "light dark"),
-                Element.of("title", title),
-                Element.style(style()));
-    Element body =
-        Element.styled("body", "cyclecounter page")
-            .add(
-                Element.of("header", Element.of("h1", title)),
-                Element.of("main", sections.toArray()),
-                Element.of("footer", Element.of("p", origin(version, machine))));
-    return "<!DOCTYPE html>\n" + Element.of("html").with("lang", "en").add(head, body) + "\n";
+    return Formatted.of(
+        resource("page.html"),
+        Element.of("title", title),
+        Element.style(style()),
+        Element.of("h1", title),
+        Element.of("main", sections),
+        Element.of("p", origin(version, machine)));
   }
 
   /** Says by what, where and on which day the page was made. */
   private static String origin(String version, MachineFacts machine) {
     String name = machine.name().orElse("");
-    return "Made by cyclecounter "
-        + version
-        + (name.isEmpty() ? "" : " on " + PageText.cut(name, MAX_NAME))
-        + ", "
-        + LocalDate.now(ZoneOffset.UTC)
-        + ".";
-  }
-
-  private static Element meta(String kind, String name, String content) {
-    return Element.of("meta").with(kind, name).with("content", content);
+    String where = name.isEmpty() ? "" : " on " + PageText.cut(name, MAX_NAME);
+    return "Made by cyclecounter " + version + where + ", " + LocalDate.now(ZoneOffset.UTC) + ".";
   }
 
   /**
@@ -88,8 +69,12 @@ public final class Frame {
    * light, dark and for paper.
    */
   public static String style() {
-    try (InputStream in = Frame.class.getResourceAsStream("page.css")) {
-      Objects.requireNonNull(in, "page.css is missing beside this class");
+    return resource("page.css");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Frame.class.getResourceAsStream(name)) {
+      Objects.requireNonNull(in, name + " is missing beside this class");
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
