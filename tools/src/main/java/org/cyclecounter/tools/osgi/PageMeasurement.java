@@ -2,10 +2,11 @@
 package org.cyclecounter.tools.osgi;
 
 import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.concurrent.CancellationException;
 import org.cyclecounter.selector.limits.TimeLimit;
+import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,18 +41,20 @@ public final class PageMeasurement {
    * The state at one moment.
    *
    * @param progress the part that has been done, from 0 to 1
-   * @param failure why it failed; empty unless it did
-   * @param ended when it ended; the epoch unless it has
-   * @param took how long it took; zero unless it is done
+   * @param sentence how it ended, or what one does; empty while it runs
    */
-  public record State(Phase phase, double progress, String failure, Instant ended, Duration took) {}
+  public record State(Phase phase, double progress, String sentence) {}
 
-  private static final State NONE = at(Phase.NONE, 0);
+  private static final State NONE =
+      new State(
+          Phase.NONE,
+          0,
+          "A measurement selects the counters again and draws each; it takes a few seconds.");
 
   private final LivePage page;
   private State state = NONE;
 
-  /** The thread of a measurement that runs; null otherwise. */
+  /** The thread of the newest measurement; null before the first. */
   private @Nullable Thread thread;
 
   private boolean isClosed;
@@ -66,7 +69,7 @@ public final class PageMeasurement {
     if (isClosed || state.phase() == Phase.RUNNING) {
       return;
     }
-    state = at(Phase.RUNNING, 0);
+    state = running(0);
     // The last argument: no inheritable thread-locals, which would keep the request's objects.
     Thread next = new Thread(null, this::run, "cyclecounter-webconsole", 0, false);
     next.setDaemon(true);
@@ -113,28 +116,25 @@ public final class PageMeasurement {
   private void run() {
     long startNs = System.nanoTime();
     try {
-      page.measure(part -> set(at(Phase.RUNNING, Math.min(1, Math.max(0, part)))));
-      Duration took = Duration.ofNanos(System.nanoTime() - startNs);
-      end(new State(Phase.DONE, 1, "", Instant.now(), took));
+      page.measure(part -> set(running(part)));
+      double seconds = (System.nanoTime() - startNs) / 1e9;
+      LocalTime end = LocalTime.now(ZoneId.systemDefault()); // the server's time zone
+      String sentence = Formatted.of("Measured at %tT, in %.1f seconds.", end, seconds);
+      set(new State(Phase.DONE, 1, sentence));
     } catch (InterruptedException | CancellationException e) {
-      end(NONE); // cancel()
+      set(NONE); // cancel()
     } catch (RuntimeException | LinkageError e) { // the selector's bundle may go at any moment
       String message = e.getMessage();
       String reason = message == null ? e.getClass().getName() : message;
-      end(new State(Phase.FAILED, 0, reason, Instant.now(), Duration.ZERO));
+      set(new State(Phase.FAILED, 0, "The measurement failed: " + reason));
     }
   }
 
-  private static State at(Phase phase, double progress) {
-    return new State(phase, progress, "", Instant.EPOCH, Duration.ZERO);
+  private static State running(double progress) {
+    return new State(Phase.RUNNING, progress, "");
   }
 
   private synchronized void set(State next) {
     state = next;
-  }
-
-  private synchronized void end(State last) {
-    state = last;
-    thread = null;
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.webconsole;
 
-import java.time.ZoneId;
 import java.util.Locale;
 import org.cyclecounter.tools.osgi.LivePage;
 import org.cyclecounter.tools.osgi.PageMeasurement.Phase;
@@ -81,19 +80,10 @@ final class PageHtml {
         LivePage.escape(root + Plugin.PROGRESS));
   }
 
-  /** Says when it was measured, in the server's time zone. */
+  /** Says how the newest measurement ended, whose plots another selection makes old. */
   private static String status(State state, boolean isMeasured) {
-    return switch (state.phase()) {
-      case FAILED -> "The measurement failed: " + state.failure();
-      case DONE ->
-          isMeasured
-              ? String.format(
-                  Locale.ROOT,
-                  "Measured at %tT, in %.1f seconds.",
-                  state.ended().atZone(ZoneId.systemDefault()),
-                  state.took().toMillis() / 1e3)
-              : "The counters have been selected again since; measure again for their pictures.";
-      default -> "A measurement selects the counters again and draws each; it takes a few seconds.";
-    };
+    return state.phase() == Phase.DONE && !isMeasured
+        ? "The counters have been selected again since; measure again for their pictures."
+        : state.sentence();
   }
 }
