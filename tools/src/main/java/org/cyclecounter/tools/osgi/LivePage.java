@@ -50,19 +50,15 @@ public class LivePage {
    */
   public Optional<String> sections() {
     return current()
-        .map(selected -> Page.sections(input(selected)).stream())
+        .map(selected -> measured(selected).orElseGet(() -> PageInput.of(selected)))
+        .map(input -> Page.sections(input).stream())
         .map(elements -> elements.map(Element::toString).collect(Collectors.joining()));
-  }
-
-  private PageInput input(Selected selected) {
-    PageInput last = measured;
-    return last != null && isOf(last, selected) ? last : PageInput.of(selected);
   }
 
   /** Compares the reports themselves: two selections may have equal ones. */
   @SuppressWarnings("ReferenceEquality")
-  private static boolean isOf(PageInput input, Selected selected) {
-    return input.report() == selected.report();
+  private Optional<PageInput> measured(Selected selected) {
+    return Optional.ofNullable(measured).filter(last -> last.report() == selected.report());
   }
 
   /**
@@ -105,8 +101,7 @@ public class LivePage {
    * @return false before a measurement, and again after another selection
    */
   public boolean isMeasured() {
-    PageInput last = measured;
-    return last != null && current().filter(selected -> isOf(last, selected)).isPresent();
+    return current().flatMap(this::measured).isPresent();
   }
 
   /**
