@@ -23,18 +23,7 @@ public final class Observer {
 
   private static final double SECOND = 0.8;
 
-  private final LongSupplier clock;
-  private final Processors processors;
-
-  /** Observes on this machine, by {@link System#nanoTime()}. */
-  public Observer() {
-    this(System::nanoTime, new BoundThreads());
-  }
-
-  Observer(LongSupplier clock, Processors processors) {
-    this.clock = clock;
-    this.processors = processors;
-  }
+  private Observer() {}
 
   /** The results of observing one counter alone. */
   private record Alone(
@@ -43,18 +32,27 @@ public final class Observer {
       String failure) {}
 
   /**
-   * Observes for some two seconds, and some 40 ms more for each counter, on the calling thread and,
-   * between processors, on two more. The progress receives from time to time the part of the time
-   * that has passed, from 0 to 1; what it throws ends the observation.
+   * Observes on this machine for some two seconds, and some 40 ms more for each counter, on the
+   * calling thread and, between processors, on two more. The progress receives from time to time
+   * the part of the time that has passed, from 0 to 1; what it throws ends the observation.
    *
    * @param subjects any number; the second that they share is as long for many as for one
    * @return one for each, in their order
    */
-  public List<Observation> observe(List<ObservedCounter> subjects, DoubleConsumer progress) {
+  public static List<Observation> observe(List<ObservedCounter> subjects, DoubleConsumer progress) {
+    return observe(subjects, progress, System::nanoTime, new BoundThreads());
+  }
+
+  /** Observes by a clock of nanoseconds that never decreases, on scripted processors. */
+  static List<Observation> observe(
+      List<ObservedCounter> subjects,
+      DoubleConsumer progress,
+      LongSupplier clock,
+      Processors processors) {
     progress.accept(0);
     List<Alone> alone = new ArrayList<>();
     for (ObservedCounter subject : subjects) {
-      alone.add(alone(subject));
+      alone.add(alone(subject, clock));
       progress.accept(EACH_ALONE * alone.size() / subjects.size());
     }
     List<CycleCounter> counters = subjects.stream().map(ObservedCounter::counter).toList();
@@ -82,7 +80,7 @@ public final class Observer {
     return observations;
   }
 
-  private Alone alone(ObservedCounter subject) {
+  private static Alone alone(ObservedCounter subject, LongSupplier clock) {
     try {
       Differences differences = AdjacentDifferences.of(subject, clock);
       return new Alone(differences, InfoMeasurements.observed(subject.counter()), "");

@@ -90,7 +90,7 @@ public record PageInput(
       progress.accept(OPENING * (subjects.size() + unopened.size()) / usable.size());
     }
     List<Observation> observations =
-        new Observer().observe(subjects, part -> progress.accept(OPENING + (1 - OPENING) * part));
+        Observer.observe(subjects, part -> progress.accept(OPENING + (1 - OPENING) * part));
     return new PageInput(
         selected, input.report(), input.machine(), input.diagnosis(), observations, unopened);
   }

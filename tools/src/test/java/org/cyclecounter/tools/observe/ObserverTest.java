@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleConsumer;
 import org.cyclecounter.CycleCounter;
 import org.cyclecounter.Scope;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,10 @@ class ObserverTest {
       };
 
   private final AtomicLong nowNs = new AtomicLong();
-  private final Observer observer = new Observer(() -> nowNs.addAndGet(100_000), ONE);
+
+  private List<Observation> observe(DoubleConsumer progress, ObservedCounter... subjects) {
+    return Observer.observe(List.of(subjects), progress, () -> nowNs.addAndGet(100_000), ONE);
+  }
 
   @Test
   void eachCounterIsObservedInItsPlace() {
@@ -41,11 +45,10 @@ class ObserverTest {
             });
     List<Double> progress = new ArrayList<>();
     List<Observation> observed =
-        observer.observe(
-            List.of(
-                new ObservedCounter("seven", seven, 5_000),
-                new ObservedCounter("failing", failing, 5_000)),
-            progress::add);
+        observe(
+            progress::add,
+            new ObservedCounter("seven", seven, 5_000),
+            new ObservedCounter("failing", failing, 5_000));
     Observation first = observed.get(0);
     assertThat(first.isWhole()).isTrue();
     assertThat(first.differences().steps())
@@ -66,8 +69,7 @@ class ObserverTest {
             "jumping",
             Scope.THREAD,
             () -> count.getAndIncrement() % 10 == 0 ? nowNs.addAndGet(1003) : nowNs.addAndGet(3));
-    Observation one =
-        observer.observe(List.of(new ObservedCounter("jumping", jumping, 10)), part -> {}).get(0);
+    Observation one = observe(part -> {}, new ObservedCounter("jumping", jumping, 10)).get(0);
     assertThat(one.differences().count()).isGreaterThanOrEqualTo(1000);
     assertThat(one.differences().percentile(0.5)).isEqualTo(3);
     assertThat(one.differences().percentile(0.99)).isEqualTo(1003);
@@ -76,8 +78,7 @@ class ObserverTest {
   @Test
   void aCounterThatWasLostIsNotTakenForItsSuccessor() {
     CycleCounter successor = new FakeCounter("clock", Scope.SYSTEM, System::nanoTime);
-    Observation one =
-        observer.observe(List.of(new ObservedCounter("lost", successor, 5_000)), part -> {}).get(0);
+    Observation one = observe(part -> {}, new ObservedCounter("lost", successor, 5_000)).get(0);
     assertThat(one.isWhole()).isFalse();
     assertThat(one.readLast()).isEqualTo("clock");
   }
