@@ -38,25 +38,19 @@ final class BoundThreads implements Processors {
   /** Tries each number on a thread made for it: a thread stays bound until it ends. */
   BoundThreads() {
     List<Integer> bindable = new ArrayList<>();
-    if (isLoaded()) {
-      Thread search = new Thread(() -> search(bindable), "cyclecounter-processors");
-      search.setDaemon(true);
-      search.start();
-      TimeLimit.join(search, Long.MAX_VALUE); // interrupts are kept for the caller
-    }
+    Thread search = new Thread(() -> search(bindable), "cyclecounter-processors");
+    search.setDaemon(true);
+    search.start();
+    TimeLimit.join(search, Long.MAX_VALUE); // interrupts are kept for the caller
     numbers = List.copyOf(bindable);
   }
 
-  private static boolean isLoaded() {
+  private static void search(List<Integer> bindable) {
     try {
       LIBRARY.load();
-      return true;
     } catch (CounterUnavailableException e) { // none for this system, or no directory for it
-      return false;
+      return;
     }
-  }
-
-  private static void search(List<Integer> bindable) {
     for (int number = 0; number < MAX_NUMBER; number++) {
       if (bindTo(number) == 0) {
         bindable.add(number);

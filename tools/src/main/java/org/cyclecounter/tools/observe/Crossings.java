@@ -62,12 +62,12 @@ final class Crossings {
     /** The reading before, of the other thread; in cycles. */
     long last;
 
-    long handovers;
     long backwards;
 
     /** In cycles; less than 1 while none ran backwards. */
     long largestBack;
 
+    /** Readings so far. */
     volatile long turn;
 
     /** Ends it for both threads: one has no counter, or the other did not answer in time. */
@@ -90,7 +90,6 @@ final class Crossings {
       }
       long back = last - reading;
       if (turn > 0) {
-        handovers++;
         backwards += back > 0 ? 1 : 0;
         largestBack = Math.max(largestBack, back);
       }
@@ -112,7 +111,9 @@ final class Crossings {
   static List<@Nullable Crossing> of(List<CycleCounter> counters, Processors processors) {
     Crossings crossings = new Crossings(counters, processors);
     if (processors.count() > 1) {
-      crossings.run();
+      List<Thread> threads = List.of(crossings.thread(0), crossings.thread(1));
+      threads.forEach(Thread::start);
+      threads.forEach(thread -> TimeLimit.join(thread, Long.MAX_VALUE));
     }
     List<@Nullable Crossing> results = new ArrayList<>();
     crossings.tracks.forEach(
@@ -122,13 +123,8 @@ final class Crossings {
 
   private Crossing result(Track track) {
     int visited = Math.min(processors.count(), isBound ? rounds + 1 : 2);
-    return new Crossing(visited, isBound, track.handovers, track.backwards, track.largestBack);
-  }
-
-  private void run() {
-    List<Thread> threads = List.of(thread(0), thread(1));
-    threads.forEach(Thread::start);
-    threads.forEach(thread -> TimeLimit.join(thread, Long.MAX_VALUE));
+    long handovers = Math.max(0, track.turn - 1); // the first reading has none before it
+    return new Crossing(visited, isBound, handovers, track.backwards, track.largestBack);
   }
 
   /** Threads made for it: a thread stays bound until it ends. */
