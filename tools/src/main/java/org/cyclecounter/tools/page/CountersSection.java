@@ -37,8 +37,8 @@ final class CountersSection {
     Table<CounterReport> table =
         new Table<CounterReport>("counters", true)
             .column("Counter", "", counter -> PageText.name(counter.name()))
-            .column("Kind", "", counter -> span(Formatted.word(counter.kind())))
-            .column("Scope", "", counter -> span(Formatted.word(counter.scope())))
+            .column("Kind", "", counter -> Element.of("span", Formatted.word(counter.kind())))
+            .column("Scope", "", counter -> Element.of("span", Formatted.word(counter.scope())))
             .column("Resolution", "number", counter -> resolution(counter.measured()))
             .column("Cost of a read", "number", counter -> cost(counter.measured()))
             .column("Verdict", "", counter -> badge(counter.verdict()))
@@ -61,10 +61,6 @@ final class CountersSection {
             + " means unknown.",
         counters.stream().filter(counter -> counter.verdict() != Verdict.REJECTED).count(),
         Numbers.count(counters.size(), "counter works", "counters work"));
-  }
-
-  private static Element span(String text) {
-    return Element.of("span", text);
   }
 
   /** Shows the smallest difference in C, and that from Java where it is another. */

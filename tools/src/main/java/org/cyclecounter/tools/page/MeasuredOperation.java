@@ -81,10 +81,7 @@ public record MeasuredOperation(
 
   /** Returns the smallest value of the runs that count; NaN if one of them has none. */
   public double smallest(ToDoubleFunction<Timing> value) {
-    double[] values = values(value);
-    Arrays.sort(values); // puts NaN last
-    boolean isKnown = values.length > 0 && !Double.isNaN(values[values.length - 1]);
-    return isKnown ? values[0] : Double.NaN;
+    return Arrays.stream(values(value)).min().orElse(Double.NaN); // NaN if there is one
   }
 
   private MedianInterval interval(ToDoubleFunction<Timing> value) {

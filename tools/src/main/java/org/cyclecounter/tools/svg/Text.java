@@ -22,10 +22,7 @@ public final class Text {
    */
   public static String escape(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
-    int next;
-    for (int i = 0; i < text.length(); i = next) {
-      int c = text.codePointAt(i);
-      next = i + Character.charCount(c);
+    for (int c : text.codePoints().toArray()) {
       switch (c) {
         case '&' -> escaped.append("&amp;");
         case '<' -> escaped.append("&lt;");
@@ -36,7 +33,7 @@ public final class Text {
           if (ProviderText.isHidden(c) || (c & 0xfffe) == 0xfffe) {
             escaped.append(Formatted.of("[U+%04X]", c));
           } else {
-            escaped.append(text, i, next);
+            escaped.appendCodePoint(c);
           }
         }
       }
