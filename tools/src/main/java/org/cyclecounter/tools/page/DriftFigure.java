@@ -47,9 +47,6 @@ final class DriftFigure {
         drift.points().stream()
             .map(point -> new SeriesPlot.Point(point.seconds(), point.aheadNs() / unit))
             .toList();
-    double last = points.isEmpty() ? 1 : points.get(points.size() - 1).x();
-    // At least a second: a counter of a clock that moves seldom may have few points.
-    Axis time = new Axis(0, Math.max(1, last), 0, 1);
     Axis values = Axis.aroundZero(maxNs / unit, PicturesSection.MIN_DRIFT_NS / unit);
     String sentence = sentence(drift);
     Caption caption = new Caption(id + "-drift", TITLE + " of " + name, sentence);
@@ -64,7 +61,7 @@ final class DriftFigure {
     return Element.of(
         "figure",
         Element.of("h4", TITLE),
-        SeriesPlot.of(caption, points, time, "seconds", values, unitName),
+        SeriesPlot.of(caption, points, values, unitName),
         Element.of("figcaption", Element.of("p", sentence + still), PageText.quiet("p", drawn)));
   }
 

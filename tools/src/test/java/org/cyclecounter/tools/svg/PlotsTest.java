@@ -23,8 +23,7 @@ class PlotsTest {
 
   @Test
   void aPictureHasATitleAndADescriptionForThoseWhoDoNotSeeIt() {
-    Element svg =
-        SeriesPlot.of(CAPTION, List.of(), new Axis(0, 1, 0, 1), "s", Axis.aroundZero(1, 1), "m");
+    Element svg = SeriesPlot.of(CAPTION, List.of(), Axis.aroundZero(1, 1), "m");
     org.w3c.dom.Element picture = Drawn.picture(drawn(svg), "plot-1");
     assertThat(picture.getAttribute("role")).isEqualTo("img");
     assertThat(picture.getAttribute("aria-labelledby")).isEqualTo("plot-1-title plot-1-desc");
@@ -79,12 +78,11 @@ class PlotsTest {
     List<SeriesPlot.Point> points =
         List.of(
             new SeriesPlot.Point(0, 0), new SeriesPlot.Point(0.5, -8), new SeriesPlot.Point(1, 3));
-    Axis time = new Axis(0, 1, 0, 1);
     Axis values = Axis.aroundZero(8, 1);
-    Document document = drawn(SeriesPlot.of(CAPTION, points, time, "seconds", values, "µs"));
+    Document document = drawn(SeriesPlot.of(CAPTION, points, values, "µs"));
     List<Place> curve = Drawn.path(Drawn.picture(document, "plot-1"), "curve");
     assertThat(curve).hasSize(3);
-    Axis x = Drawn.ofTimes(time);
+    Axis x = Drawn.ofSecond();
     Axis y = Drawn.ofSeries(values);
     for (int i = 0; i < 3; i++) {
       assertThat(Drawn.valueAt(x, curve.get(i).x())).isCloseTo(points.get(i).x(), within(1e-4));
