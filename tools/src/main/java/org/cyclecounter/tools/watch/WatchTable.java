@@ -87,8 +87,9 @@ public final class WatchTable {
         axis.append(" ".repeat(column - axis.length())).append(text);
       }
     }
-    StringBuilder line = new StringBuilder(start("counter")).append(padded(axis.toString(), bins));
-    figures.forEach(figure -> line.append(right(figure.head, figure.width)));
+    StringBuilder line = new StringBuilder(start("counter"));
+    line.append(Formatted.of("%-" + bins + "s", axis));
+    figures.forEach(figure -> line.append(Formatted.of("%" + figure.width + "s", figure.head)));
     return cut(line.toString());
   }
 
@@ -98,7 +99,9 @@ public final class WatchTable {
       return cut(start(row.name()) + row.problem().replaceAll("[^ -~]", "?"));
     }
     StringBuilder line = new StringBuilder(start(row.name())).append(bars(row.recent()));
-    figures.forEach(figure -> line.append(right(figure.text.apply(row), figure.width)));
+    for (Figure figure : figures) {
+      line.append(Formatted.of("%" + figure.width + "s", figure.text.apply(row)));
+    }
     return cut(line.toString());
   }
 
@@ -146,15 +149,7 @@ public final class WatchTable {
 
   private String start(String name) {
     String cut = name.length() <= nameWidth ? name : name.substring(0, nameWidth - 1) + "~";
-    return padded(cut, nameWidth) + ' ';
-  }
-
-  private static String padded(String text, int width) {
-    return text + " ".repeat(Math.max(0, width - text.length()));
-  }
-
-  private static String right(String text, int width) {
-    return " ".repeat(Math.max(1, width - text.length())) + text;
+    return Formatted.of("%-" + nameWidth + "s ", cut);
   }
 
   /** The beginning of a line, so that it does not wrap. */
