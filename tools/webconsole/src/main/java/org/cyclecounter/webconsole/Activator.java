@@ -18,7 +18,7 @@ import org.osgi.util.tracker.ServiceTracker;
  */
 public final class Activator implements BundleActivator {
 
-  private @Nullable Pages pages;
+  private @Nullable ServiceTracker<SelectionService, Consoles> pages;
 
   /** Made by the framework, for each start. */
   public Activator() {}
@@ -26,31 +26,26 @@ public final class Activator implements BundleActivator {
   /**
    * Offers a plug-in to the consoles for each selection, of which there is one.
    *
-   * <p>Called by the framework on whichever thread starts or stops the selector's bundle: nothing
-   * here waits but for the end of a measurement, which is limited.
+   * <p>The tracker is called by the framework on whichever thread starts or stops the selector's
+   * bundle: nothing in it waits but for the end of a measurement, which is limited.
    */
-  private static final class Pages extends ServiceTracker<SelectionService, Consoles> {
-
-    Pages(BundleContext context) {
-      super(context, SelectionService.class, null);
-    }
-
-    @Override
-    public Consoles addingService(ServiceReference<SelectionService> reference) {
-      Consoles consoles = new Consoles(context, new Plugin(new LivePage(context)));
-      consoles.open();
-      return consoles;
-    }
-
-    @Override
-    public void removedService(ServiceReference<SelectionService> reference, Consoles consoles) {
-      consoles.close();
-    }
-  }
-
   @Override
   public void start(BundleContext ours) {
-    pages = new Pages(ours);
+    pages =
+        new ServiceTracker<>(ours, SelectionService.class, null) {
+          @Override
+          public Consoles addingService(ServiceReference<SelectionService> reference) {
+            Consoles consoles = new Consoles(context, new Plugin(new LivePage(context)));
+            consoles.open();
+            return consoles;
+          }
+
+          @Override
+          public void removedService(
+              ServiceReference<SelectionService> reference, Consoles consoles) {
+            consoles.close();
+          }
+        };
     pages.open();
   }
 
