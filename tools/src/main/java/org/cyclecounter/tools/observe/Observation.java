@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the counter's name in the report
  * @param scope the readings between which a difference means something
- * @param cyclesPerSecond the rate that its readings are scaled to, in Hz
  * @param differences between adjacent readings; null where it could not be read
  * @param drift over the second that all counters of a page share; null where there is none
  * @param crossing from one processor to the other; null for a counter whose readings do not compare
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record Observation(
     String name,
     Scope scope,
-    long cyclesPerSecond,
     @Nullable Differences differences,
     @Nullable Drift drift,
     @Nullable Crossing crossing,

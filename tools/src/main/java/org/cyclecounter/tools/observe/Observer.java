@@ -67,7 +67,6 @@ public final class Observer {
           new Observation(
               subject.name(),
               subject.counter().scope(),
-              subject.counter().cyclesPerSecond(),
               result.differences(),
               drifts.get(i),
               crossings.get(i),

@@ -49,14 +49,13 @@ final class FrequenciesSection {
             PageText.quiet("p", INTRODUCTION),
             observed.stream()
                 .filter(each -> each.name().equals(selected))
-                .map(FrequenciesSection::figure)
+                .map(each -> figure(each, input.report().cyclesPerSecond() / MHZ))
                 .toList(),
             table.of(observed.stream().map(table::row).toList())));
   }
 
-  private static Element figure(Observation observation) {
+  private static Element figure(Observation observation, double nominal) {
     List<Row> rows = observation.observed().stream().map(FrequenciesSection::row).toList();
-    double nominal = observation.cyclesPerSecond() / MHZ;
     double highest = rows.stream().mapToDouble(Row::high).reduce(nominal, Math::max);
     Caption caption =
         new Caption(

@@ -109,7 +109,6 @@ final class Inputs {
         new Observation(
             name,
             crossing == null ? Scope.THREAD : Scope.SYSTEM,
-            HZ,
             differences,
             drift,
             crossing,
@@ -128,7 +127,7 @@ final class Inputs {
 
   Inputs failed(String name, String failure) {
     observations.add(
-        new Observation(name, Scope.THREAD, HZ, null, null, null, List.of(), failure, name));
+        new Observation(name, Scope.THREAD, null, null, null, List.of(), failure, name));
     return this;
   }
 
