@@ -2,7 +2,4 @@
 /**
  * Shell commands, inventory and live page for OSGi containers, by the selector's services alone.
  */
-@NullMarked
 package org.cyclecounter.tools.osgi;
-
-import org.jspecify.annotations.NullMarked;
