@@ -74,14 +74,12 @@ public record PageInput(
     List<CounterReport> usable = usable(input.report());
     for (CounterReport counter : usable) {
       String name = counter.name();
-      if (subjects.size() >= MAX_OBSERVED || System.nanoTime() - startNs > MAX_OPENING_NS) {
-        unopened.put(name, PageText.NO_TIME);
-        continue;
-      }
-      CycleCounter open = opener.apply(name);
+      boolean isLate =
+          subjects.size() >= MAX_OBSERVED || System.nanoTime() - startNs > MAX_OPENING_NS;
+      CycleCounter open = isLate ? null : opener.apply(name);
       // A counter of another name is the last resort, which answers for one that does not work.
       if (open == null || !open.implementation().equals(name)) {
-        unopened.put(name, PageText.GONE);
+        unopened.put(name, isLate ? PageText.NO_TIME : PageText.GONE);
       } else {
         Measured measured = counter.measured();
         subjects.add(
