@@ -10,8 +10,10 @@ import org.cyclecounter.tools.text.Formatted;
  *
  * <p>On the error stream, so that a table or JSON may be redirected while it is seen. CR goes back
  * to the line's beginning, and blanks cover what is left of a longer line: that works on every
- * terminal, without sequences. Written by the command's thread, and at a signal by the
- * interruption's, both of which hold its lock.
+ * terminal, without sequences.
+ *
+ * <p>Threads: the command's; while that waits, the one that hears a child JVM; and at a signal the
+ * interruption's.
  */
 public final class Progress {
 
@@ -26,6 +28,14 @@ public final class Progress {
   private final int total;
   private final long startNs = System.nanoTime();
   private int done;
+  private String name = "";
+  private String phase = "";
+
+  /** Beginning of the operation, or of its phase, by System.nanoTime. */
+  private long phaseNs;
+
+  /** Time of an operation that has ended, on average; 0 before the first has. */
+  private double averageNs;
 
   /** Characters that are on the line now; 0 while there is none. */
   private int drawn;
@@ -42,44 +52,67 @@ public final class Progress {
     this.total = total;
   }
 
+  /** The next operation begins. */
+  public synchronized void begin(String operation) {
+    int length = operation.length();
+    name = length <= MAX_NAME ? operation : "..." + operation.substring(length - MAX_NAME + 3);
+    phase = "";
+    phaseNs = System.nanoTime();
+    averageNs = done == 0 ? 0 : (double) (phaseNs - startNs) / done;
+    draw("", averageNs);
+  }
+
+  /** The operation is in a phase, of which a part has passed. */
+  public synchronized void at(String newPhase, int percent) {
+    long nowNs = System.nanoTime();
+    if (!phase.equals(newPhase)) {
+      phase = newPhase;
+      phaseNs = nowNs;
+    }
+    double leftNs = percent == 0 ? averageNs : (nowNs - phaseNs) * (100.0 - percent) / percent;
+    draw(Formatted.of(": %s %d %%", phase, percent), leftNs);
+  }
+
   /**
-   * The next operation begins.
+   * Draws the line.
    *
-   * <p>The time that is left is a guess: as if all operations took as long as those before.
+   * <p>The time that is left is a guess: as if the phase went on as it has begun, and all
+   * operations that follow took as long as those before.
    */
-  public void begin(String name) {
+  private void draw(String state, double leftNs) {
     int filled = WIDTH * done / Math.max(1, total);
-    String left =
-        done == 0
-            ? ""
-            : Formatted.of(
-                ", about %.0f s left", (System.nanoTime() - startNs) / 1e9 / done * (total - done));
-    String shortName =
-        name.length() <= MAX_NAME ? name : "..." + name.substring(name.length() - MAX_NAME + 3);
+    double seconds = (leftNs + averageNs * (total - done - 1)) / 1e9;
     draw(
         Formatted.of(
-            "[%s%s] %d/%d%s: %s",
-            "#".repeat(filled), "-".repeat(WIDTH - filled), done + 1, total, left, shortName));
+            "[%s%s] %d/%d%s: %s%s",
+            "#".repeat(filled),
+            "-".repeat(WIDTH - filled),
+            done + 1,
+            total,
+            seconds == 0 ? "" : Formatted.of(", about %.0f s left", Math.ceil(seconds)),
+            name,
+            state));
   }
 
   /** The operation has ended. */
-  public void end() {
+  public synchronized void end() {
     done++;
+    clear();
   }
 
   /** Takes the line away until it is drawn again. */
-  public void clear() {
+  public synchronized void clear() {
     draw("");
   }
 
   /** Prints a line of its own, whether progress is shown or not. */
-  public void print(String line) {
+  public synchronized void print(String line) {
     clear();
     terminal.println(line);
   }
 
   /** Says that something else than the next operation begins. */
-  public void draw(String line) {
+  public synchronized void draw(String line) {
     if (!shown || line.isEmpty() && drawn == 0) {
       return;
     }

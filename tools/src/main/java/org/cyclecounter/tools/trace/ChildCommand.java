@@ -2,7 +2,9 @@
 package org.cyclecounter.tools.trace;
 
 import java.time.Duration;
+import java.util.function.IntConsumer;
 import org.cyclecounter.tools.command.BaseCommand;
+import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.command.ResultOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,6 +13,7 @@ import picocli.CommandLine.Option;
 abstract class ChildCommand extends BaseCommand {
 
   private static final int MAX_LIMIT_SECONDS = 1_000_000;
+  private static final int ALL = 100;
 
   @Option(
       names = "--class-path",
@@ -38,6 +41,11 @@ abstract class ChildCommand extends BaseCommand {
     if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
       throw bad(spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
     }
+  }
+
+  /** Draws hundredths of the warm-up, and 100 more in those of the phase that follows it. */
+  static IntConsumer drawing(Progress progress, String lastPhase) {
+    return hundredths -> progress.at(hundredths < ALL ? "warm-up" : lastPhase, hundredths % ALL);
   }
 
   Duration limit() {

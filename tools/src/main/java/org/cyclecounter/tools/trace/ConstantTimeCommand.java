@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.text.Formatted;
 import org.cyclecounter.trace.Conclusion;
 import org.cyclecounter.trace.ConstantTime.Compiler;
 import org.cyclecounter.trace.ConstantTime.Method;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Parameters;
 public final class ConstantTimeCommand extends ChildCommand {
 
   private static final int MAX_SECRET_BYTES = 1 << 20;
-  private static final int ALL = 100;
 
   @Parameters(
       paramLabel = "CLASS",
@@ -76,7 +74,8 @@ public final class ConstantTimeCommand extends ChildCommand {
           spec, "--secret-bytes must be from 1 to %d, not %d.", MAX_SECRET_BYTES, secretBytes);
     }
     checkLimit();
-    Progress line = result.progress(System.err, 1);
+    Progress progress = result.progress(System.err, 1);
+    progress.begin(operation);
     SecretCheck check =
         new SecretCheck(
             secretBytes,
@@ -86,21 +85,16 @@ public final class ConstantTimeCommand extends ChildCommand {
             compiler,
             Set.copyOf(accepted),
             limit(),
-            hundredths -> line.draw(progress(hundredths)));
+            drawing(progress, "checked runs"));
     try {
       SecretReport checked = check.check();
-      line.clear();
+      progress.end();
       CheckedOperation output = new CheckedOperation(operation, checked);
       print(result.isJson() ? List.of(output.json()) : output.text());
       return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
     } catch (CountFailure e) {
-      line.clear();
+      progress.end();
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }
-  }
-
-  private String progress(int hundredths) {
-    String doing = hundredths < ALL ? "warm-up" : "checked runs";
-    return Formatted.of("%s: %s %d %%", operation, doing, hundredths % ALL);
   }
 }

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import org.cyclecounter.tools.command.CommandFailure;
+import org.cyclecounter.tools.command.Progress;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.trace.Baseline;
 import org.cyclecounter.trace.InstructionCount;
@@ -74,16 +76,15 @@ public final class InstructionsCommand extends ChildCommand {
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    int total = operations.size();
-    CountProgress line = new CountProgress(result.progress(System.err, total), total);
+    Progress progress = result.progress(System.err, operations.size());
     List<CountedOperation> all = new ArrayList<>();
     for (String operation : operations) {
-      line.begin(operation);
+      progress.begin(operation);
       CountedOperation counted;
       try {
-        counted = counted(operation, known, line);
+        counted = counted(operation, known, progress);
       } finally {
-        line.end(); // or else a failure's sentence would stand behind it
+        progress.end(); // or else a failure's sentence would stand behind it
       }
       all.add(counted);
       if (!result.isJson()) {
@@ -102,9 +103,10 @@ public final class InstructionsCommand extends ChildCommand {
     }
   }
 
-  private CountedOperation counted(String operation, @Nullable Baseline known, CountProgress line) {
+  private CountedOperation counted(String operation, @Nullable Baseline known, Progress progress) {
     try {
-      Counting counting = new Counting(operation, classPath, warmUp, limit(), line::at);
+      IntConsumer drawing = drawing(progress, "single steps");
+      Counting counting = new Counting(operation, classPath, warmUp, limit(), drawing);
       InstructionCount count = counting.count();
       String difference = known == null ? "" : known.compare(operation, count).orElse("");
       return new CountedOperation(operation, count, difference);
