@@ -30,7 +30,7 @@ final class WatchCommand extends SelectingCommand {
    */
   private static final double MIN_SECONDS = 0.1;
 
-  private static final double MAX_SECONDS = 3600;
+  private static final int MAX_SECONDS = 3600;
 
   @Option(
       names = "--interval",
@@ -46,10 +46,7 @@ final class WatchCommand extends SelectingCommand {
 
   @Override
   protected int run() throws InterruptedException {
-    // Written so that NaN, which picocli parses, is refused.
-    if (!(interval >= MIN_SECONDS && interval <= MAX_SECONDS)) {
-      throw bad(spec, "--interval must be at least 0.1 and at most 3600, not %s.", interval);
-    }
+    checkRange("--interval", interval, MIN_SECONDS, MAX_SECONDS);
     if (count < 1 && spec.commandLine().getParseResult().hasMatchedOption("--count")) {
       throw bad(spec, "--count must be positive, not %d.", count);
     }

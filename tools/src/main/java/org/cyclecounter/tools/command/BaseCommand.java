@@ -59,6 +59,14 @@ public abstract class BaseCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), Formatted.of(format, arguments));
   }
 
+  /** Refuses an option's value outside its range; NaN, which picocli parses, is in none. */
+  protected final void checkRange(String option, Number value, Number least, Number most) {
+    double number = value.doubleValue();
+    if (!(number >= least.doubleValue() && number <= most.doubleValue())) {
+      throw bad(spec, "%s must be from %s to %s, not %s.", option, least, most, value);
+    }
+  }
+
   /** The version of this software, and of the libcpucycles that it follows. */
   public static final class Version implements IVersionProvider {
 

@@ -176,9 +176,7 @@ public final class MeasureCommand extends SelectingCommand {
     } else {
       limit = Math.max(LIMIT_SECONDS, LIMIT_FACTOR * seconds);
     }
-    if (runs < 1 || runs > MAX_RUNS) {
-      throw bad(spec, "--runs must be at least 1 and at most %d, not %d.", MAX_RUNS, runs);
-    }
+    checkRange("--runs", runs, 1, MAX_RUNS);
     try {
       clocks = clocks.isEmpty() ? BenchTimer.configuredClocks() : clocks;
       BenchTimer.configuredCycles(); // a wrong configuration is bad input, too

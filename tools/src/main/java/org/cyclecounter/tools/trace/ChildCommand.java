@@ -36,19 +36,14 @@ abstract class ChildCommand extends BaseCommand {
     this.limit = limit.toSeconds();
   }
 
-  /** Refuses a wrong limit. */
-  void checkLimit() {
-    if (limit < 1 || limit > MAX_LIMIT_SECONDS) {
-      throw bad(spec, "--limit must be from 1 to %d, not %d.", MAX_LIMIT_SECONDS, limit);
-    }
-  }
-
   /** Draws hundredths of the warm-up, and 100 more in those of the phase that follows it. */
   static IntConsumer drawing(Progress progress, String lastPhase) {
     return hundredths -> progress.at(hundredths < ALL ? "warm-up" : lastPhase, hundredths % ALL);
   }
 
+  /** Returns the limit, or refuses it. */
   Duration limit() {
+    checkRange("--limit", limit, 1, MAX_LIMIT_SECONDS);
     return Duration.ofSeconds(limit);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.trace;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -69,11 +70,8 @@ public final class ConstantTimeCommand extends ChildCommand {
 
   @Override
   protected int run() {
-    if (secretBytes < 1 || secretBytes > MAX_SECRET_BYTES) {
-      throw bad(
-          spec, "--secret-bytes must be from 1 to %d, not %d.", MAX_SECRET_BYTES, secretBytes);
-    }
-    checkLimit();
+    checkRange("--secret-bytes", secretBytes, 1, MAX_SECRET_BYTES);
+    Duration limit = limit();
     Progress progress = result.progress(System.err, 1);
     progress.begin(operation);
     SecretCheck check =
@@ -84,7 +82,7 @@ public final class ConstantTimeCommand extends ChildCommand {
             methods,
             compiler,
             Set.copyOf(accepted),
-            limit(),
+            limit,
             drawing(progress, "checked runs"));
     try {
       SecretReport checked = check.check();

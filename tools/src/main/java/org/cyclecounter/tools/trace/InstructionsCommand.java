@@ -4,6 +4,7 @@ package org.cyclecounter.tools.trace;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -64,13 +65,9 @@ public final class InstructionsCommand extends ChildCommand {
 
   @Override
   protected int run() {
-    if (lines < 0) {
-      throw bad(spec, "--lines must be at least 0, not %d.", lines);
-    }
-    if (warmUp < 0) {
-      throw bad(spec, "--warm-up must be at least 0, not %d.", warmUp);
-    }
-    checkLimit();
+    checkRange("--lines", lines, 0, Integer.MAX_VALUE);
+    checkRange("--warm-up", warmUp, 0, Integer.MAX_VALUE);
+    Duration limit = limit();
     Baseline known = known();
     String obstacle = Counting.obstacle();
     if (!obstacle.isEmpty()) {
@@ -82,7 +79,7 @@ public final class InstructionsCommand extends ChildCommand {
       progress.begin(operation);
       CountedOperation counted;
       try {
-        counted = counted(operation, known, progress);
+        counted = counted(operation, known, limit, progress);
       } finally {
         progress.end(); // or else a failure's sentence would stand behind it
       }
@@ -103,10 +100,11 @@ public final class InstructionsCommand extends ChildCommand {
     }
   }
 
-  private CountedOperation counted(String operation, @Nullable Baseline known, Progress progress) {
+  private CountedOperation counted(
+      String operation, @Nullable Baseline known, Duration limit, Progress progress) {
     try {
       IntConsumer drawing = drawing(progress, "single steps");
-      Counting counting = new Counting(operation, classPath, warmUp, limit(), drawing);
+      Counting counting = new Counting(operation, classPath, warmUp, limit, drawing);
       InstructionCount count = counting.count();
       String difference = known == null ? "" : known.compare(operation, count).orElse("");
       return new CountedOperation(operation, count, difference);

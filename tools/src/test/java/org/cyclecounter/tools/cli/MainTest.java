@@ -194,8 +194,8 @@ class MainTest {
         "info --counter a --include b | Give --counter or --include, not both.",
         "list --include b        | Unknown counter 'b': available counters: test-clock",
         "watch --include b       | Unknown counter 'b': available counters: test-clock",
-        "watch --interval 0.05   | --interval must be at least 0.1 and at most 3600, not 0.05.",
-        "watch --interval NaN    | --interval must be at least 0.1 and at most 3600, not NaN.",
+        "watch --interval 0.05   | --interval must be from 0.1 to 3600, not 0.05.",
+        "watch --interval NaN    | --interval must be from 0.1 to 3600, not NaN.",
         "watch --interval often  | Invalid value for option '--interval': 'often' is not a number;"
             + " cyclecounter watch",
         "watch --count 0         | --count must be positive, not 0.",
@@ -205,8 +205,8 @@ class MainTest {
             + " number; cyclecounter measure --help",
         "measure --demo --sekonds 1 | Unknown option '--sekonds', did you mean --seconds?",
         "instructions           | Missing required parameter: 'CLASS'",
-        "instructions a.B --lines -1 | --lines must be at least 0, not -1.",
-        "instructions a.B --warm-up -1 | --warm-up must be at least 0, not -1.",
+        "instructions a.B --lines -1 | --lines must be from 0 to 2147483647, not -1.",
+        "instructions a.B --warm-up -1 | --warm-up must be from 0 to 2147483647, not -1.",
         "instructions a.B --limit 0 | --limit must be from 1 to 1000000, not 0.",
         "info --html - --json    | --html - and --json cannot both be written to the standard"
             + " output",

@@ -364,8 +364,8 @@ class MeasureCommandTest {
         "com.example.Sums#add --clock sundial | Unknown clock 'sundial'",
         "com.example.Sums#add --clock monotonic,sundial | Unknown clock 'sundial': available"
             + " clocks: posix-thread-cputime, stdc-clock, monotonic.",
-        "com.example.Sums#add --runs 0 | --runs must be at least 1 and at most 1000, not 0.",
-        "com.example.Sums#add --runs 1001 | --runs must be at least 1 and at most 1000, not 1001.",
+        "com.example.Sums#add --runs 0 | --runs must be from 1 to 1000, not 0.",
+        "com.example.Sums#add --runs 1001 | --runs must be from 1 to 1000, not 1001.",
         "com.example.Sums#add --html= | --html needs a file name.",
         "com.example.Sums#add --html - --json | --html - and --json cannot both be written to the"
             + " standard output",
