@@ -34,7 +34,8 @@ final class DoctorCommand extends SelectingCommand {
       MachineFacts machine = MachineFacts.read();
       Diagnosis diagnosis = Doctor.examine(selected, machine);
       print(json ? List.of(DiagnosisJson.of(diagnosis, machine)) : DoctorText.lines(diagnosis));
-      return Math.max(diagnosis.status(), status(selected));
+      checkUsable(selected);
+      return diagnosis.status();
     }
   }
 }

@@ -44,7 +44,8 @@ final class InfoCommand extends SelectingCommand {
     if (page != null) {
       page.write(html(selected), out());
     }
-    return status(selected);
+    checkUsable(selected);
+    return 0;
   }
 
   /**

@@ -21,6 +21,7 @@ final class ListCommand extends SelectingCommand {
   protected int run() {
     Selected selected = select();
     print(json ? List.of(ReportJson.of(selected)) : ReportTable.lines(selected));
-    return status(selected);
+    checkUsable(selected);
+    return 0;
   }
 }

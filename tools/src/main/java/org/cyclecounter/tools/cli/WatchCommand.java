@@ -58,12 +58,11 @@ final class WatchCommand extends SelectingCommand {
     try (interruption) {
       view.say("Probing each counter ...");
       Selected all = select();
-      int status = status(all);
-      if (status == 0) {
-        watch(counters(all), view);
-      }
+      checkUsable(all);
+      watch(counters(all), view);
+      return 0;
+    } finally {
       view.end("");
-      return status;
     }
   }
 

@@ -70,7 +70,7 @@ public abstract class SelectingCommand extends BaseCommand {
     checkNames();
     CycleCounterSelector.Builder builder = builder();
     if (counter != null) {
-      builder.include(counter).quiet(); // status() says what a warning would, in one sentence
+      builder.include(counter).quiet(); // checkUsable says what a warning would, in one sentence
     } else if (!include.isEmpty()) {
       builder.include(include.toArray(String[]::new));
     }
@@ -149,31 +149,25 @@ public abstract class SelectingCommand extends BaseCommand {
   }
 
   /**
-   * Returns the status of a selection: 1, with a sentence on the error stream, where {@code
-   * --counter} cannot be used; 0 otherwise.
+   * Ends the command with status 1 and a sentence where {@code --counter} cannot be used.
    *
    * <p>The report is as it is now: a counter that was lost since has its reason there, too. A clock
    * that was rejected and is read as the last resort is selected without a precision.
    *
    * @param selected what {@link #select()} returned
    */
-  protected final int status(Selected selected) {
-    if (counter == null) {
-      return 0;
+  protected final void checkUsable(Selected selected) {
+    // Several providers may have a counter of this name: all but the first are rejected for it.
+    List<CounterReport> named =
+        selected.report().counters().stream()
+            .filter(report -> report.name().equals(counter))
+            .toList();
+    boolean isRead =
+        named.stream()
+            .anyMatch(report -> report.verdict() == Verdict.SELECTED && report.precision() > 0);
+    if (!named.isEmpty() && !isRead) {
+      String reason = ReportTable.reason(named.get(0));
+      throw new CommandFailure("The counter " + counter + " cannot be used: " + reason + ".");
     }
-    for (CounterReport report : selected.report().counters()) {
-      if (!report.name().equals(counter)) {
-        continue;
-      }
-      if (report.verdict() == Verdict.SELECTED && report.precision() > 0) {
-        return 0;
-      }
-      if (report.verdict() != Verdict.USABLE) {
-        String reason = ReportTable.reason(report);
-        String sentence = "The counter " + counter + " cannot be used: " + reason + ".";
-        spec.commandLine().getErr().println(sentence);
-      }
-    }
-    return 1;
   }
 }

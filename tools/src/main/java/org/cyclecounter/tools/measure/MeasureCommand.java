@@ -125,10 +125,7 @@ public final class MeasureCommand extends SelectingCommand {
       @Nullable OutputFile page)
       throws InterruptedException {
     Selected all = select();
-    int status = status(all);
-    if (status != 0) {
-      return status;
-    }
+    checkUsable(all);
     MeasureCounter counter = MeasureCounter.of(this, all);
     Supplier<Bench> benches =
         () -> {

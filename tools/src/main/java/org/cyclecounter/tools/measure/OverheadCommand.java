@@ -33,19 +33,13 @@ public final class OverheadCommand extends SelectingCommand {
   @Override
   protected int run() {
     Selected selected = select();
-    int status = status(selected);
-    if (status == 0) {
-      CycleCounter counter = selected.counter();
-      String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
-      long cycles = overhead(counter);
-      print(List.of("overhead " + cycles + " cycles by " + counter.implementation() + fenced));
-    }
-    return status;
-  }
-
-  private long overhead(CycleCounter counter) {
+    checkUsable(selected);
+    CycleCounter counter = selected.counter();
+    String fenced = fence == Fence.COUNTER ? "" : " fenced by " + fence;
     try {
-      return OrderedStopwatch.of(counter, fence).overhead();
+      long cycles = OrderedStopwatch.of(counter, fence).overhead();
+      print(List.of("overhead " + cycles + " cycles by " + counter.implementation() + fenced));
+      return 0;
     } catch (UnsupportedOperationException e) {
       throw new CommandFailure(String.valueOf(e.getMessage()));
     }
