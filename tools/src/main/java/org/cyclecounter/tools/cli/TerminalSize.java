@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A terminal's size, from {@code stty size} (POSIX, not specified for {@code size}, which Linux,
@@ -29,12 +28,14 @@ record TerminalSize(int columns, int lines) {
 
   /** Asks stty, which takes some milliseconds: a terminal may change its size at any time. */
   static TerminalSize now() {
-    TerminalSize environment =
-        new TerminalSize(number(System.getenv("COLUMNS"), 80), number(System.getenv("LINES"), 24));
-    return TERMINAL.exists() ? of(stty(), environment) : environment;
+    String environment = System.getenv("LINES") + " " + System.getenv("COLUMNS");
+    TerminalSize otherwise = of(environment, new TerminalSize(80, 24));
+    return TERMINAL.exists() ? of(stty(), otherwise) : otherwise;
   }
 
-  /** Parses stty's text, lines first; a terminal that does not know its size says 0. */
+  /**
+   * Parses lines and columns, as stty writes them; a terminal that does not know its size says 0.
+   */
   static TerminalSize of(String stty, TerminalSize otherwise) {
     String[] numbers = stty.strip().split(" ");
     return numbers.length == 2
@@ -44,37 +45,32 @@ record TerminalSize(int columns, int lines) {
   }
 
   private static String stty() {
-    Process stty = null;
     try {
-      stty =
+      Process stty =
           new ProcessBuilder("stty", "size")
               .redirectInput(TERMINAL)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      // Its few bytes fit any pipe, so it ends without anybody reading them.
-      if (!stty.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        return "";
-      }
       try (InputStream out = stty.getInputStream()) {
-        return new String(out.readAllBytes(), StandardCharsets.US_ASCII);
+        // Its few bytes fit any pipe, so it ends without anybody reading them.
+        return stty.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)
+            ? new String(out.readAllBytes(), StandardCharsets.US_ASCII)
+            : "";
+      } finally {
+        stty.destroyForcibly(); // nothing happens to one that has ended
       }
     } catch (IOException e) { // there is no stty, or no terminal
       return "";
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return "";
-    } finally {
-      if (stty != null) {
-        // Nothing happens to one that has ended.
-        stty.destroyForcibly();
-      }
     }
   }
 
   /** Parses a positive number; anything else, 0 included, is the other one. */
-  private static int number(@Nullable String text, int otherwise) {
+  private static int number(String text, int otherwise) {
     try {
-      int number = text == null ? 0 : Integer.parseInt(text);
+      int number = Integer.parseInt(text);
       return number > 0 ? number : otherwise;
     } catch (NumberFormatException e) {
       return otherwise;
