@@ -39,7 +39,7 @@ final class WatchView {
     // On Windows a terminal may not understand ANSI's sequences; everywhere else it does.
     boolean isAnsi =
         !System.getProperty("os.name", "").startsWith("Windows") || Ansi.AUTO.enabled();
-    screen = Terminal.isOutput() && isAnsi ? new LiveScreen(out) : null;
+    screen = Terminal.is(Terminal.OUTPUT) && isAnsi ? new LiveScreen(out) : null;
   }
 
   /** Announces what takes time, on a terminal alone. */

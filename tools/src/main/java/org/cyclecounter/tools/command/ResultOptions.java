@@ -24,6 +24,7 @@ public final class ResultOptions {
 
   /** Makes the line for progress with so many operations, on the error stream; may draw nothing. */
   public Progress progress(PrintStream errorStream, int total) {
-    return new Progress(errorStream, progress == null ? Terminal.isErrorStream() : progress, total);
+    boolean isShown = progress == null ? Terminal.is(Terminal.ERROR_STREAM) : progress;
+    return new Progress(errorStream, isShown, total);
   }
 }

@@ -18,30 +18,26 @@ import java.nio.file.Path;
  */
 public final class Terminal {
 
-  private static final Path OUTPUT = Path.of("/proc/self/fd/1");
-  private static final Path ERROR_STREAM = Path.of("/proc/self/fd/2");
+  /** The output stream's descriptor. */
+  public static final int OUTPUT = 1;
+
+  /** The error stream's descriptor. */
+  public static final int ERROR_STREAM = 2;
 
   private Terminal() {}
 
-  /** Returns true if the error stream is a terminal that can draw over a line: TERM not dumb. */
-  public static boolean isErrorStream() {
-    return is(ERROR_STREAM);
-  }
-
-  /** Returns true if the output stream is such a terminal. */
-  public static boolean isOutput() {
-    return is(OUTPUT);
-  }
-
   /**
-   * Looks where a descriptor leads on Linux. Elsewhere System.console() has to do, which covers
+   * Returns true if a stream is a terminal that can draw over a line: TERM not dumb.
+   *
+   * <p>Looks where a descriptor leads on Linux. Elsewhere System.console() has to do, which covers
    * input and output together, never the error stream.
    */
   @SuppressWarnings("SystemConsoleNull") // asked for its kind where it is there
-  private static boolean is(Path descriptor) {
+  public static boolean is(int stream) {
     if ("dumb".equals(System.getenv("TERM"))) {
       return false;
     }
+    Path descriptor = Path.of("/proc/self/fd/" + stream);
     if (Files.exists(descriptor)) {
       return isTerminal(descriptor);
     }
