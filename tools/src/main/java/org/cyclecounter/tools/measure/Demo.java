@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.cyclecounter.tools.measure;
 
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
@@ -39,29 +41,24 @@ final class Demo {
 
   private Demo() {}
 
-  /** Makes an operation that works on so many bytes. */
-  @FunctionalInterface
-  private interface Maker {
-    BenchFunction make(int bytes) throws GeneralSecurityException;
-  }
-
   /** Returns four kinds of operations at four sizes each. */
   static List<Operation> operations() {
     List<Operation> all = new ArrayList<>();
-    add(all, "SHA-256", MESSAGES, Demo::sha256);
-    add(all, "AES-128-GCM", MESSAGES, bytes -> cipher("AES/GCM/NoPadding", "AES", 16, bytes));
+    add(all, "SHA-256", MESSAGES, bytes -> () -> sha256(bytes));
+    add(all, "AES-128-GCM", MESSAGES, bytes -> () -> cipher("AES/GCM/NoPadding", "AES", 16, bytes));
     add(
         all,
         "ChaCha20-Poly1305",
         MESSAGES,
-        bytes -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes));
-    add(all, "memory copy", COPIES, Demo::copy);
+        bytes -> () -> cipher("ChaCha20-Poly1305", "ChaCha20", 32, bytes));
+    add(all, "memory copy", COPIES, bytes -> () -> copy(bytes));
     return all;
   }
 
-  private static void add(List<Operation> all, String name, int[] sizes, Maker maker) {
+  private static void add(
+      List<Operation> all, String name, int[] sizes, IntFunction<Operation.Code> code) {
     for (int bytes : sizes) {
-      all.add(new Operation(name, bytes, () -> maker.make(bytes)));
+      all.add(new Operation(name, bytes, code.apply(bytes)));
     }
   }
 
@@ -87,28 +84,19 @@ final class Demo {
     SecretKeySpec secret = new SecretKeySpec(new byte[keyBytes], key);
     byte[] plain = new byte[bytes];
     byte[] sealed = new byte[bytes + TAG_BYTES];
-    byte[] nonce = new byte[NONCE_BYTES];
+    ByteBuffer nonce = ByteBuffer.allocate(NONCE_BYTES);
     Function<byte[], AlgorithmParameterSpec> parameters =
         key.equals("AES")
             ? bits -> new GCMParameterSpec(8 * TAG_BYTES, bits)
             : bits -> new IvParameterSpec(bits);
     return n -> {
       for (long i = 0; i < n; i++) {
-        next(nonce);
-        cipher.init(Cipher.ENCRYPT_MODE, secret, parameters.apply(nonce));
+        nonce.putLong(0, nonce.getLong(0) + 1); // 2^64 messages have different nonces
+        cipher.init(Cipher.ENCRYPT_MODE, secret, parameters.apply(nonce.array()));
         cipher.doFinal(plain, 0, bytes, sealed, 0);
         Sink.consume(sealed);
       }
     };
-  }
-
-  /** Counts up, the lowest byte first: 2<sup>96</sup> messages have different nonces. */
-  private static void next(byte[] nonce) {
-    for (int i = 0; i < nonce.length; i++) {
-      if (++nonce[i] != 0) {
-        return;
-      }
-    }
   }
 
   private static BenchFunction copy(int bytes) {
