@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,11 @@ public record Known<T>(@Nullable T value, String whyNot) {
 
   public T orElse(T other) {
     return value == null ? other : value;
+  }
+
+  /** Returns this if it is known, or else what comes next. */
+  Known<T> or(Supplier<Known<T>> next) {
+    return value == null ? next.get() : this;
   }
 
   /** Converts the value, or keeps the reason. */

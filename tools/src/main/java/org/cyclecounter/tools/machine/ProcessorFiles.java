@@ -53,10 +53,10 @@ final class ProcessorFiles {
 
   /** Reads Intel's file, which forbids turbo by 1, or else cpufreq's, which allows it by 1. */
   static Known<String> turbo(MachineFiles files) {
-    Known<Long> off = files.number(CPU + "intel_pstate/no_turbo");
-    return off.isKnown()
-        ? off.map(value -> value == 0 ? "on" : "off")
-        : files.number(CPU + "cpufreq/boost").map(value -> value == 0 ? "off" : "on");
+    return files
+        .number(CPU + "intel_pstate/no_turbo")
+        .map(value -> value == 0 ? "on" : "off")
+        .or(() -> files.number(CPU + "cpufreq/boost").map(value -> value == 0 ? "off" : "on"));
   }
 
   static Known<String> lowest(MachineFiles files) {

@@ -48,8 +48,9 @@ final class SystemFiles {
       }
     }
     // systemd's convention: https://systemd.io/CONTAINER_INTERFACE
-    Known<String> name = files.text("/run/systemd/container");
-    return name.isKnown() ? name : files.text(CGROUP).map(SystemFiles::ofGroups);
+    return files
+        .text("/run/systemd/container")
+        .or(() -> files.text(CGROUP).map(SystemFiles::ofGroups));
   }
 
   private static String ofGroups(String groups) {
@@ -73,17 +74,12 @@ final class SystemFiles {
   static Known<String> memoryLimit(MachineFiles files) {
     String group = files.line(CGROUP, "0").orElse(":/").substring(1);
     String folder = "/sys/fs/cgroup" + (group.endsWith("/") ? group : group + "/");
-    for (String path :
-        List.of(
-            folder + "memory.max",
-            "/sys/fs/cgroup/memory.max",
-            "/sys/fs/cgroup/memory/memory.limit_in_bytes")) {
-      Known<String> limit = files.text(path);
-      if (limit.isKnown()) {
-        return limit.map(SystemFiles::mebibytes);
-      }
-    }
-    return Known.unknown("no control group here shows a limit");
+    return files
+        .text(folder + "memory.max")
+        .or(() -> files.text("/sys/fs/cgroup/memory.max"))
+        .or(() -> files.text("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
+        .map(SystemFiles::mebibytes)
+        .or(() -> Known.unknown("no control group here shows a limit"));
   }
 
   /** v1 writes the largest number of whole pages where v2 writes "max". */
