@@ -12,9 +12,7 @@ import org.cyclecounter.tools.trace.ConstantTimeCommand;
 import org.cyclecounter.tools.trace.InstructionsCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -31,8 +29,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
     name = "cyclecounter",
     description = "Finds the best cycle counter of this machine.",
-    mixinStandardHelpOptions = true,
-    versionProvider = BaseCommand.Version.class,
     subcommands = {
       InfoCommand.class,
       ListCommand.class,
@@ -43,9 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InstructionsCommand.class,
       ConstantTimeCommand.class
     })
-public final class Main implements Runnable {
-
-  @Spec CommandSpec spec;
+public final class Main extends BaseCommand {
 
   private Main() {}
 
@@ -122,12 +116,11 @@ public final class Main implements Runnable {
   }
 
   @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "Missing command: give one of "
-            + String.join(", ", spec.subcommands().keySet())
-            + ", or --help.");
+  protected int run() {
+    throw bad(
+        spec,
+        "Missing command: give one of %s, or --help.",
+        String.join(", ", spec.subcommands().keySet()));
   }
 
   /**
