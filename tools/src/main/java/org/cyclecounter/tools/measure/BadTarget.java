@@ -9,7 +9,7 @@ import org.cyclecounter.tools.text.Formatted;
  * <p>Before anything is measured it is bad input, status 2; thrown while an operation is prepared
  * it is that operation's failure, and the others are measured.
  */
-final class BadTarget extends Exception {
+final class BadTarget extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 

@@ -88,10 +88,14 @@ final class OperationOptions {
    */
   URLClassLoader loader() {
     List<URL> urls = new ArrayList<>();
-    for (String entry : classPath.split(File.pathSeparator)) {
-      for (File file : files(entry)) {
-        urls.add(url(entry, file));
+    try {
+      for (String entry : classPath.split(File.pathSeparator)) {
+        for (File file : files(entry)) {
+          urls.add(file.toURI().toURL());
+        }
       }
+    } catch (MalformedURLException e) {
+      throw new AssertionError("a file has a URL", e);
     }
     return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getSystemClassLoader());
   }
@@ -119,14 +123,6 @@ final class OperationOptions {
     return List.of(jars);
   }
 
-  private URL url(String entry, File file) {
-    try {
-      return file.toURI().toURL();
-    } catch (MalformedURLException e) {
-      throw bad("--class-path entry '%s' is not a path: %s.", entry, e);
-    }
-  }
-
   /** Returns the operations whose names contain {@code --only}'s text: at least one. */
   List<Operation> operations(ClassLoader loader) {
     List<Operation> operations = demo ? Demo.operations() : named(loader);
@@ -142,15 +138,11 @@ final class OperationOptions {
 
   private List<Operation> named(ClassLoader loader) {
     Targets finder = new Targets(loader, bytes);
-    List<Operation> operations = new ArrayList<>();
-    for (String target : targets) {
-      try {
-        operations.add(finder.find(target));
-      } catch (BadTarget e) {
-        throw bad("%s", e.getMessage());
-      }
+    try {
+      return targets.stream().map(finder::find).toList();
+    } catch (BadTarget e) {
+      throw bad("%s", e.getMessage());
     }
-    return operations;
   }
 
   private ParameterException bad(String format, @Nullable Object... arguments) {

@@ -11,7 +11,6 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.cyclecounter.bench.BenchFunction;
@@ -40,7 +39,7 @@ record Targets(ClassLoader loader, long bytes) {
    *
    * @throws BadTarget if there is nothing of this name that can be measured
    */
-  Operation find(String name) throws BadTarget {
+  Operation find(String name) {
     int hash = name.indexOf('#');
     String className = hash < 0 ? name : name.substring(0, hash);
     try {
@@ -56,7 +55,7 @@ record Targets(ClassLoader loader, long bytes) {
   }
 
   /** Makes an operation of a class that has the loop itself. */
-  private Operation function(Class<?> type) throws BadTarget {
+  private Operation function(Class<?> type) {
     if (BenchFunction.class.isAssignableFrom(type)) {
       return new Operation(type.getName(), bytes, () -> (BenchFunction) instance(type));
     }
@@ -91,7 +90,7 @@ record Targets(ClassLoader loader, long bytes) {
    * unless the name has the parameters, {@code METHOD(long)}; the operation's name says which it
    * is. Bridges and other synthetic methods are the compiler's.
    */
-  private Operation method(Class<?> type, String name) throws BadTarget {
+  private Operation method(Class<?> type, String name) {
     int parameters = name.indexOf('(');
     String bare = parameters < 0 ? name : name.substring(0, parameters);
     List<Method> named =
@@ -102,29 +101,30 @@ record Targets(ClassLoader loader, long bytes) {
       throw new BadTarget(
           "The class %s has no method '%s'%s.", type.getName(), name, suggestion(type));
     }
-    Optional<Method> fitting =
+    Method fitting =
         named.stream()
             .filter(method -> fits(method) && (parameters < 0 || signature(method).equals(name)))
-            .min(Comparator.comparing(Method::getParameterCount));
-    String label =
-        type.getName()
-            + "#"
-            + (named.size() > 1 && fitting.isPresent() ? signature(fitting.get()) : name);
-    if (fitting.isPresent()) {
-      MethodHandle handle = accessible(fitting.get(), label);
-      boolean isCall = fitting.get().getParameterCount() == 0;
-      return new Operation(
-          label, bytes, () -> isCall ? Loops.calling(handle) : Loops.handingOn(handle));
+            .min(Comparator.comparing(Method::getParameterCount))
+            .orElseThrow(() -> unfit(type, name, named));
+    String label = type.getName() + "#" + (named.size() > 1 ? signature(fitting) : name);
+    MethodHandle handle = accessible(fitting, label);
+    boolean isCall = fitting.getParameterCount() == 0;
+    return new Operation(
+        label, bytes, () -> isCall ? Loops.calling(handle) : Loops.handingOn(handle));
+  }
+
+  /** Says why none of the methods of a name can be measured. */
+  private static BadTarget unfit(Class<?> type, String name, List<Method> named) {
+    if (named.stream().anyMatch(Targets::isForJmh)) {
+      return forJmh(type, type.getName() + "." + name);
     }
-    throw named.stream().anyMatch(Targets::isForJmh)
-        ? forJmh(type, type.getName() + "." + name)
-        : new BadTarget(
-            "The method %s cannot be measured: it must be static and have no parameter, or one"
-                + " long, the number of times to do the operation%s.",
-            label,
-            parameters < 0 && named.size() == 1
-                ? ""
-                : "; there is " + joined(named.stream().map(Targets::signature)));
+    boolean isAlone = named.size() == 1 && !name.contains("(");
+    return new BadTarget(
+        "The method %s#%s cannot be measured: it must be static and have no parameter, or one"
+            + " long, the number of times to do the operation%s.",
+        type.getName(),
+        name,
+        isAlone ? "" : "; there is " + joined(named.stream().map(Targets::signature)));
   }
 
   private static String signature(Method method) {
@@ -173,7 +173,7 @@ record Targets(ClassLoader loader, long bytes) {
    * Returns a method's handle. unreflect keeps what setAccessible has allowed, so a private method
    * of the class path can be measured; one of a named module has to be exported or opened.
    */
-  private static MethodHandle accessible(Method method, String label) throws BadTarget {
+  private static MethodHandle accessible(Method method, String label) {
     try {
       method.setAccessible(true);
       return MethodHandles.lookup().unreflect(method);
