@@ -4,7 +4,6 @@ package org.cyclecounter.tools.doctor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.output.Json;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ public final class DiagnosisJson {
     machine.facts().forEach(fact -> facts.put(fact.key(), fact.value()));
     return Json.document(
         "doctor-1",
-        Version.read(),
         Json.object(
             "implementation", diagnosis.selected().name(),
             "kind", diagnosis.selected().kind(),

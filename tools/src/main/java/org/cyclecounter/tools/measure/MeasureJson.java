@@ -8,7 +8,6 @@ import org.cyclecounter.SelectionReport;
 import org.cyclecounter.bench.MedianInterval;
 import org.cyclecounter.bench.StabilizedQuartiles;
 import org.cyclecounter.bench.Timing;
-import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.page.MeasuredOperation;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +48,6 @@ final class MeasureJson {
     }
     return Json.document(
         "measure-1",
-        report == null ? Version.read() : report.version(),
         Json.object(
             "implementation",
             report == null ? null : report.implementation(),

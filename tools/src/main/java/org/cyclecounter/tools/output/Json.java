@@ -25,10 +25,9 @@ public final class Json {
    * read by people, too.
    *
    * @param schema its name in docs/schemas, without the file's ending
-   * @param version this software's
    */
-  public static String document(
-      String schema, String version, Map<String, @Nullable Object> content) {
+  public static String document(String schema, Map<String, @Nullable Object> content) {
+    String version = Version.read();
     Map<String, @Nullable Object> document =
         object(
             "schema", schema,

@@ -26,12 +26,12 @@ public final class ReportJson {
     root.put("medianCycles", measurements.median());
     root.put("differencesCycles", measurements.differences());
     root.put("observed", measurements.observed().stream().map(ReportJson::observed).toList());
-    return Json.document("info-1", selected.report().version(), root);
+    return Json.document("info-1", root);
   }
 
   /** Returns the JSON of a selection alone, {@code list}'s, in one line. */
   public static String of(Selected selected) {
-    return Json.document("list-1", selected.report().version(), selection(selected));
+    return Json.document("list-1", selection(selected));
   }
 
   private static Map<String, @Nullable Object> selection(Selected selected) {

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
@@ -59,7 +58,6 @@ record CheckedOperation(String name, SecretReport checked) {
   String json() {
     return Json.document(
         "constant-time-1",
-        Version.read(),
         Json.object(
             "name",
             name,

@@ -4,7 +4,6 @@ package org.cyclecounter.tools.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.output.TextTable;
 import org.cyclecounter.tools.text.Formatted;
@@ -51,7 +50,6 @@ record CountedOperation(String name, @Nullable InstructionCount count, String pr
   static String json(List<CountedOperation> operations) {
     return Json.document(
         "instructions-1",
-        Version.read(),
         Json.object("results", operations.stream().map(CountedOperation::object).toList()));
   }
 

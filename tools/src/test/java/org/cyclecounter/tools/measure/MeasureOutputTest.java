@@ -127,7 +127,9 @@ class MeasureOutputTest {
     assertThat(out.toString())
         .hasLineCount(1)
         .startsWith(
-            "{\"schema\":\"measure-1\",\"version\":\"1\",\"libcpucyclesVersion\":\"20240114\","
+            "{\"schema\":\"measure-1\",\"version\":\""
+                + Version.read()
+                + "\",\"libcpucyclesVersion\":\"20240114\","
                 + "\"implementation\":\"amd64-tsc\"")
         .containsOnlyOnce("\"operations\":10")
         .containsPattern(

@@ -13,6 +13,7 @@ import org.cyclecounter.CounterReport.Verdict;
 import org.cyclecounter.Scope;
 import org.cyclecounter.SelectionReport;
 import org.cyclecounter.selector.counting.TickCounter;
+import org.cyclecounter.selector.report.Version;
 import org.cyclecounter.tools.TestSelected;
 import org.cyclecounter.tools.observe.InfoMeasurements;
 import org.junit.jupiter.api.Test;
@@ -126,7 +127,9 @@ class InfoTextTest {
             measurements());
     assertThat(json)
         .startsWith(
-            "{\"schema\":\"info-1\",\"version\":\"0.1.0-SNAPSHOT\",\"libcpucyclesVersion\":\"20240114\","
+            "{\"schema\":\"info-1\",\"version\":\""
+                + Version.read()
+                + "\",\"libcpucyclesVersion\":\"20240114\","
                 + "\"implementation\":\"arm32-cortex\"")
         .contains("\"reason\":\"a \\\"reason\\\"\\u000a\"")
         .contains("\"precisionCycles\":272,\"scaling\":3.1,\"only32\":false")
