@@ -13,7 +13,7 @@ import org.cyclecounter.tools.page.MeasuredOperation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements as one JSON object; keys carry their units, and what is not known is null. The
+ * The parts of {@code measure}'s JSON; keys carry their units, and what is not known is null. The
  * schema is in docs/schemas, and its README says when its number changes.
  */
 final class MeasureJson {
@@ -21,59 +21,40 @@ final class MeasureJson {
   private MeasureJson() {}
 
   /**
-   * Returns the object in one line.
+   * Returns what is measured by: the beginning of the document.
    *
    * @param counter null before one has been preferred
    * @param timer the timer's description; empty before it has been made
    * @param targetSeconds how long a run was to take
-   * @param operations those that have ended
-   * @param isInterrupted whether the process is being ended
-   * @param running the operation that is being measured; null for none
-   * @param runningSeconds for how long it has run
-   * @param notMeasured the operations that would have followed
    */
-  static String of(
-      @Nullable MeasureCounter counter,
-      String timer,
-      double targetSeconds,
-      List<MeasuredOperation> operations,
-      boolean isInterrupted,
-      @Nullable Operation running,
-      double runningSeconds,
-      List<Operation> notMeasured) {
+  static Map<String, @Nullable Object> setup(
+      @Nullable MeasureCounter counter, String timer, double targetSeconds) {
     SelectionReport report = counter == null ? null : counter.report();
-    Map<String, @Nullable Object> current = running == null ? null : planned(running);
-    if (current != null) {
-      current.put("seconds", runningSeconds);
-    }
-    return Json.document(
-        "measure-1",
-        Json.object(
-            "implementation",
-            report == null ? null : report.implementation(),
-            "scope",
-            counter == null ? null : counter.scope(),
-            "counted",
-            counter == null ? null : counter.counted().name(),
-            "cyclesPerSecond",
-            report == null ? null : Long.valueOf(report.cyclesPerSecond()),
-            "frequencySource",
-            report == null ? null : report.frequencySource(),
-            "timer",
-            timer.isEmpty() ? null : timer,
-            "targetSeconds",
-            targetSeconds,
-            "results",
-            operations.stream().map(MeasureJson::result).toList(),
-            "interrupted",
-            isInterrupted,
-            "running",
-            current,
-            "notMeasured",
-            notMeasured.stream().map(MeasureJson::planned).toList()));
+    return Json.object(
+        "implementation",
+        report == null ? null : report.implementation(),
+        "scope",
+        counter == null ? null : counter.scope(),
+        "counted",
+        counter == null ? null : counter.counted().name(),
+        "cyclesPerSecond",
+        report == null ? null : Long.valueOf(report.cyclesPerSecond()),
+        "frequencySource",
+        report == null ? null : report.frequencySource(),
+        "timer",
+        timer.isEmpty() ? null : timer,
+        "targetSeconds",
+        targetSeconds);
   }
 
-  private static Map<String, @Nullable Object> planned(Operation operation) {
+  /** Returns the operation that is being measured, and for how long it has run. */
+  static Map<String, @Nullable Object> running(Operation operation, double seconds) {
+    Map<String, @Nullable Object> running = planned(operation);
+    running.put("seconds", seconds);
+    return running;
+  }
+
+  static Map<String, @Nullable Object> planned(Operation operation) {
     return Json.object("name", operation.name(), "bytes", size(operation.bytes()));
   }
 
@@ -81,7 +62,7 @@ final class MeasureJson {
     return bytes == 0 ? null : Long.valueOf(bytes);
   }
 
-  private static Map<String, @Nullable Object> result(MeasuredOperation operation) {
+  static Map<String, @Nullable Object> result(MeasuredOperation operation) {
     Timing timing = operation.middle();
     Counted counted = timing == null ? null : timing.counted();
     return Json.object(

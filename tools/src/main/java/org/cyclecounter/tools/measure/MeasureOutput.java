@@ -4,8 +4,10 @@ package org.cyclecounter.tools.measure;
 import java.io.PrintWriter;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.cyclecounter.tools.command.Progress;
+import org.cyclecounter.tools.output.Json;
 import org.cyclecounter.tools.page.MeasuredOperation;
 import org.cyclecounter.tools.text.Formatted;
 import org.jspecify.annotations.Nullable;
@@ -103,10 +105,9 @@ final class MeasureOutput {
     return planned.stream().filter(latest::containsKey).map(latest::get).toList();
   }
 
-  /** Returns true if every operation was measured, and none failed. */
+  /** Returns true if no operation failed. */
   boolean isAllMeasured() {
-    return measurements().size() == planned.size()
-        && measurements().stream().allMatch(MeasuredOperation::isMeasured);
+    return measurements().stream().allMatch(MeasuredOperation::isMeasured);
   }
 
   /** Prints the rest. */
@@ -148,21 +149,19 @@ final class MeasureOutput {
   private void printRest(boolean isInterrupted) {
     List<MeasuredOperation> measurements = measurements();
     if (json) {
-      List<Operation> rest =
+      Map<String, @Nullable Object> document =
+          MeasureJson.setup(counter, timer.get(), targetSeconds);
+      document.put("results", measurements.stream().map(MeasureJson::result).toList());
+      document.put("interrupted", isInterrupted);
+      document.put(
+          "running", running == null ? null : MeasureJson.running(running, runningSeconds()));
+      document.put(
+          "notMeasured",
           planned.stream()
               .filter(operation -> !latest.containsKey(operation) && !operation.equals(running))
-              .toList();
-      print(
-          List.of(
-              MeasureJson.of(
-                  counter,
-                  timer.get(),
-                  targetSeconds,
-                  measurements,
-                  isInterrupted,
-                  running,
-                  runningSeconds(),
-                  rest)));
+              .map(MeasureJson::planned)
+              .toList());
+      print(List.of(Json.document("measure-1", document)));
     } else if (counter != null) {
       print(MeasureTable.of(measurements));
       for (MeasuredOperation measurement : measurements) {
