@@ -19,9 +19,6 @@ final class MeasureTable {
   private static final List<String> HEAD =
       List.of("operation", "bytes", "cycles/op", "99 % interval", "smallest", "per byte", "ns/op");
 
-  /** Characters of each column's numbers at most. */
-  private static final int[] MAX_WIDTHS = {0, 0, 10, 0, 9, 8, 9};
-
   private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6};
   private static final int[] WITHOUT_BYTES = {0, 2, 3, 4, 6};
 
@@ -43,11 +40,11 @@ final class MeasureTable {
     return List.of(
         operation.name(),
         operation.bytes() == 0 ? "-" : Long.toString(operation.bytes()),
-        number(cycles.median(), 2, MAX_WIDTHS[2]),
+        number(cycles.median(), 2, 10),
         interval(Double.isNaN(cycles.median()) ? operation.nanoseconds() : cycles),
-        number(operation.smallest(Timing::cyclesPerOperation), 2, MAX_WIDTHS[4]),
-        number(operation.cyclesPerByte(), 3, MAX_WIDTHS[5]),
-        number(operation.nanoseconds().median(), 2, MAX_WIDTHS[6]));
+        number(operation.smallest(Timing::cyclesPerOperation), 2, 9),
+        number(operation.cyclesPerByte(), 3, 8),
+        number(operation.nanoseconds().median(), 2, 9));
   }
 
   /** Formats the ends of an interval in percent of its median; a hyphen stands for none. */
@@ -60,7 +57,7 @@ final class MeasureTable {
   }
 
   /**
-   * Formats with as many decimals as there is room for; a hyphen stands for NaN.
+   * Formats with as many decimals as its column's width has room for; a hyphen stands for NaN.
    *
    * <p>Beyond, it is written with an exponent: an operation of minutes is 10^11 cycles and more.
    */
