@@ -10,6 +10,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.watch.WatchedCounter;
+import org.cyclecounter.tools.watch.WatchedRow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -88,11 +89,11 @@ final class WatchCommand extends SelectingCommand {
   private void watch(List<WatchedCounter> counters, WatchView view) throws InterruptedException {
     long intervalNs = (long) (interval * 1e9);
     long startNs = System.nanoTime();
-    view.begin(counters.stream().map(WatchedCounter::name).toList(), startNs);
     for (long update = 1; (count == 0 || update <= count) && view.isReadable(); update++) {
       // By the plan, so that a late update delays none of those that follow.
       TimeUnit.NANOSECONDS.sleep(startNs + update * intervalNs - System.nanoTime());
-      view.update(counters.stream().map(WatchedCounter::look).toList());
+      List<WatchedRow> rows = counters.stream().map(WatchedCounter::look).toList();
+      view.update(rows, (System.nanoTime() - startNs) / 1e9);
     }
   }
 }

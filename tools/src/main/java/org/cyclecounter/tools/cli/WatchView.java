@@ -29,8 +29,6 @@ final class WatchView {
   /** True if the output's encoding has the least and the highest of the bars' characters. */
   private final boolean blocks = Terminal.canWrite("\u2581\u2588");
 
-  private List<String> names = List.of();
-  private long startNs;
   private int updates;
 
   /** Makes a view that is drawn over again on a terminal, and line after line elsewhere. */
@@ -46,20 +44,12 @@ final class WatchView {
   void say(String sentence) {
     if (screen != null) {
       TerminalSize size = TerminalSize.now();
-      screen.draw(List.of(table(size.columns()).cut(sentence)), size);
+      screen.draw(List.of(table(size.columns(), List.of()).cut(sentence)), size);
     }
   }
 
-  /** Takes the names of the counters in the updates that follow. */
-  void begin(List<String> counters, long nowNs) {
-    names = counters;
-    startNs = nowNs;
-  }
-
-  void update(List<WatchedRow> rows) {
+  void update(List<WatchedRow> rows, double seconds) {
     updates++;
-    // By the monotonic clock.
-    double seconds = (System.nanoTime() - startNs) / 1e9;
     if (screen == null) {
       append(rows, seconds);
     } else {
@@ -82,13 +72,13 @@ final class WatchView {
     }
   }
 
-  private WatchTable table(int width) {
-    return new WatchTable(width, names, blocks);
+  private WatchTable table(int width, List<WatchedRow> rows) {
+    return new WatchTable(width, rows.stream().map(WatchedRow::name).toList(), blocks);
   }
 
   /** Makes lines for a terminal; colours are picocli's guess, which heeds NO_COLOR and CLICOLOR. */
   private List<String> frame(List<WatchedRow> rows, double seconds, TerminalSize size) {
-    WatchTable table = table(size.columns());
+    WatchTable table = table(size.columns(), rows);
     List<String> lines = new ArrayList<>();
     lines.add(
         table.cut(
@@ -121,7 +111,7 @@ final class WatchView {
    */
   private void append(List<WatchedRow> rows, double seconds) {
     // One column more, because a table leaves its last one empty.
-    WatchTable table = table(TextTable.COLUMNS + 1 - 10);
+    WatchTable table = table(TextTable.COLUMNS + 1 - 10, rows);
     if (updates == 1) {
       out.println("  seconds " + table.head());
     }

@@ -83,10 +83,6 @@ public final class WatchedCounter {
     return new WatchedCounter(name, counter, loop::take, System::nanoTime, ThreadPlacement::now);
   }
 
-  public String name() {
-    return name;
-  }
-
   /** Looks at it once more: takes 1001 readings in a row, its rate, and the thread's placement. */
   public WatchedRow look() {
     if (problem.isEmpty()) {
