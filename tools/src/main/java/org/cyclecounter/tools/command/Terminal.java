@@ -3,8 +3,6 @@ package org.cyclecounter.tools.command;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -80,9 +78,7 @@ public final class Terminal {
     try { // from Java 19 on the output's may differ from the default
       String encoding = System.getProperty("stdout.encoding", Charset.defaultCharset().name());
       return Charset.forName(encoding).newEncoder().canEncode(text);
-    } catch (IllegalCharsetNameException
-        | UnsupportedCharsetException
-        | UnsupportedOperationException e) {
+    } catch (IllegalArgumentException | UnsupportedOperationException e) {
       return false;
     }
   }
