@@ -14,7 +14,7 @@ import org.cyclecounter.selector.CycleCounterSelector.Selected;
 import org.cyclecounter.tools.command.CommandFailure;
 import org.cyclecounter.tools.command.Interruption;
 import org.cyclecounter.tools.command.OutputFile;
-import org.cyclecounter.tools.command.ResultOptions;
+import org.cyclecounter.tools.command.RunOptions;
 import org.cyclecounter.tools.command.SelectingCommand;
 import org.cyclecounter.tools.machine.MachineFacts;
 import org.cyclecounter.tools.page.MeasurePage;
@@ -92,22 +92,22 @@ public final class MeasureCommand extends SelectingCommand {
               + " the next; default 60, or 20 times --seconds if that is more.")
   double limit;
 
-  @Mixin ResultOptions result = new ResultOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   @Override
   protected int run() throws InterruptedException {
     target.check();
     checkOptions();
-    OutputFile page = OutputFile.ofHtml(spec, html, result.isJson());
+    OutputFile page = OutputFile.ofHtml(spec, html, options.isJson());
     // Never closed: an operation that was abandoned may still load classes, and the process ends
     // soon.
-    URLClassLoader loader = target.loader();
+    URLClassLoader loader = target.loader(options.classPath());
     List<Operation> operations = target.operations(loader);
     MeasureOutput output =
         new MeasureOutput(
             page != null && page.isStandardOutput() ? new PrintWriter(Writer.nullWriter()) : out(),
-            result.progress(System.err, operations.size()),
-            result.isJson(),
+            options.progress(System.err, operations.size()),
+            options.isJson(),
             seconds / runs,
             operations);
     Interruption interruption = new Interruption("measure interrupted", output::interrupt);

@@ -50,14 +50,6 @@ final class OperationOptions {
   String only = "";
 
   @Option(
-      names = "--class-path",
-      paramLabel = "PATH",
-      description =
-          "Where the classes are, in addition to Java's own class path; DIR/* for all JARs of a"
-              + " folder.")
-  String classPath = "";
-
-  @Option(
       names = "--bytes",
       paramLabel = "N",
       description = "Bytes that one operation processes, for cycles per byte.")
@@ -80,13 +72,13 @@ final class OperationOptions {
   }
 
   /**
-   * Makes a loader that sees the classes that are measured.
+   * Makes a loader that sees the classes that are measured, on {@code --class-path}.
    *
    * <p>Its parent is Java's own class path: a class that is on both is the parent's. A folder's URL
    * ends with a slash, by which URLClassLoader knows folders; File.toURI adds it to a folder that
    * exists.
    */
-  URLClassLoader loader() {
+  URLClassLoader loader(String classPath) {
     List<URL> urls = new ArrayList<>();
     try {
       for (String entry : classPath.split(File.pathSeparator)) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.IntConsumer;
 import org.cyclecounter.tools.command.BaseCommand;
 import org.cyclecounter.tools.command.Progress;
-import org.cyclecounter.tools.command.ResultOptions;
+import org.cyclecounter.tools.command.RunOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -16,20 +16,12 @@ abstract class ChildCommand extends BaseCommand {
   private static final int ALL = 100;
 
   @Option(
-      names = "--class-path",
-      paramLabel = "PATH",
-      description =
-          "Where the classes are, in addition to Java's own class path; DIR/* for all JARs of a"
-              + " folder.")
-  String classPath = "";
-
-  @Option(
       names = "--limit",
       paramLabel = "S",
       description = "Seconds that an operation may take; default ${DEFAULT-VALUE}.")
   long limit;
 
-  @Mixin ResultOptions result = new ResultOptions();
+  @Mixin RunOptions options = new RunOptions();
 
   /** Creates a command with a limit unless set. */
   ChildCommand(Duration limit) {

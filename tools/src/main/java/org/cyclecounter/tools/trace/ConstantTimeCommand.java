@@ -72,13 +72,13 @@ public final class ConstantTimeCommand extends ChildCommand {
   protected int run() {
     checkRange("--secret-bytes", secretBytes, 1, MAX_SECRET_BYTES);
     Duration limit = limit();
-    Progress progress = result.progress(System.err, 1);
+    Progress progress = options.progress(System.err, 1);
     progress.begin(operation);
     SecretCheck check =
         new SecretCheck(
             secretBytes,
             operation,
-            classPath,
+            options.classPath(),
             methods,
             compiler,
             Set.copyOf(accepted),
@@ -88,7 +88,7 @@ public final class ConstantTimeCommand extends ChildCommand {
       SecretReport checked = check.check();
       progress.end();
       CheckedOperation output = new CheckedOperation(operation, checked);
-      print(result.isJson() ? List.of(output.json()) : output.text());
+      print(options.isJson() ? List.of(output.json()) : output.text());
       return checked.conclusion() == Conclusion.NO_DEPENDENCE_SEEN ? 0 : 1;
     } catch (CountFailure e) {
       progress.end();

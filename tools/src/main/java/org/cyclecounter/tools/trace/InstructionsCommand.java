@@ -73,7 +73,7 @@ public final class InstructionsCommand extends ChildCommand {
     if (!obstacle.isEmpty()) {
       throw new CommandFailure(obstacle);
     }
-    Progress progress = result.progress(System.err, operations.size());
+    Progress progress = options.progress(System.err, operations.size());
     List<CountedOperation> all = new ArrayList<>();
     for (String operation : operations) {
       progress.begin(operation);
@@ -84,11 +84,11 @@ public final class InstructionsCommand extends ChildCommand {
         progress.end(); // or else a failure's sentence would stand behind it
       }
       all.add(counted);
-      if (!result.isJson()) {
+      if (!options.isJson()) {
         print(counted.text(lines));
       }
     }
-    print(result.isJson() ? List.of(CountedOperation.json(all)) : conditions(all));
+    print(options.isJson() ? List.of(CountedOperation.json(all)) : conditions(all));
     return all.stream().allMatch(counted -> counted.problem().isEmpty()) ? 0 : 1;
   }
 
@@ -104,7 +104,7 @@ public final class InstructionsCommand extends ChildCommand {
       String operation, @Nullable Baseline known, Duration limit, Progress progress) {
     try {
       IntConsumer drawing = drawing(progress, "single steps");
-      Counting counting = new Counting(operation, classPath, warmUp, limit, drawing);
+      Counting counting = new Counting(operation, options.classPath(), warmUp, limit, drawing);
       InstructionCount count = counting.count();
       String difference = known == null ? "" : known.compare(operation, count).orElse("");
       return new CountedOperation(operation, count, difference);

@@ -5,8 +5,16 @@ import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of commands that take their time for several operations, one after another. */
-public final class ResultOptions {
+/** The options of commands that run a user's operations, one after another. */
+public final class RunOptions {
+
+  @Option(
+      names = "--class-path",
+      paramLabel = "PATH",
+      description =
+          "Where the classes are, in addition to Java's own class path; DIR/* for all JARs of a"
+              + " folder.")
+  String classPath = "";
 
   @Option(names = "--json", description = "Print everything as JSON.")
   boolean json;
@@ -16,6 +24,10 @@ public final class ResultOptions {
       negatable = true,
       description = "Show progress on the error stream; default: only if it is a terminal.")
   @Nullable Boolean progress;
+
+  public String classPath() {
+    return classPath;
+  }
 
   /** Returns true if everything is to be printed as JSON. */
   public boolean isJson() {
